@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
-from generator.core.sizes import SIZES
+from generator.core.sizes import PAPERS, SIZES, Size
 from generator.draw.prose_theme import PROSE
+from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import COMMON as FORGE_KIND
@@ -19,7 +20,7 @@ from generator.model.fields import Field, ListField, MapField, RecordField
 from generator.model.schema import COMMON as ITEM
 from generator.model.schema import GAME, KIND, PLAN
 from generator.model.wanted import usually, wanted
-from generator.project.editing.design_files import FILES
+from generator.project.editing.schemas import FILES
 from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
@@ -100,9 +101,9 @@ def field_types() -> str:
     return "\n".join(lines) + "\n"
 
 
-def sizes() -> str:
+def named(sizes: Mapping[str, Size]) -> str:
     """The sizes that have names."""
-    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in SIZES.items()) + "\n"
+    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in sizes.items()) + "\n"
 
 
 def every_check() -> str:
@@ -133,7 +134,8 @@ PARTS = {
     "files": files,
     "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
     "kind-keys": lambda: table(KIND.fields),
-    "sizes": sizes,
+    "sizes": lambda: named(SIZES),
+    "papers": lambda: named(PAPERS),
     "field-keys": lambda: table(FIELD_KEYS),
     "field-types": field_types,
     "plan-keys": lambda: table(PLAN.fields),
@@ -152,6 +154,7 @@ PARTS = {
     "question-keys": lambda: table(QUESTION),
     "style-keys": lambda: table(STYLE, STYLE["prose"]),
     "prose-keys": lambda: table(PROSE.fields),
+    "table-keys": lambda: table(TABLE),
     "pnp-keys": lambda: table(DEFAULTS),
     "settings-keys": lambda: table(SETTINGS_FILE),
     "printer-keys": lambda: table(PRINTERS),

@@ -65,11 +65,10 @@ def template_attributes() -> str:
 def template_names() -> str:
     """Every variable, function, filter, method and test that an expression of a template may use."""
     from generator.core.folders import Project
+    from generator.core.guests import offered
     from generator.draw import attribute_expressions  # noqa: F401 - it adds a filter
-    from generator.draw.grown import GROWN
     from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
     from generator.model.values import Record
-    from generator.play import DERIVED
     from generator.project.build import open_game
     from generator.project.printed_odds import ODDS
 
@@ -87,7 +86,7 @@ def template_names() -> str:
             [
                 line("variables", set(tools) - functions),
                 line("functions", functions),
-                line("what `derived` may ask for", {*DERIVED, *GROWN, ODDS}),
+                line("what `derived` may ask for", {*offered("procedures"), ODDS}),
                 line("filters", set(ENVIRONMENT.filters)),
                 line("methods of texts, lists and mappings", set(METHODS)),
                 line("tests, after `is`", {name for name in ENVIRONMENT.tests if name.isidentifier()}),

@@ -138,4 +138,4 @@ def make_pictures(folder: Path) -> None:
     """Write the pictures of all recipes."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ESSENTIAL:
-        picture(check_game(PROJECT, name, whole=False)).save(folder / f"{name}.png", optimize=True)
+        picture(check_game(PROJECT, name)).save(folder / f"{name}.png", optimize=True)

@@ -14,6 +14,7 @@ from projects import GAME, PEOPLE, STALL, STALLS, STYLE, Project, write_files
 from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
 from tries import tries
+from typer.main import get_command
 
 from generator.core.problem import Problem
 from generator.draw.marks.fonts import Font, load
@@ -61,6 +62,14 @@ def _parse_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "read_text", remembered)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_once() -> Iterator[None]:
+    """Commands are run thousands of times: their options are worked out once, as they are in a process of a user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", lru_cache(get_command))
         yield
 
 

@@ -4,22 +4,22 @@ import io
 from functools import cache
 from pathlib import Path
 
-import pytest
+from each import each
 from pictures import page_picture
 from PIL import Image, ImageChops, ImageFilter
+from shared_games import SHIPPED_GAMES, shipped_game
 
 from generator.core.choices import InkName
+from generator.core.guests import offered
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Kind
-from generator.model.load import load_game
 from generator.pdf.pdf import write_pdf
-from generator.play import DERIVED
 from generator.sheet.page import Document, Page, Placement, Slot
 
 ROOT = Path(__file__).parent.parent
-GAMES = {name: load_game(ROOT / "data" / name, name)[0] for name in ("collectors", "star-road", "tricks-or-treats")}
+GAMES = {name: shipped_game(name) for name in SHIPPED_GAMES}
 BACKED = [(game.name, kind.name) for game in GAMES.values() for kind in game.kinds.values() if kind.back]
 # Where a kind is several decks, the field that tells them apart; a back may show that and no more.
 DECKS = {"blueprints": "set", "characters": "set", "items": "owner", "escapades": "owner"}
@@ -30,7 +30,7 @@ DPI = 150
 @cache
 def renderer(game: str, ink: InkName) -> Renderer:
     templates = ROOT / "templates"
-    return open_renderer(GAMES[game], templates, templates / "common", DERIVED, ink)
+    return open_renderer(GAMES[game], templates, templates / "common", offered("procedures"), ink)
 
 
 def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.full) -> tuple[Face, list[Face]]:
@@ -68,7 +68,7 @@ def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     assert set(kinds) - set(TRICKS) == open_ones | boxes
 
 
-@pytest.mark.parametrize(("game", "kind"), BACKED)
+@each(("game", "kind"), BACKED)
 def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
     known = GAMES[game].kinds[kind]
     for language in GAMES[game].languages:
@@ -79,21 +79,21 @@ def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
             assert drawn == decks.setdefault(item.fields[field] if field else None, drawn), item.id
 
 
-@pytest.mark.parametrize("kind", TRICKS)
+@each("kind", TRICKS)
 def test_a_back_is_the_same_in_both_languages(kind: str) -> None:
     game = GAMES["tricks-or-treats"]
     assert faces(game, game.kinds[kind], "en")[1] == faces(game, game.kinds[kind], "fr")[1]
 
 
-@pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize("kind", TRICKS)
+@each("ink", ["full", "low"])
+@each("kind", TRICKS)
 def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
     seen = picture(back(kind, ink))
     assert dark(seen) > 0.02  # something is drawn
     assert dark(ImageChops.invert(ImageChops.difference(seen, seen.rotate(180))), 64) < 0.005
 
 
-@pytest.mark.parametrize("kind", TRICKS)
+@each("kind", TRICKS)
 def test_a_back_lies_behind_its_front(kind: str) -> None:
     game = GAMES["tricks-or-treats"]
     front, (drawn, *_) = faces(game, game.kinds[kind])
@@ -103,7 +103,7 @@ def test_a_back_lies_behind_its_front(kind: str) -> None:
     assert {(x, round(drawn.height - y, 3)) for x, y in corners} == corners  # and about its short one
 
 
-@pytest.mark.parametrize("kind", TRICKS)
+@each("kind", TRICKS)
 def test_a_back_is_line_art(kind: str) -> None:
     blotted = picture(back(kind)).filter(ImageFilter.MaxFilter(11))  # what stays black is 1.9 mm wide and high
     assert dark(blotted) == 0

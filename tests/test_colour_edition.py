@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
 from generator.draw.palette import lab
-from generator.draw.svg.drawing import read_otherwise
+from generator.draw.svg.drawing import all_shown, otherwise
 from generator.draw.textbox import TextBox
 from generator.project.build import check_game
 
@@ -76,6 +76,7 @@ def words_of_the_cover(project: Project, ink: str) -> str:
     return PdfReader(project.folder / "output/fair/box-2-players.pdf").pages[0].extract_text()
 
 
+@pytest.mark.dear
 def test_areas_have_their_tints_in_colour_alone(painted: Project) -> None:
     assert painted.check() == []
     assert colours(painted, "colour") == {BONE, LEAF, WHITE}
@@ -147,6 +148,7 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
 
 
+@pytest.mark.dear
 def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> None:
     shapes = '<path d="M20 4h20v14h-20Z" data-tint="leaf"/>'
     kept = '<g fill="#777"><path d="M4 4h10v14h-10Z" data-tint="bone"/></g>'
@@ -197,6 +199,7 @@ def test_only_what_has_tints_or_asks_for_the_ink_is_drawn_twice(painted: Project
     assert checked.renderer.in_ink(InkName.colour).template(stalls) is None
 
 
+@pytest.mark.dear
 def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None:
     plan = "players: 2\nplan: [{kind: stalls, sets: '1', source: ours, why: {en: all, fr: tout}}]\n"
     painted.change("game.yaml", "languages: [en, fr]\n", f"languages: [en, fr]\n{plan}")
@@ -248,15 +251,15 @@ def test_what_is_the_same_in_colour_is_not_looked_at_again(painted: Project) -> 
     """A tint that the palette has needs no look, and whether ink is low is answered as in full ink."""
     plain = STALL.replace("{{ 'leaf' if item.price == 3 else 'bone' }}", "leaf")
     asked = plain.replace("<use", """<circle data-if="ink != 'low'" cx="9" cy="9" r="3"/><use""")
-    drawn_again = {}
+    drawn_again, tree = {}, str(painted.path("templates/fair/tree.svg"))
     for written in (plain, asked, asked.replace("'low'", "'colour'")):
         painted.write("templates/fair/stall.svg", written)
         checked = check_game(Folders(painted.folder / "data", painted.folder / "templates"), "fair")
         other = checked.renderer.in_ink(InkName.colour)
-        read = read_otherwise(other.theme.roots, other.theme.ink)
+        read = otherwise(all_shown([tree], other.theme.roots), other.theme.ink)
         drawn_again[written] = other.template(checked.game.kinds["stalls"]) is not None, len(read)
     assert list(drawn_again.values()) == [(False, 0), (False, 0), (True, 0)]
     painted.write("templates/fair/tree.svg", TREE.replace("leaf", "sky"))
     checked = check_game(Folders(painted.folder / "data", painted.folder / "templates"), "fair")
     other = checked.renderer.in_ink(InkName.colour)
-    assert [path.name for path in read_otherwise(other.theme.roots, other.theme.ink)] == ["tree.svg"]
+    assert [path.name for path in otherwise(all_shown([tree], other.theme.roots), other.theme.ink)] == ["tree.svg"]

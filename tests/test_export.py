@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
-from generator.project.export.pictures import export_for_shops, export_pictures
+from generator.project.check_scope import Scope
+from generator.project.export.pictures import export_for_shops, export_pictures, export_vectors
 from generator.project.export.tabletop import export_table
-from generator.project.export.vectors import export_vectors
 from generator.project.printing.order import Choice
 
 ROOT = Path(__file__).parent.parent
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def cards() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def opened(path: Path) -> Image.Image:
@@ -62,6 +62,7 @@ def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Ch
     assert left > 37  # an eighth of an inch of bleed is empty
 
 
+@pytest.mark.dear
 def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: Checked, tmp_path: Path) -> None:
     (made,) = export_table(cards, cards_only(), tmp_path, "https://example.org/sheets/")
     deck = json.loads((made.folder / "surprise-cards.json").read_text(encoding="utf-8"))["ObjectStates"][0]

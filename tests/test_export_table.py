@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -119,6 +120,7 @@ def test_one_back_for_all_stays_one_deck_with_one_picture(backed: Project) -> No
     assert sorted(path.name for path in tts(backed).iterdir()) == ["stalls-1.png", "stalls-back.png", "stalls.json"]
 
 
+@pytest.mark.dear
 def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "item.name")
     backed.write("stalls.yaml", stalls(*["ann"] * 71))
@@ -137,6 +139,7 @@ def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Pr
     assert same(place(second, number, grid), picture(backed, "stalls-back.png")), "the back of s71 is behind its face"
 
 
+@pytest.mark.dear
 def test_a_deck_of_more_than_a_sheet_keeps_its_own_numbers(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 70, "bob", "bob"))
     ann, bob = export(backed)[0]
@@ -156,6 +159,7 @@ def test_copies_are_cards_and_one_card_is_no_deck(backed: Project) -> None:
     assert (card["Name"], card["CardID"], card["Nickname"]) == ("Card", 100, "Stall 1")
 
 
+@pytest.mark.dear
 def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_asked(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 69))
     (deck,), said = export(backed)
@@ -172,7 +176,7 @@ def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_ask
     assert picture(backed, "stalls-1.png").width == deck["CustomDeck"]["1"]["NumWidth"] * int(50 / 25.4 * 100)
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "size", "grid"),
     [
         (1, (63.0, 88.0), (2, 2)),
@@ -214,6 +218,7 @@ def test_no_other_grid_would_be_better(count: int, width: int, height: int, dpi:
     assert found.cards == min(grid.cards for grid in equal)
 
 
+@pytest.mark.dear
 def test_a_back_that_kinds_share_is_written_once_and_stays_while_a_deck_shows_it(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "'fair'")
     described = backed.path("game.yaml").read_text(encoding="utf-8")

@@ -203,6 +203,7 @@ def test_a_mistake_in_its_template_is_found_at_its_line_and_column(railway: Proj
     assert (found.file, found.line, found.column) == ("templates/slow-trains/ticket.svg", 3, 3)
 
 
+@pytest.mark.dear
 def test_a_new_kind_in_a_shipped_game_needs_data_and_a_template(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,13 +4,16 @@ import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
+from each import each
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.ask import all_questions
 from generator.lab.simulation.playable import all_games
+from generator.lab.simulation.run import Job, play_part
 from generator.model.load import load_game
 from generator.rules.apply import check_balance
 
@@ -19,7 +22,8 @@ MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 
 
-@pytest.mark.parametrize(("command", "answer"), SHOWN, ids=[command[:40] for command, _ in SHOWN])
+@pytest.mark.dear
+@each(("command", "answer"), SHOWN)
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])
     assert (result.exit_code, result.stdout) == (0, answer)
@@ -33,7 +37,7 @@ def test_every_question_is_shown() -> None:
 def test_a_game_is_simulated_and_every_policy_is_explained() -> None:
     assert any(command.startswith("simulate ") for command, _ in SHOWN)
     for game in all_games().values():
-        for policy, about in game.POLICIES.items():
+        for policy, about in game.policies.items():
             assert f"`{policy}`" in MANUAL
             assert about
 
@@ -50,3 +54,13 @@ def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_pa
         (game / "surprise-cards.yaml").write_text(cards + bad, encoding="utf-8")
         found = {problem.rule for problem in check_balance(load_game(game, "copy")[0])[0]}
         assert rule in found
+
+
+def test_the_game_of_the_manual_plays() -> None:
+    (code,) = re.findall(r"```python\n(from generator.games import Game\n.*?)```", MANUAL, re.S)
+    module: dict[str, Any] = {}
+    exec(code, module)
+    race = module["game"]()
+    totals = play_part(Job(race.prepare({"track": []}, 2, "", {"length": 10}), ("greedy", "random"), 0), (0, 20))
+    assert totals.games == 20
+    assert min(totals.turns) >= 2

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 from shipped_faces import opened
-from tries import part
+from tries import dear_but, part
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -82,7 +82,7 @@ def letters(file: Path) -> Counter[str]:
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", dear_but(["collectors"], GAMES))
 def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     """Much less ink, the same words, and nothing that preflight finds fault with (one test: printing takes longest).
 
@@ -104,6 +104,7 @@ def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     assert [problem for file in looked_at for problem in preflight(file)] == []
 
 
+@pytest.mark.dear
 def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tmp_path: Path) -> None:
     """A tool lost its low-ink mode from page 12 on (traps.md, 15)."""
     deck = ("render", "tricks-or-treats", "--kind", "surprise-cards", "--copies", 3)
@@ -119,6 +120,7 @@ def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tm
         assert red.tobytes() == green.tobytes() == blue.tobytes()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("command", [("plan", "collectors", "--players", 2, "--render"), ("export", "collectors")])
 def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: tuple[object, ...]) -> None:
     more = ("--kind", "characters", "--dpi", 60) if command[0] == "export" else ()

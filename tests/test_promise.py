@@ -20,6 +20,7 @@ SEED = int(os.environ.get("PNP_SEED", "1"))
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a process made by fork")
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", range(max(1, COUNT // 250)))
 def test_what_check_passes_every_other_command_carries_out(

@@ -29,6 +29,7 @@ def shown(text: str) -> list[tuple[str, str]]:
     return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
 
 
+@pytest.mark.dear
 def test_the_commands_of_the_first_ten_minutes_answer_as_the_readme_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,6 +50,7 @@ def test_the_commands_of_the_first_ten_minutes_answer_as_the_readme_says(
     assert project.check("my-game") == []
 
 
+@pytest.mark.dear
 def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +88,7 @@ def test_the_rule_of_the_game_from_nothing_has_teeth(night_train: Path) -> None:
     assert "tickets.yaml:3:10: error fair-price: the price is 6; 2 stops are worth 5 at the most" in checked.stdout
 
 
+@pytest.mark.dear
 def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) -> None:
     ((place, hint),) = re.findall(r"```\n(data/\S+: error effect-range: .*)\n(    hint: .*)\n```", README)
     file, line, _ = place.split(":", 2)
@@ -101,6 +104,7 @@ def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) ->
     assert f"{place}\n{hint}\n" in checked.stdout
 
 
+@pytest.mark.dear
 def test_every_command_of_the_readme_has_help() -> None:
     commands = set(re.findall(r"`pnp (\w+)", README)) - {"COMMAND"}
     assert {"new", "check", "render", "blank", "rules"} <= commands

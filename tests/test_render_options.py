@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from pictures import page_picture
 from PIL import Image
 from pypdf import PdfReader
@@ -16,6 +17,7 @@ from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.members import Group, ShownComponent
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets
@@ -29,7 +31,7 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def render(out: Path, *options: str) -> tuple[int, str]:
@@ -259,7 +261,8 @@ def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: P
 CUTTING = [("silhouette", 9), ("silhouette-alpha", 9), ("graphtec", 4), ("cricut", 8), ("scanncut", 9), ("none", 9)]
 
 
-@pytest.mark.parametrize(("cutter", "on_a_sheet"), CUTTING)
+@pytest.mark.dear
+@each(("cutter", "on_a_sheet"), CUTTING)
 def test_cut_lines_are_the_edges_that_are_printed(tmp_path: Path, cutter: str, on_a_sheet: int) -> None:
     """Read from the files alone: where the drawing cuts, the PDF has a thin line."""
     assert render(tmp_path, "--cut", "svg", "--cutter", cutter, "--marks", "guides")[0] == 0
@@ -315,6 +318,7 @@ def test_a_machine_needs_a_drawing(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.dear
 def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
     arguments = ["render", "star-road", *FOLDERS, "--cut", "svg", "--paper", "letter", "--out", str(tmp_path)]
     result = CliRunner().invoke(app, arguments)
@@ -333,7 +337,7 @@ def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize(
+@each(
     "option",
     [
         ["--skip", "a"],

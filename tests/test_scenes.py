@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from each import each
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "templates" / "tricks-or-treats"
@@ -52,7 +53,7 @@ def test_pictures_stand_on_the_card_as_large_as_they_were_drawn() -> None:
         assert f'viewBox="0 0 {place[1]} {place[2]}"' in head, scene
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@each("scene", SCENES)
 def test_a_picture_has_areas_to_colour_and_lines_of_the_game_s_weights(scene: str) -> None:
     found = shapes(scene)
     assert sum(closed(shape) for shape in found) >= 3

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from each import each
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -84,7 +85,7 @@ def test_a_blank_card_says_what_becomes_of_it(special: list[str]) -> None:
     assert "Carte vierge" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "words"),
     [
         (["surprise-cards/giant-lolipop"], "did you mean surprise-cards/giant-lollipop?"),

@@ -5,16 +5,20 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from each import each
+from shared_games import shipped_game
 
+from generator.core.guests import offered
 from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
-from generator.model.load import load_game
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
-from generator.play import DERIVED
+from generator.project.printing.arrange import KindRun, arranged
+from generator.project.printing.order import SheetLayout
 from generator.rules.kit import picks
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
@@ -22,12 +26,12 @@ from generator.sheet.page import Document, Rectangle
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = ROOT / "templates"
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", offered("procedures"))
 
 
 def faces(renderer: Renderer, kind: Kind) -> list[Face]:
@@ -72,8 +76,8 @@ def test_a_stand_carries_the_markers_of_every_use_limit(renderer: Renderer) -> N
     assert flap < front
 
 
-@pytest.mark.parametrize("mode", GAME.modes)
-@pytest.mark.parametrize("players", [2, 5, 8])
+@each("mode", GAME.modes)
+@each("players", [2, 5, 8])
 def test_each_version_has_its_own_box(mode: str, players: int) -> None:
     picked: dict[str, dict[str, int]] = {}
     for entry in GAME.plan:
@@ -85,13 +89,22 @@ def test_each_version_has_its_own_box(mode: str, players: int) -> None:
         "set3": {"1", "2", "3"},
         "revised": {"1r", "2Ar", "2Br"},
         "draft2019": {"D19"},
+        "cards": {"1"},
     }
 
     def of(kind: str, field: str) -> set[object]:
         return {item.fields[field] for item in GAME.kinds[kind].items if item.id in picked.get(kind, {})}
 
-    assert of("characters", "set") == of("blueprint-tables", "set") == sets[mode]
+    shown = "blueprints" if mode == "cards" else "blueprint-tables"
+    assert of("characters", "set") == of(shown, "set") == sets[mode]
     assert of("team-cards", "edition") == {"2019" if mode == "draft2019" else "2018"}
+    assert picked["round-aids"] == {f"round-aid{ {'cards': '-cards', 'draft2019': '-draft'}.get(mode, '') }": players}
+    if mode == "cards":
+        assert sum(picked["blueprints"].values()) >= 12 * players
+        assert not any(sum(picked.get(kind, {}).values()) for kind in ("stands", "digit-pieces", "production-boards"))
+        return
+    board = {"set3": "production-board-ground", "draft2019": "production-board-draft"}.get(mode, "production-board")
+    assert picked["production-boards"] == {board: players}
     assert of("stands", "base") == {6 if mode == "draft2019" else 4}
     assert sum(picked["team-cards"].values()) == players
     assert sum(picked["digit-pieces"].values()) == 4 * sum(picked["stands"].values()) == 32 * players
@@ -108,6 +121,20 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     digit = GAME.kinds["digit-pieces"]
     assert digit.size is not None
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
+
+
+@each("kind", ["digit-pieces", "resource-indicators"])
+@each("paper", ["a4", "letter"])
+def test_each_cut_of_a_full_sheet_has_a_mark_at_both_ends(kind: str, paper: str) -> None:
+    pieces = GAME.kinds[kind]
+    (sheet,) = arranged([KindRun(pieces, (256,))], SheetLayout(paper=paper), {})
+    slots = [place.slot for place in sheet.places]
+    marks = crop_marks(slots, PAPERS[paper])
+    for row in {slot.y for slot in slots}:
+        across = [slot for slot in slots if slot.y == row]
+        ends = [mark.x1 for mark in marks if mark.y1 == mark.y2 == row]
+        assert min(ends) < min(slot.x for slot in across)
+        assert max(ends) > max(slot.x + slot.width for slot in across)
 
 
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:

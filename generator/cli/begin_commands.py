@@ -25,6 +25,9 @@ NewKinds = Annotated[
         "hexes, rules, sheet, tent, tiles or tokens; may be repeated. It is called like its sort, or NAME.",
     ),
 ]
+WithPlay = Annotated[
+    bool, typer.Option("--with-play", help="With play.py beside it: how the game plays, for pnp simulate.")
+]
 
 
 @command(defaults=("templates", ("languages", "lang")))
@@ -33,6 +36,7 @@ def new(
     from_: From = None,
     languages: Languages = None,
     sorts: NewKinds = None,
+    with_play: WithPlay = False,
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -46,4 +50,4 @@ def new(
     from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
-    raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en"))
+    raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play))

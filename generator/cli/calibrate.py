@@ -3,11 +3,10 @@
 import sys
 from pathlib import Path
 
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
+from generator.cli.print_options import CalibrationOptions
+from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say, stop
-from generator.core.choices import Edge
-from generator.core.folders import Project
 from generator.core.refusal import WrongUse
 from generator.core.sizes import paper_size
 from generator.project.printing.measuring import (
@@ -24,32 +23,20 @@ from generator.project.printing.measuring import (
 from generator.sheet.calibration import PLACES
 
 
-def run(
-    printer: str | None,
-    given: list[str],
-    edge: Edge,
-    paper: str,
-    out: Path,
-    profiles: Path,
-    templates: Path,
-    languages: tuple[str | None, str | None] = (None, None),
-    *,
-    opened: bool,
-) -> int:
-    """Print the test sheet, or store what was read off it; the exit status.
-
-    Of its languages the first is demanded, the second preferred.
-    """
+def run(options: CalibrationOptions) -> int:
+    """Print the test sheet, or store what was read off it; the exit status."""
+    printer, given, profiles = options.printer, options.reading or [], options.printers
 
     def command() -> int:
-        project = Project(Path(), templates)
-        sheet = check_sheet(printer, edge, paper, paper_size(paper), profiles, language_of_sheet(*languages, project))
+        project, paper = options.project, options.paper
+        language = language_of_sheet(*languages(options.lang), project)
+        sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
         if given:
             _store_given(sheet, given, profiles)
             return 0
-        file = print_sheet(sheet, out, project)
+        file = print_sheet(sheet, options.out, project)
         report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
-        if opened:
+        if options.opened:
             open_made([file])
         if printer is not None and sys.stdin.isatty():
             try:
@@ -59,7 +46,7 @@ def run(
             _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, options.out)
 
 
 def _store_given(sheet: CalibrationSheet, given: list[str], profiles: Path) -> None:

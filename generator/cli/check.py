@@ -7,14 +7,16 @@ from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import Problem
+from generator.core.problem import Problem, has_errors
 from generator.project.cache import Cache
 from generator.project.judge import Judge
 from generator.project.paths import Examined, check_all, check_path
 from generator.project.verdict import GameVerdict
 
 
-def run(paths: list[Path], project: Project, form: str, cache: Cache, jobs: int | None, *, strict: bool) -> int:
+def run(
+    paths: list[Path], project: Project, form: str, cache: Cache, jobs: int | None, *, strict: bool, lab: bool = False
+) -> int:
     """Check and print; the exit status."""
 
     def _expected() -> list[str]:
@@ -28,11 +30,32 @@ def run(paths: list[Path], project: Project, form: str, cache: Cache, jobs: int 
                 found = [check_path(project, path, judge) for path in dict.fromkeys(paths)]
             else:
                 found = [check_all(project, judge)]
+            problems = [problem for part in found for problem in part.problems]
+            if lab:
+                problems += _simulated(project, found, judge)
         cache.trim()
-        problems = sorted(dict.fromkeys(problem for part in found for problem in part.problems))
+        if strict:
+            problems += _lacking(project, found)
+        problems = sorted(dict.fromkeys(problems))
         return told(problems, form, closing_lines(problems, found), strict=strict)
 
     return carried_out(command)
+
+
+def _lacking(project: Project, found: list[Examined]) -> list[Problem]:
+    """The rules without examples, of the games that were looked at."""
+    from generator.rules.examples import lacking_examples
+
+    books = dict.fromkeys(project.data / verdict.game / "balance.yaml" for part in found for verdict in part.verdicts)
+    return [problem for book in books for problem in lacking_examples(book, str(book))]
+
+
+def _simulated(project: Project, found: list[Examined], judge: Judge) -> list[Problem]:
+    """What is wrong with the games that the labs have played; a game with errors is not played."""
+    from generator.cli.simulated_lab import check_simulated
+
+    names = {verdict.game for part in found for verdict in part.verdicts if not has_errors(verdict.problems)}
+    return [problem for name in sorted(names) for problem in check_simulated(project, name, judge)]
 
 
 def closing_lines(problems: list[Problem], found: list[Examined]) -> list[str]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from generator.cli.print_batches import Layouts, ToPrint, batches_of
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, Refusal
+from generator.core.refusal import NotFound, Refusal, require_sound
 from generator.project.build import Checked, Progress, open_check
 from generator.project.check_together import CheckedTogether, looked_at
 from generator.project.kept_check import check_kept
 from generator.project.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
-from generator.project.printing.printed import PrintTask
+from generator.project.printing.printed import UNPRINTED, PrintTask
 from generator.project.printing.proof import get_ready
 from generator.project.printing.slots import cut_by_hand, sheet_grid
 
@@ -38,7 +38,7 @@ def checked_games(
     choice = order.choice
     if choice.items and choice.ink == InkName.full:
         # Who prints single items works on them: what stayed as it was is remembered.
-        kept = partial(check_kept, project, whole=told.whole)
+        kept = partial(check_kept, project, scope=told.scope)
         found = [kept(name, told.cache, told.looker, progress) for name in names]
         yield CheckedTogether(found, {}, None, told.processes)
         return
@@ -50,7 +50,7 @@ def checked_games(
             keep=choice.kept(project, name) if told.items else "",
             kinds=choice.kinds,
             ink=choice.ink,
-            whole=told.whole,
+            scope=told.scope,
         )
         for name in names
     ]
@@ -79,7 +79,11 @@ def chosen_games(checks: Sequence[Checked], order: RenderOrder, told: "Told") ->
     Raises:
         Refusal: a game lacks it.
     """
-    chosen = _chosen(checks, order.choice, told)
+    try:
+        chosen = _chosen(checks, order.choice, told)
+    except NotFound:  # it may stand in what could not be read
+        require_sound(sorted(problem for checked in checks for problem in checked.problems), UNPRINTED)
+        raise
     return [checked for checked in checks if checked.game.name in chosen]
 
 

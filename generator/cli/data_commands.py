@@ -3,12 +3,10 @@
 import typer
 from click.core import ParameterSource
 
-from generator.cli import generate_parameters
+from generator.cli.generate_parameters import ForgeOptions
 from generator.cli.group import command
 from generator.cli.options import (
-    A4,
     DATA,
-    OUT,
     SCHEMAS,
     TEMPLATES,
     CacheFolder,
@@ -24,10 +22,10 @@ from generator.cli.options import (
     ListedKind,
     ListFormat,
     NoCache,
-    PaperOption,
     Paths,
     PictureMode,
     PictureOption,
+    PlayedLab,
     Quiet,
     RuleName,
     SchemaFolder,
@@ -48,6 +46,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
     jobs: Jobs = None,
@@ -62,7 +61,7 @@ def check(
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict))
+    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict, lab=lab))
 
 
 @command()
@@ -118,9 +117,16 @@ def lsp(
 
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """
-    from generator.cli.lsp import run
+    from generator.cli.ending import carried_out
+    from generator.core.folders import Project
 
-    raise typer.Exit(run(data, templates, named=ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE))
+    def command() -> int:
+        from generator.lsp.server import serve
+
+        named = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
+        return serve(Project(data.absolute(), templates.absolute()) if named else None)
+
+    raise typer.Exit(carried_out(command))
 
 
 @command(defaults=("lang", "templates"))
@@ -149,42 +155,12 @@ def show(
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"))
-def generate(
-    kind: generate_parameters.GenerateKind,
-    game: generate_parameters.GenerateGame = None,
-    count: generate_parameters.GenerateCount = 1,
-    seed: generate_parameters.Seed = None,
-    out: generate_parameters.File = None,
-    effects: generate_parameters.EffectsOption = None,
-    only: generate_parameters.Only = None,
-    without: generate_parameters.Without = None,
-    repeats: generate_parameters.Repeats = False,
-    swing: generate_parameters.Swing = None,
-    mean: generate_parameters.Mean = None,
-    like: generate_parameters.Like = None,
-    for_: generate_parameters.Whom = None,
-    lang: generate_parameters.GenerateLanguage = None,
-    render: generate_parameters.GenerateRender = False,
-    sheets: generate_parameters.GenerateSheets = OUT,
-    paper: PaperOption = A4,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    quiet: Quiet = False,
-) -> None:
+def generate(given: ForgeOptions) -> None:
     """Make new items that obey the rules.
 
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
     from generator.core.folders import Project
-    from generator.forge.generate_options import GenerateOptions
 
-    wanted, refused = (
-        tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
-    )
-    printed, (demanded, preferred) = sheets if render else None, languages(lang)
-    options = GenerateOptions(
-        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, for_, demanded,
-        printed, paper, preferred,
-    )  # fmt: skip
-    raise typer.Exit(run(options, Project(data, templates)))
+    raise typer.Exit(run(given.wanted, Project(given.data, given.templates)))

@@ -1,9 +1,13 @@
-"""How a command ends that was refused: what is said, and the exit status."""
+"""How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
-from generator.cli.reporting import as_annotation, as_text, is_quiet, say, stop, tally, tell
+import click
+
+from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.core.problem import Problem, as_json, has_errors
 from generator.core.refusal import Faulty, Refusal, reason_of
 
@@ -48,10 +52,29 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
     if form == "json":
         say(as_json(problems))
     elif form == "text" and is_quiet():
-        if failing := [problem for problem in problems if strict or problem.level == "error"]:
-            say("\n".join(map(as_text, failing)))
+        _say_each(as_text(problem) for problem in problems if strict or problem.level == "error")
     elif form == "text":
-        say("\n".join([*map(as_text, problems), *closing]))
-    elif problems:
-        say("\n".join(map(as_annotation, problems)))
+        _say_each(chain(map(as_text, problems), closing))
+    else:
+        _say_each(map(as_annotation, problems))
     return FAULTY if has_errors(problems) or (strict and problems) else 0
+
+
+def _say_each(lines: Iterable[str]) -> None:
+    """Print lines a thousand at a time: the text of a hundred thousand problems would take as much as the check did."""
+    rest = iter(lines)
+    while some := list(islice(rest, 1_000)):
+        say("\n".join(some))
+
+
+MOST_OPENED = 6  # windows at once; of more files the folder is shown
+
+
+def open_made(paths: Sequence[Path]) -> None:
+    """Open files or folders, once a run has made them; where nothing can open them, say where they are."""
+    made = list(dict.fromkeys(paths))
+    folders = sorted({path.parent for path in made})
+    for path in made if len(made) <= MOST_OPENED else folders[:MOST_OPENED]:
+        if click.launch(os.fspath(path.resolve())):
+            tell(one_line(f"pnp: this system has no program that opens {path.as_posix()}; --open was left aside"))
+            return

@@ -1,68 +1,55 @@
 """``pnp export``."""
 
-from pathlib import Path
-
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.options import Target
+from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import note, one_line, report, stop, told_of_removed
-from generator.core.folders import Project
+from generator.cli.reporting import note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
-from generator.project.export.pictures import Exported, export_for_shops, export_pictures
+from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
 from generator.project.export.tabletop import export_table
-from generator.project.export.vectors import export_vectors
-from generator.project.printing.order import Choice
 from generator.project.spreadsheet.exporting import export_rows
 
 
-def run(
-    game: str,
-    to: Target,
-    choice: Choice,
-    project: Project,
-    *,
-    out: Path,
-    dpi: int,
-    bleed: float,
-    url: str | None,
-    opened: bool,
-) -> int:
+def run(given: PictureOptions) -> int:
     """Check a game and write its faces as pictures, or its items as rows; the exit status."""
+    game, to, choice, project, out = given.game, given.to, given.choice, given.project, given.out
 
     def command() -> int:
         if to is Target.csv:
-            return _rows(game, choice, project, out, opened=opened)
+            return _rows(given)
         project.game_folder(game)
         made: list[Exported] = []
         with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-            checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
+            checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
             require_sound(checked.problems, "nothing was exported")
             if to is Target.png:
-                making = export_pictures(checked, choice, out, dpi, bleed)
+                making = export_pictures(checked, choice, out, given.dpi, given.bleed)
             elif to is Target.svg:
                 making = export_vectors(checked, choice, out)
             elif to is Target.tts:
-                making = export_table(checked, choice, out, url, dpi)
+                making = export_table(checked, choice, out, given.url, given.dpi)
             else:
                 making = export_for_shops(checked, choice, out)
             for one in making:
                 made.append(one)
                 if progress is not None:
                     progress(f"writing {one.kind}", 1, 1)
+        tell_elsewhere(checked.elsewhere)
         status = _tell(game, made)
-        if opened:
+        if given.opened:
             open_made([one.folder for one in made])
         return status
 
     return carried_out(command, out)
 
 
-def _rows(game: str, choice: Choice, project: Project, out: Path, *, opened: bool) -> int:
+def _rows(given: PictureOptions) -> int:
     """Write the items as they are written, be their game's rules broken or not; the exit status."""
-    written = export_rows(project, game, choice.kinds, out)
+    game = given.game
+    written = export_rows(given.project, game, given.choice.kinds, given.out)
     if not written:
         return stop("there is nothing to export: no kind has items")
     rows = [
@@ -70,7 +57,7 @@ def _rows(game: str, choice: Choice, project: Project, out: Path, *, opened: boo
         *((f"{game}/{kind}", str(items), file.as_posix()) for kind, items, file in written),
     ]
     report(aligned(rows, right=(1,), gives_way=(2, 0)))
-    if opened:
+    if given.opened:
         open_made([file for _, _, file in written])
     return 0
 

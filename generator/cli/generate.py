@@ -8,7 +8,8 @@ from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
-from generator.forge.append import appended_to, read_to_append, write_appended
+from generator.core.rewriting import rewrite
+from generator.forge.append import appended_to, read_to_append
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items
 from generator.model.game import Game
@@ -46,7 +47,7 @@ def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeIte
     if options.sheets is not None:
         _print_sheets(options, options.sheets, project, batch.game, text, ids)
     if options.out:
-        write_appended(options.out, new)
+        rewrite(options.out, old, new)
         note(f"{counted(len(ids), 'new item')} in {one_line(options.out.as_posix())}")
     else:
         sys.stdout.write(text)

@@ -1,19 +1,24 @@
 """The command ``pnp``, to which the modules of commands add theirs."""
 
 from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import click
 import typer
+from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
 from generator.cli.known import DATA_MET, choices, known_forged
-from generator.cli.manual import HEADINGS, examples, heading
 from generator.cli.project_defaults import TAKEN, refuse_faulty, shown_with_source, take_defaults
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
+
+
+MAY_LACK_A_NUMBER = ("--trace",)
 
 
 class ProjectGroup(TyperGroup):
@@ -40,6 +45,7 @@ class ProjectCommand(TyperCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
+        args = with_numbers(args)
         typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         ctx.meta[DATA_MET] = Path(str(typed.get("data") or "data"))
         if ctx.resilient_parsing:  # a shell asks, and typer's own paths leave it without an answer
@@ -72,23 +78,54 @@ class ProjectCommand(TyperCommand):
         return super().invoke(ctx)
 
 
+def with_numbers(args: Sequence[str]) -> list[str]:
+    """What was typed, with a 0 behind each option whose number may be left away, where it was."""
+    found: list[str] = []
+    for word, following in zip(args, (*args[1:], ""), strict=False):
+        found += [word, "0"] if word in MAY_LACK_A_NUMBER and not following.isdecimal() else [word]
+    return found
+
+
 def command(
-    name: str | None = None, *, defaults: Sequence[str | tuple[str, str]] = ()
-) -> Callable[[CommandFunction], CommandFunction]:
+    name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = ()
+) -> Callable[[CommandFunction], Callable[..., Any]]:
     """Add a command.
 
     Args:
         name: what it is called; as its function if None.
+        takes: where the function has one parameter ``given``, a struct: the fields of it that are the command's
+            options; all if empty.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
     """
 
-    def add(function: CommandFunction) -> CommandFunction:
+    def add(function: CommandFunction) -> Callable[..., Any]:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
         TAKEN[name or function.__name__] = dict(pairs)
-        return app.command(name, cls=ProjectCommand)(function)
+        return app.command(name, cls=ProjectCommand)(_spread(function, takes.split()))
 
     return add
+
+
+def _spread(function: CommandFunction, names: Sequence[str]) -> Callable[..., Any]:
+    """A function whose parameters are fields of the struct that ``function`` takes; itself if it takes none."""
+    form = function.__annotations__.get("given")
+    if form is None:
+        return function
+    usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
+    types = get_type_hints(form, include_extras=True)
+
+    @wraps(function)
+    def spread(**given: Any) -> Any:
+        return function(form(**given))
+
+    spread.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name])
+            for name in names or usual
+        ]
+    )
+    return spread
 
 
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
@@ -115,3 +152,67 @@ def pnp(
     ] = False,
 ) -> None:
     """Check a print-and-play game's balance and print its sheets."""
+
+
+WHAT, PAPER, OUTPUT, PROJECT, REST = "What", "Paper", "Output", "Project", "Options"
+HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
+
+SECTIONS = {
+    **dict.fromkeys(
+        (
+            *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
+            *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
+            *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
+            *(
+                "--vary",
+                "--settings",
+                "--enough",
+                "--verify",
+                "--trace",
+                "--with-play",
+                "--strict",
+                "--lab",
+                "--goal",
+                "--trials",
+                "--from",
+                "--languages",
+                "--sheet",
+                "--map",
+                "--update",
+                "--decimal",
+                "--blanks",
+                "--for",
+            ),
+        ),
+        WHAT,
+    ),
+    **dict.fromkeys(
+        (
+            *("--paper", "--size", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
+            *("--start-at", "--per-sheet", "--booklet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
+        ),
+        PAPER,
+    ),
+    **dict.fromkeys(
+        (
+            *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
+            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
+            *("--whole", "--jobs", "--cache", "--no-cache", "--host", "--port", "--proxy", "--no-open"),
+            *("--read-only", "--public"),
+        ),
+        OUTPUT,
+    ),
+    **dict.fromkeys(("--data", "--templates"), PROJECT),
+}
+
+
+def examples(command: str) -> str:
+    """The examples of a command as they stand in its help; empty where it has none. They are a file, as games are
+    data and no code names one."""
+    blocks = Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").split("\n\n")
+    return next((text.rstrip() for name, _, text in (block.partition("\n") for block in blocks) if name == command), "")
+
+
+def heading(options: list[str]) -> str:
+    """The heading under which an option stands, by its names."""
+    return next((SECTIONS[name] for name in options if name in SECTIONS), REST)

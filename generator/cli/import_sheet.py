@@ -1,16 +1,17 @@
 """``pnp import``."""
 
+from collections.abc import Sequence
 from difflib import unified_diff
 from os.path import realpath
 from pathlib import Path
 
-from msgspec import Struct
-
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
+from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, WrongUse, require_sound
-from generator.forge.append import read_to_append, write_appended
+from generator.core.rewriting import rewrite
+from generator.forge.append import read_to_append
 from generator.forge.sources import game_with
 from generator.model.game import Game
 from generator.model.load import load_game
@@ -20,33 +21,20 @@ from generator.project.spreadsheet.importing import Imported, import_rows
 from generator.project.spreadsheet.opening import open_grid
 
 
-class ImportOptions(Struct, frozen=True):
-    """What the command was asked for."""
-
-    file: str  # or an address in the web
-    game: str | None
-    kind: str
-    sheet: str | None
-    columns: tuple[str, ...]  # COLUMN=FIELD
-    update: bool
-    dry_run: bool
-    point: str | None
-
-
-def run(options: ImportOptions, data: Path) -> int:
+def run(options: ImportOptions) -> int:
     """Read the sheet and write its items; the exit status."""
 
     def command() -> int:
-        _run(options, Project(data, data))
+        _run(options, Project(options.data, options.data))
         return 0
 
-    return carried_out(command, data)
+    return carried_out(command, options.data)
 
 
 def _run(options: ImportOptions, project: Project) -> None:
     game = _game(options, project)
     kind = game.kinds[options.kind]
-    wanted = _wanted(options.columns)
+    wanted = _wanted(options.map or ())
     grid = _grid(options, kind.name)
     for note in _notes(grid):
         tell(note)
@@ -60,7 +48,7 @@ def _run(options: ImportOptions, project: Project) -> None:
     if options.dry_run:
         _show(kind.file, old, done.data)
     elif done.data != old:
-        write_appended(path, done.data)
+        rewrite(path, old, done.data)
     say(_summary(done, kind.file, dry=options.dry_run))
 
 
@@ -92,7 +80,7 @@ def _game(options: ImportOptions, project: Project) -> Game:
     return game
 
 
-def _wanted(columns: tuple[str, ...]) -> dict[str, str]:
+def _wanted(columns: Sequence[str]) -> dict[str, str]:
     wanted = {}
     for entry in columns:
         column, sign, path = entry.rpartition("=")

@@ -1,7 +1,6 @@
 """``pnp impose``."""
 
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line, report
 from generator.core.sizes import SIZES

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
+from typer import Argument, Option
 
 from generator.cli.group import command
 from generator.cli.known import complete_games, complete_modes
@@ -52,34 +54,7 @@ OddsGame = Annotated[
     ),
 ]
 
-SimulatedGame = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-SimulatedPlayers = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
-SimulatedMode = Annotated[
-    str | None,
-    typer.Option(
-        "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
-    ),
-]
-GamesPlayed = Annotated[int, typer.Option("--games", metavar="K", help="How many games are played.")]
-SimulationSeed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same result.")]
-Policy = Annotated[
-    str | None, typer.Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
-]
-Workers = Annotated[int | None, typer.Option("--workers", metavar="W", help="Processes; one a core if not given.")]
-Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")]
-Vary = Annotated[
-    str | None, typer.Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
-]
-VariantFiles = Annotated[
-    list[Path] | None,
-    typer.Option("--settings", metavar="FILE", help="Play with these settings too, and make a table; repeatable."),
-]
-HowMany = Annotated[
-    bool, typer.Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
-]
-FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
-FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
-
+TrustedGame = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
 StatsGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
 ]
@@ -88,6 +63,82 @@ StatsKind = Annotated[
 ]
 StatsForm = Annotated[FigureForm, typer.Option("--format", help="Tables, all figures, or a page with plots.")]
 StatsOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A file to write to.")]
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What is to be played, and how it is shown."""
+
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
+    players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
+    mode: Annotated[
+        str | None,
+        Option(
+            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+        ),
+    ] = None
+    games: Annotated[int, Option("--games", metavar="K", help="How many games are played.")] = 1000
+    seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
+    policy: Annotated[
+        str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+    ] = None
+    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    dask: Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")] = None
+    vary: Annotated[
+        str | None, Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
+    ] = None
+    settings: Annotated[
+        list[Path] | None,
+        Option("--settings", metavar="FILE", help="Play with these settings too, and make a table; repeatable."),
+    ] = None
+    enough: Annotated[
+        bool, Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
+    ] = False
+    trace: Annotated[
+        int | None,
+        Option("--trace", metavar="[N]", help="Tell game N step by step (game 0 if no number follows)."),
+    ] = None
+    verify: Annotated[
+        bool,
+        Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
+    ] = False
+    plots: PlotFolder = None
+    plots_as: PlotsAs = PlotForm.svg
+    format: Annotated[SimulationForm, Option("--format", help="How it is written.")] = SimulationForm.text
+    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Write there, not on the terminal.")] = None
+    data: Data = DATA
+
+    @property
+    def plot_files(self) -> "PlotFiles | None":
+        """Where plots are written, and as what; None if none are wanted."""
+        return _plot_files(self.plots, self.plots_as)
+
+
+class TuneWanted(Struct, frozen=True, kw_only=True):
+    """What is looked for, and among what."""
+
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
+    players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
+    goal: Annotated[
+        list[str], Option("--goal", metavar="'FIGURE <= X'", help="What figures are to keep to (or >=); repeatable.")
+    ]
+    vary: Annotated[
+        list[str], Option("--vary", metavar="NAME=LOW..HIGH", help="What may be changed, within limits; repeatable.")
+    ]
+    mode: Annotated[
+        str | None,
+        Option(
+            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+        ),
+    ] = None
+    games: Annotated[int, Option("--games", metavar="K", help="How many games each trial plays.")] = 200
+    trials: Annotated[int, Option("--trials", metavar="T", help="How many are tried at the most.")] = 50
+    seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
+    policy: Annotated[
+        str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+    ] = None
+    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    format: ShowFormat = Shown.text
+    data: Data = DATA
 
 
 @command()
@@ -110,46 +161,37 @@ def odds(
 
 
 @command()
-def simulate(
-    game: SimulatedGame,
-    players: SimulatedPlayers,
-    mode: SimulatedMode = None,
-    games: GamesPlayed = 1000,
-    seed: SimulationSeed = 0,
-    policy: Policy = None,
-    workers: Workers = None,
-    dask: Dask = None,
-    vary: Vary = None,
-    settings: VariantFiles = None,
-    enough: HowMany = False,
-    plots: PlotFolder = None,
-    plots_as: PlotsAs = PlotForm.svg,
-    format: FiguresFormat = SimulationForm.text,
-    out: FiguresOut = None,
-    data: Data = DATA,
-) -> None:
+def simulate(given: Wanted) -> None:
     """Play whole games by the printed rules.
 
     What comes of them is told: how long they last, who wins, what is used.
     """
-    from generator.cli.simulate import Wanted, run
+    from generator.cli.simulate import run
 
-    wanted = Wanted(
-        players,
-        mode,
-        games,
-        seed,
-        policy,
-        workers,
-        dask,
-        vary,
-        settings or [],
-        enough,
-        _plot_files(plots, plots_as),
-        format.value,
-        out,
-    )
-    raise typer.Exit(run(game, wanted, data))
+    raise typer.Exit(run(given))
+
+
+@command()
+def tune(given: TuneWanted) -> None:
+    """Look for settings that meet goals.
+
+    Each trial plays the same games with other numbers. What was tried is told, and the best with its limits.
+    """
+    from generator.cli.tune import run
+
+    raise typer.Exit(run(given))
+
+
+@command()
+def trust(game: TrustedGame, data: Data = DATA) -> None:
+    """Let the code in a game's folder run.
+
+    It is play.py, or the package play/. Read it first: it can do whatever you can. Only this very content is trusted;
+    once it changes, it is to be trusted again.
+    """
+    from generator.cli.trust import run
+
+    raise typer.Exit(run(game, data))
 
 
 @command()

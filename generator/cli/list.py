@@ -9,9 +9,9 @@ from generator.cli.reporting import one_line, say, tally, tell
 from generator.core.escape import json_text
 from generator.core.folders import Project
 from generator.core.problem import has_errors
-from generator.core.refusal import NotFound
+from generator.core.refusal import require_sound
 from generator.model.fields import TextField
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Game, Item, Kind, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 from generator.model.values import LocalizedText
@@ -42,6 +42,8 @@ def _opened(project: Project, name: str) -> Game:
     """A game as far as it can be read; that it has mistakes is said."""
     shown = f"{project.data.as_posix()}/{name}"
     game, problems = load_game(project.game_folder(name), shown)
+    if not game.kinds:
+        require_sound(game.faults, "nothing was listed")
     if has_errors(problems):
         tell(f"pnp: {one_line(shown)} has mistakes, which pnp check tells: {tally(sorted(problems))}")
     return game
@@ -54,7 +56,7 @@ def _items(game: Game, kind: str) -> Sequence[Item]:
         NotFound: there is no such kind.
     """
     if kind not in game.kinds:
-        raise NotFound(f"{game.name} has no kind {kind[:40]!r}; {nearest(kind, game.kinds)}")
+        raise missing([game], f"{game.name} has no kind {kind[:40]!r}; {nearest(kind, game.kinds)}")
     return game.kinds[kind].items
 
 

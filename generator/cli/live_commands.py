@@ -1,35 +1,15 @@
 """The commands that go on while a game is worked on: options and wiring. They import what is heavy when they run."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.group import command
 from generator.cli.known import complete_games
-from generator.cli.options import (
-    A4,
-    DATA,
-    OUT,
-    PRINTERS,
-    TEMPLATES,
-    BacksOption,
-    Data,
-    Games,
-    InkOption,
-    Kinds,
-    Language,
-    Out,
-    PaperOption,
-    Printer,
-    Printers,
-    Quiet,
-    Templates,
-    TrimOption,
-)
-from generator.cli.print_commands import profile_of
-from generator.cli.project_defaults import languages, take_defaults_anew
-from generator.core.choices import Backs, InkName, TrimName
+from generator.cli.options import DATA, TEMPLATES, Data, Quiet, Templates
+from generator.cli.print_commands import USUAL
+from generator.cli.print_options import PrintOptions
+from generator.cli.project_defaults import take_defaults_anew
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched
@@ -58,22 +38,11 @@ Proxies = Annotated[
 ]
 
 
-@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
-def watch(
-    games: Games = None,
-    kinds: Kinds = None,
-    paper: PaperOption = A4,
-    lang: Language = None,
-    backs: BacksOption = Backs.none,
-    printer: Printer = None,
-    printers: Printers = PRINTERS,
-    trim: TrimOption = None,
-    ink: InkOption = InkName.full,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    out: Out = OUT,
-    quiet: Quiet = False,
-) -> None:
+@command(
+    takes="games kinds paper lang backs printer printers trim ink data templates out quiet",
+    defaults=USUAL,
+)
+def watch(given: PrintOptions) -> None:
     """Check and print again after each save.
 
     It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
@@ -81,42 +50,14 @@ def watch(
     """
     from generator.cli.watch import run
 
-    def watched(**own: Any) -> "Watched":
-        return _watched(tuple(games or ()), tuple(kinds or ()), data, printers, **own)
-
-    first = watched(
-        paper=paper, lang=lang, backs=backs, printer=printer, trim=trim, ink=ink, out=out, templates=templates
-    )
-    raise typer.Exit(run(first, lambda: watched(**take_defaults_anew())))
+    raise typer.Exit(run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew()))))
 
 
-def _watched(
-    games: tuple[str, ...],
-    kinds: tuple[str, ...],
-    data: Path,
-    printers: Path,
-    *,
-    paper: str,
-    lang: str | None,
-    backs: str,
-    printer: str | None,
-    trim: str | None,
-    ink: str,
-    out: str | Path,
-    templates: str | Path,
-) -> "Watched":
-    """What is asked for. The project's own defaults come as ``pnp.yaml`` has them."""
+def _watched(given: PrintOptions) -> "Watched":
     from generator.cli.watch import Watched
-    from generator.core.folders import Project
-    from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+    from generator.project.printing.order import RenderOrder
 
-    demanded, preferred = languages(lang)
-    edge = Backs(backs)
-    layout = SheetLayout(
-        paper, edge, profile_of(printer, printers, edge), printers, trim=TrimName(trim or TrimName.straight)
-    )
-    choice = Choice(kinds, language=demanded, ink=InkName(ink), preferred=preferred)
-    return Watched(games, Project(data, Path(templates)), RenderOrder(choice, layout, Path(out)))
+    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out))
 
 
 @command(defaults=("templates",))

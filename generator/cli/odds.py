@@ -10,10 +10,11 @@ from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, require_sound
-from generator.lab.ask import all_questions, ask
+from generator.lab.ask import ask, questions_about
 from generator.lab.question import Answer, BadQuestion, Question
+from generator.lab.simulation.playable import kin_of
 from generator.lab.telling import as_json
-from generator.model.game import Game
+from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 
@@ -38,11 +39,11 @@ class _Shelf:
         return game
 
     def _only_one_with(self, kind: str) -> Game:
-        games = [load_game(self.project.data / name, name)[0] for name in self.project.games()]
+        games = [load_game(self.project.data / name, f"{self.project.data}/{name}")[0] for name in self.project.games()]
         found = [game.name for game in games if kind in game.kinds]
         if not found:
             known = sorted({kind for game in games for kind in game.kinds})
-            raise BadQuestion(f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
+            raise missing(games, f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
         if len(found) > 1:
             raise BadQuestion(f"{', '.join(found)} each have a kind {kind!r}; say which with --game")
         return self._open(found[0])
@@ -58,15 +59,10 @@ def run(
 ) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        _list(form)
-        try:
-            Project(data, Path()).games()
-        except NotFound as error:  # dice can be asked all the same
-            tell(f"pnp: {error}")
-        return 0
+        return carried_out(lambda: _list(Project(data, Path()), game, form))
 
     def command() -> int:
-        answer = ask(question, given, _Shelf(Project(data, Path()), game))
+        answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
         if plots is not None:
             write_plots(plots, [_plot(question, answer)])
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
@@ -91,32 +87,34 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(form: str) -> None:
-    """List the questions with their values."""
-    questions = all_questions()
+def _list(project: Project, wanted: str | None, form: str) -> int:
+    """List the questions that the project can ask, or those about one of its games, with their values."""
+    names = [wanted] if wanted else []
+    try:
+        names = names or project.games()
+    except NotFound as error:  # dice can be asked all the same
+        tell(f"pnp: {error}")
+    games = [load_game(project.game_folder(name), f"{project.data}/{name}")[0] for name in names]
+    questions = questions_about({kin for one in games for kin in kin_of(one)}, project.data)
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
         say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
+    return 0
 
 
 def _described(question: Question) -> Mapping[str, object]:
     values = {
         name: {"form": value.form, "about": value.about, "required": value.required}
-        for name, value in question.VALUES.items()
+        for name, value in question.values.items()
     }
-    return {"about": _about(question), "values": values}
+    return {"about": question.about, "values": values}
 
 
 def _in_words(name: str, question: Question) -> str:
-    lines = [name, *textwrap.wrap(_about(question), WIDTH, initial_indent="  ", subsequent_indent="  ")]
-    for value, wanted in question.VALUES.items():
+    lines = [name, *textwrap.wrap(question.about, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    for value, wanted in question.values.items():
         form = f"{value}={wanted.form}"
         shown = form if wanted.required else f"[{form}]"
         lines += textwrap.wrap(f"{shown:<28} {wanted.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
     return "\n".join(lines)
-
-
-def _about(question: Question) -> str:
-    """The first sentence of its docstring."""
-    return " ".join((question.__doc__ or "").partition("\n\n")[0].split())

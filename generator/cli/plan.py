@@ -2,49 +2,46 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
+from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import one_line, report
+from generator.cli.reporting import one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.build import check_game
 from generator.project.printing.box import print_box
-from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, BoxAccount, account_of, plan_box
+from generator.project.printing.box_account import (
+    CUT_SECONDS,
+    OUTLINE_SECONDS,
+    BoxAccount,
+    account_of,
+    box_scope,
+    plan_box,
+)
 from generator.project.printing.least import LeastOfKind, kinds_of, least_of_modes
 from generator.project.printing.order import Choice, SheetLayout
 from generator.project.printing.plan import PlannedSheets
 
 
-def run(
-    name: str,
-    players: int,
-    mode: str | None,
-    choice: Choice,
-    project: Project,
-    *,
-    layout: SheetLayout,
-    out: Path,
-    printed: bool,
-    opened: bool,
-) -> int:
+def run(given: BoxOptions, players: int) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
+    project, layout, out = given.project, given.layout, given.out
 
     def command() -> int:
-        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
-            box = plan_box(project, name, players, mode, choice, layout, progress)
+        with progress_bar(lambda: expected_of(project, [given.game], ["checking"])) as progress:
+            box = plan_box(project, given.game, players, given.mode, given.choice, layout, progress)
+        tell_elsewhere(box.checked.elsewhere)
         words = box.checked.renderer.theme.words
         says = partial(words.say, language=box.language, fallback=box.checked.game.language)
         report(_table(box.planned, says))
         report(_effort(account_of(box.planned), layout.paper, says))
-        if printed:
+        if given.render:
             file, sheets = print_box(
                 project, box.checked, box.planned, box.party, language=box.language, layout=box.layout, out=out
             )
             report(one_line(says("plan-file", number=sheets, file=file.as_posix())))
-            if opened:
+            if given.opened:
                 open_made([file])
         return 0
 
@@ -57,7 +54,9 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     def command() -> int:
         with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
             keep = choice.kept(project, name)
-            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
+            scope = box_scope(choice, layout)
+            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+        tell_elsewhere(checked.elsewhere)
         found = least_of_modes(checked, choice, layout)
         game, language = checked.game, choice.language_of(checked.game)
         says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)

@@ -1,304 +1,113 @@
-"""The commands about sheets and pictures: options and wiring. A command imports what is heavy when it runs."""
-
-from pathlib import Path
-from typing import TYPE_CHECKING
+"""The commands about sheets and pictures: wiring. A command imports what is heavy when it runs."""
 
 import typer
 
 from generator.cli.group import command
 from generator.cli.options import (
-    A4,
-    ALL_LANGUAGES,
-    DATA,
-    OUT,
-    PRINTERS,
-    TEMPLATES,
-    Art,
-    BacksOption,
-    Blanks,
-    Bleed,
-    CacheFolder,
-    CalibratePrinter,
-    ChangedSince,
-    Copies,
-    Count,
-    CutOption,
-    CutterOption,
-    Data,
-    Dpi,
-    EdgeOption,
-    ExportBleed,
-    ExportItems,
     Files,
     Format,
     FormatOption,
-    GameArgument,
-    Games,
-    Gutter,
-    InkOption,
-    InkReport,
-    Jobs,
-    Kinds,
-    Language,
-    MarkPrinted,
-    MarksOption,
-    Mode,
-    NoCache,
-    NoPreflight,
-    Open,
-    Out,
-    Pages,
     Paper,
-    PaperOption,
-    PerSheet,
-    Players,
-    Printer,
-    Printers,
-    PrintLanguage,
     Quiet,
-    ReadingOption,
-    RenderItems,
-    RenderOption,
-    SheetLanguage,
-    Skip,
-    StartAt,
     Strict,
-    StyleOption,
-    Target,
-    Templates,
-    To,
-    TrimOption,
-    Url,
-    Whole,
 )
-from generator.cli.project_defaults import is_projects, languages
-from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
 
-if TYPE_CHECKING:
-    from generator.project.printing.order import Cutting
+# What a project may say of sheets.
+USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
 
 
-@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
-def render(
-    games: Games = None,
-    kinds: Kinds = None,
-    items: RenderItems = None,
-    paper: PaperOption = A4,
-    lang: PrintLanguage = None,
-    blanks: Blanks = False,
-    copies: Copies = None,
-    backs: BacksOption = Backs.none,
-    changed_since: ChangedSince = None,
-    mark_printed: MarkPrinted = False,
-    printer: Printer = None,
-    printers: Printers = PRINTERS,
-    marks: MarksOption = Marks.crop,
-    bleed: Bleed = 0.0,
-    gutter: Gutter = 0.0,
-    skip: Skip = "",
-    start_at: StartAt = 1,
-    per_sheet: PerSheet = None,
-    trim: TrimOption = None,
-    cut: CutOption = None,
-    cutter: CutterOption = None,
-    no_preflight: NoPreflight = False,
-    ink: InkOption = InkName.full,
-    ink_report: InkReport = False,
-    whole: Whole = False,
-    jobs: Jobs = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    out: Out = OUT,
-    cache: CacheFolder = None,
-    no_cache: NoCache = False,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
+    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
+    "cache no_cache quiet opened",
+    defaults=USUAL,
+)
+def render(given: SheetOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    Nothing is written while the data has errors.
+    It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
+    come up while files are read are counted in one line; `pnp check` tells them all.
     """
-    from generator.cli.render import PrintRun, run_render
-    from generator.core.folders import Project
-    from generator.project.cache import open_cache
-    from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+    from generator.cli.render import run_render
+    from generator.project.printing.order import RenderOrder
 
-    cutting = cutting_of(cut, cutter)
-    printer = profile_of(printer, printers, backs)
-    used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
-    layout = SheetLayout(
-        paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting,
-        _trim(trim, cut),
-    )  # fmt: skip
-    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole, open_cache(cache, used=not no_cache))
-    demanded, preferred = languages(None if run.every_language else lang)
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
-    order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
-    project = Project(data, templates)
-    raise typer.Exit(run_render(games or [], order, project, run, marks_printed=mark_printed, opened=opened))
+    order = RenderOrder(
+        given.choice,
+        given.layout,
+        given.out,
+        given.copies,
+        given.changed_since,
+        preflight=not given.no_preflight,
+        ink_report=given.ink_report,
+    )
+    status = run_render(
+        given.games or [], order, given.project, given.print_run, marks_printed=given.mark_printed, opened=given.opened
+    )
+    raise typer.Exit(status)
 
 
-@command(defaults=("paper", "lang", "trim", "ink", "out", "templates"))
-def blank(
-    games: Games = None,
-    kinds: Kinds = None,
-    pages: Pages = 1,
-    count: Count = None,
-    style: StyleOption = None,
-    art: Art = None,
-    trim: TrimOption = None,
-    paper: PaperOption = A4,
-    lang: PrintLanguage = None,
-    ink: InkOption = InkName.full,
-    jobs: Jobs = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    out: Out = OUT,
-    cache: CacheFolder = None,
-    no_cache: NoCache = False,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="games kinds pages count style art trim paper lang ink jobs data templates out cache no_cache quiet opened",
+    defaults=("paper", "lang", "trim", "ink", "out", "templates"),
+)
+def blank(given: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.cli.render import PrintRun, run_blank
-    from generator.core.folders import Project
-    from generator.project.cache import open_cache
-    from generator.project.printing.order import BlankOrder, Choice
+    from generator.cli.render import run_blank
+    from generator.project.printing.order import BlankOrder
 
-    run = PrintRun(jobs, lang == ALL_LANGUAGES, cache=open_cache(cache, used=not no_cache))
-    demanded, preferred = languages(None if run.every_language else lang)
-    choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
-    order = BlankOrder(choice, paper, out, pages, count, style, art, _trim(trim, None))
-    raise typer.Exit(run_blank(games or [], order, Project(data, templates), run, opened=opened))
+    order = BlankOrder(
+        given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
+    )
+    raise typer.Exit(run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened))
 
 
-def cutting_of(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
-    """How a machine cuts the sheets, as two options say it together."""
-    from generator.project.printing.order import Cutting
-
-    if cutter and not cut:
-        raise typer.BadParameter(
-            "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
-        )
-    return Cutting(cut, cutter or CutterName.silhouette) if cut else None
-
-
-def _trim(trim: TrimName | None, cut: CutFormat | None) -> TrimName:
-    """How kinds are cut that can be cut in two ways: a machine follows shapes as easily as straight lines."""
-    return trim or (TrimName.shaped if cut else TrimName.straight)
-
-
-def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:
-    """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
-    from generator.cli.render import default_printer
-
-    if printer is not None and is_projects("printer"):
-        return default_printer(printer, printers, backs)
-    if printer is not None and backs in (Backs.none, Backs.fold):
-        raise typer.BadParameter(
-            "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
-        )
-    return printer
-
-
-@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
-def plan(
-    game: GameArgument,
-    players: Players = None,
-    mode: Mode = None,
-    render: RenderOption = False,
-    paper: PaperOption = A4,
-    lang: Language = None,
-    backs: BacksOption = Backs.none,
-    printer: Printer = None,
-    printers: Printers = PRINTERS,
-    trim: TrimOption = None,
-    cut: CutOption = None,
-    cutter: CutterOption = None,
-    ink: InkOption = InkName.full,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    out: Out = OUT,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out quiet "
+    "opened",
+    defaults=USUAL,
+)
+def plan(given: BoxOptions) -> None:
     """Tell which sheets a game for N players needs.
 
     It tells how many components that gives, and why. Without --players it tells the least for each way to play.
     """
     from generator.cli.plan import run, run_least
-    from generator.core.folders import Project
-    from generator.project.printing.order import Choice, SheetLayout
 
-    demanded, preferred = languages(lang)
-    choice = Choice(language=demanded, ink=ink, preferred=preferred)
-    shifted = profile_of(printer, printers, backs)
-    layout = SheetLayout(paper, backs, shifted, printers, cutting=cutting_of(cut, cutter), trim=_trim(trim, cut))
-    if players is None:
-        for name, given in (("--mode", mode), ("--render", render or None)):
-            if given is not None:
+    if given.players is None:
+        for name, value in (("--mode", given.mode), ("--render", given.render or None)):
+            if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        raise typer.Exit(run_least(game, choice, Project(data, templates), layout))
-    raise typer.Exit(
-        run(
-            game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render, opened=opened
-        )
-    )
+        raise typer.Exit(run_least(given.game, given.choice, given.project, given.layout))
+    raise typer.Exit(run(given, given.players))
 
 
-@command(defaults=("lang", "ink", "out", "templates"))
-def export(
-    game: GameArgument,
-    to: To = Target.png,
-    kinds: Kinds = None,
-    items: ExportItems = None,
-    lang: Language = None,
-    dpi: Dpi = 300,
-    bleed: ExportBleed = 0.0,
-    ink: InkOption = InkName.full,
-    url: Url = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    out: Out = OUT,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
+    defaults=("lang", "ink", "out", "templates"),
+)
+def export(given: PictureOptions) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
     They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
     """
     from generator.cli.export import run
-    from generator.core.folders import Project
-    from generator.project.printing.order import Choice
 
-    demanded, preferred = languages(lang)
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
-    raise typer.Exit(
-        run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url, opened=opened)
-    )
+    raise typer.Exit(run(given))
 
 
-@command(defaults=("paper", "out", "templates"))
-def calibrate(
-    printer: CalibratePrinter = None,
-    reading: ReadingOption = None,
-    edge: EdgeOption = Edge.long,
-    paper: PaperOption = A4,
-    lang: SheetLanguage = None,
-    out: Out = OUT,
-    printers: Printers = PRINTERS,
-    templates: Templates = TEMPLATES,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="printer reading edge paper lang out printers templates quiet opened",
+    defaults=("paper", "out", "templates"),
+)
+def calibrate(given: CalibrationOptions) -> None:
     """Print a duplex test sheet, or store what was read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    said = languages(lang)
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, said, opened=opened))
+    raise typer.Exit(run(given))
 
 
 @command()

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
+from generator.cli.reporting import as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.choices import Backs
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
 from generator.core.refusal import Refusal, require_sound
 from generator.project.cache import Cache
+from generator.project.check_scope import WHOLE, Scope
 from generator.project.file_states import FileLooker
 from generator.project.paths import Examined
 from generator.project.printing.kept import KeptPrint, PrintShelf
@@ -57,6 +57,14 @@ class PrintRun(Struct, frozen=True):
         """How many processes may work."""
         return self.jobs or cores_here()
 
+    def scope(self, order: RenderOrder | BlankOrder, *, marks_printed: bool = False) -> Scope:
+        """What carrying out an order stands on."""
+        if self.whole:
+            return WHOLE
+        scope = order.scope
+        backs, forms = scope.backs or marks_printed, scope.forms or self.blanks
+        return replace(scope, every_language=self.every_language, backs=backs, forms=forms)
+
     def choices(self, game: "Game", choice: Choice) -> list[Choice]:
         """What is taken of a game, language by language."""
         if not self.every_language:
@@ -78,7 +86,8 @@ def run_render(
         with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            told = Told(bool(games), run.whole, known, run.processes, run.cache, shelf.looker)
+            scope = run.scope(order, marks_printed=marks_printed)
+            told = Told(bool(games), scope, known, run.processes, run.cache, shelf.looker)
             looked = _looked_at(names, order, project, progress, told, stack, run)
             printable = _printable(names, order, looked, told)
             batches: Sequence[PrintBatch] = ()
@@ -167,7 +176,7 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
             plain = RenderOrder(order.choice, order.layout, order.out)
             told = Told(
                 bool(games),
-                whole=False,
+                scope=run.scope(order),
                 known=known,
                 processes=run.processes,
                 cache=run.cache,
@@ -218,7 +227,7 @@ class Told(Struct, frozen=True):
     """What is said of games before they are printed."""
 
     named: bool  # the games were named, and each is to have what is asked for
-    whole: bool  # see `PrintRun`
+    scope: Scope  # what is looked at
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     processes: int
     cache: Cache
@@ -259,7 +268,8 @@ def _printable(
     require_sound(problems, UNPRINTED)
     for problem in problems:
         note(as_text(problem))
-    if told.whole:
+    tell_elsewhere(sum(verdict.elsewhere for verdict in verdicts.values()))
+    if told.scope.whole:
         parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
         report("\n".join(closing_lines(problems, parts)))
     layouts = layouts_of(checks, order) if checks else {}

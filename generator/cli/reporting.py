@@ -88,6 +88,12 @@ def note(text: str) -> None:
         tell(text)
 
 
+def tell_elsewhere(errors: int) -> None:
+    """Count errors that a print does not stand on."""
+    if errors:
+        tell(f"{counted(errors, 'error')} elsewhere; pnp check tells them")
+
+
 def is_quiet() -> bool:
     """Whether the running command was given --quiet: only errors are told then."""
     running = click.get_current_context(silent=True)

@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from generator.cli.reporting import one_line, say, stop, tally, tell
-from generator.cli.tool_rules import WIDTH, own_explained, own_listed, own_named
 from generator.core.folders import Project
 from generator.core.problem import has_errors
 from generator.core.refusal import NotFound
 from generator.model.load import load_game
-from generator.model.own_rules import own_rules
+from generator.model.own_rules import OwnRule, own_rules
 from generator.model.problem_log import nearest
 from generator.model.values import as_data
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.rules.apply import check_rules
+from generator.rules.examples import is_given
 from generator.rules.manual import explained, sentence
 from generator.rules.rule import Rule
 from generator.rules.rulebook import checks
@@ -91,7 +91,8 @@ def _explained(game: str, rule: Rule) -> str:
     if rule.when:
         lines.append(f"applies: where {rule.when}")
     for verdict, key in (("keeps the rule", "pass"), ("breaks it", "fail")):
-        lines += ["", f"{verdict}:", *(f"    {line}" for line in _yaml(rule.node.values[key]).split("\n"))]
+        if is_given(rule.node, key):
+            lines += ["", f"{verdict}:", *(f"    {line}" for line in _yaml(rule.node.values[key]).split("\n"))]
     if rule.hint:
         lines += ["", f"hint: {rule.hint}"]
     return "\n".join(map(one_line, lines))
@@ -137,3 +138,48 @@ def _scalar(node: Scalar) -> Any:
     ):
         return int(node.text)
     return {"true": True, "false": False}.get(node.text, node.text) if node.plain else node.text
+
+
+WIDTH = 100
+
+
+def own_listed() -> str:
+    """All of them, each with a sentence."""
+    lines = [_head()]
+    for rule in own_rules().values():
+        lines += [f"  {rule.name}  [{rule.level}]", f"      {rule.short}"]
+    return "\n".join(lines)
+
+
+def own_named() -> str:
+    """Their names alone."""
+    names = ", ".join(rule.name for rule in own_rules().values())
+    return "\n".join([_head(), *_wrapped(names, "  ")])
+
+
+def own_explained(rule: OwnRule) -> str:
+    """One of them, with its examples."""
+    lines = [f"{rule.name}  [{rule.level}]  the tool's own, in every game", "", *_wrapped(rule.about)]
+    if rule.given:
+        lines += ["", "given:", *_files(rule.given)]
+    lines += ["", "keeps the rule:", *_files(rule.keeps)]
+    lines += ["", f"breaks it, at {rule.at}:", *_files(rule.breaks)]
+    lines += [f"    without {name}" for name in rule.keeps if name not in rule.breaks]
+    return "\n".join([*lines, "", *_wrapped(f"hint: {rule.hint}")])
+
+
+def _head() -> str:
+    return f"the tool's own: {len(own_rules())} rules, in force in every game; pnp rules RULE explains one"
+
+
+def _files(files: dict[str, str]) -> list[str]:
+    lines = []
+    for name, text in files.items():
+        lines += [f"    {name}", *textwrap.indent(text, "        ").splitlines()]
+    return lines
+
+
+def _wrapped(text: str, margin: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False
+    )

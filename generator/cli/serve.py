@@ -9,7 +9,8 @@ from socket import gethostname
 from generator.cli.ending import carried_out
 from generator.cli.reporting import note, note_missing_limits, one_line, report
 from generator.core.folders import Project, shipped
-from generator.project.cache import open_cache
+from generator.project.cache import open_cache, user_folder
+from generator.web.history import History, history_folder
 from generator.web.serving import address_of, listening, log_to_stderr, serve
 from generator.web.terms import ANYWHERE, Terms
 from generator.web.workshop import Workshop
@@ -25,7 +26,8 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         sock = listening(terms.host, terms.port)
         address = address_of(sock)
         own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
-        workshop = Workshop(served, own, kept=open_cache(used=not terms.public))
+        kept = open_cache(used=not terms.public)
+        workshop = Workshop(served, own, kept=kept, history=_history(served, terms))
 
         def ready() -> None:
             what = project.data.as_posix() if served is project else "the shipped games"
@@ -42,6 +44,14 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         return 0
 
     return carried_out(command)
+
+
+def _history(project: Project, terms: Terms) -> History:
+    """What was written into a project before; where there is no place to keep it, it is known for this run only."""
+    try:
+        return History(history_folder(user_folder(), project.data) if terms.writes else None)
+    except RuntimeError:  # the user has no home
+        return History()
 
 
 def _names(host: str) -> tuple[str, ...]:

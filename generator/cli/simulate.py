@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from generator.cli.ending import carried_out
-from generator.cli.plots import PlotFiles, write_plots_of
+from generator.cli.lab_commands import Wanted
+from generator.cli.plots import write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
 from generator.core.atomic import target_of, write_whole
@@ -18,13 +18,14 @@ from generator.core.folders import Project
 from generator.core.refusal import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
-from generator.lab.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
-from generator.lab.simulation.policies import head_of, policies_of
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
+from generator.lab.simulation.policies import head_of, policies_of, table_of
 from generator.lab.simulation.report import as_csv, as_text
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.result_page import as_page
 from generator.lab.simulation.run import GamesProgress, Job, play, seats
 from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.variant import Variant, of_files, of_variation
 from generator.lab.simulation.vary import as_table, read_variation
 from generator.model.game import Game
@@ -32,33 +33,19 @@ from generator.model.load import load_game
 from generator.project.printing.plan import choose_mode
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+MOST_VERIFIED = 100  # games
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
-class Wanted(Struct, frozen=True):
-    """What is to be played, and how it is shown; each name is that of its option."""
-
-    players: int
-    mode: str | None
-    games: int
-    seed: int
-    policy: str | None
-    workers: int | None
-    dask: str | None
-    vary: str | None
-    settings: Sequence[Path]
-    enough: bool
-    plots: PlotFiles | None
-    format: str
-    out: Path | None
-
-
-def run(name: str, wanted: Wanted, data: Path) -> int:
+def run(wanted: Wanted) -> int:
     """Play, and show what came of it; the exit status."""
 
     def command() -> int:
+        name, data = wanted.game, wanted.data
         game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
         require_sound(sorted(problems), "nothing was played")
+        if wanted.verify:
+            return _verified(game, wanted)
         if wanted.out is not None:
             target_of(wanted.out)  # nobody is to wait for figures that cannot be written
         shown = _asked_for(game, wanted)
@@ -68,7 +55,18 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
             write_whole(wanted.out, shown + "\n")
         return 0
 
-    return carried_out(command, wanted.out or (wanted.plots.folder if wanted.plots else None))
+    return carried_out(command, wanted.out or wanted.plots)
+
+
+def _verified(game: Game, wanted: Wanted) -> int:
+    """Say whether the game keeps to the interface; the exit status."""
+    from generator.lab.simulation.verify import verify
+
+    mode = choose_mode(game, wanted.players, wanted.mode)
+    setting = find_game(game).prepare(box_of(game, wanted.players, mode), wanted.players, mode)
+    moves, wrong = verify(setting, min(wanted.games, MOST_VERIFIED), wanted.seed)
+    say(wrong or f"{moves:,} moves of {min(wanted.games, MOST_VERIFIED):,} random games: all as it should be")
+    return 1 if wrong else 0
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
@@ -84,9 +82,19 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     if wanted.settings:
         return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+    if wanted.trace is not None:
+        return _traced(game, mode, job, wanted, wanted.trace)
     with progress_bar() as progress:
         totals = _played(job, wanted, progress)
     return _shown(game, mode, box, job, wanted, totals)
+
+
+def _traced(game: Game, mode: str, job: Job, wanted: Wanted, number: int) -> str:
+    """One game, step by step."""
+    steps, played = traced(job, number)
+    if wanted.format == "json":
+        return trace_lines(steps, played)
+    return trace_text(f"{table_of(game, mode, wanted.players)}, game {number} of seed {wanted.seed}", steps, played)
 
 
 def _check(wanted: Wanted) -> None:
@@ -95,14 +103,21 @@ def _check(wanted: Wanted) -> None:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     if wanted.dask is not None and wanted.workers is not None:
         raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
-    tables = {"--vary": wanted.vary is not None, "--settings": bool(wanted.settings), "--enough": wanted.enough}
+    if wanted.trace is not None and not 0 <= wanted.trace <= MOST_GAMES:
+        raise NoSimulation(f"--trace is {wanted.trace}; 0 to {MOST_GAMES:,} are possible")
+    tables = {
+        "--trace": wanted.trace is not None,
+        "--vary": wanted.vary is not None,
+        "--settings": bool(wanted.settings),
+        "--enough": wanted.enough,
+    }
     asked = [name for name, given in tables.items() if given]
     if len(asked) > 1:
         raise NoSimulation(f"{' and '.join(asked)} exclude each other")
     if asked and wanted.plots:
-        raise NoSimulation(f"{asked[0]} makes a table, which --plots has no plot of")
+        raise NoSimulation(f"--plots has no plot of what {asked[0]} makes")
     if asked and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"{asked[0]} makes a table as text or json, not as {wanted.format}")
+        raise NoSimulation(f"{asked[0]} is told as text or json, not as {wanted.format}")
 
 
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
@@ -115,27 +130,29 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
 
 def _swept(
     game: Game,
-    simulated: Simulated,
+    simulated: PlayableGame,
     mode: str,
     name: str,
     variants: Sequence[Variant],
     policies: tuple[str, ...],
     wanted: Wanted,
 ) -> str:
-    """The games of each variant, and a table of them; ``name`` says what varies."""
-    prepared = [simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants]
+    """The games of each variant, game by game beside the first one's; ``name`` says what varies."""
+    first, *others = (simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants)
+    with progress_bar() as progress:
+        played = _played(Job(first, policies, wanted.seed, tuple(others)), wanted, progress)
     found = {}
-    with progress_bar(lambda: ["games"] * len(variants)) as progress:
-        for one, setting in zip(variants, prepared, strict=True):
-            totals = _played(Job(setting, policies, wanted.seed), wanted, progress)
-            found[one.name] = figures(totals, policies, _sizes(one.box))
+    for one, totals in zip(variants, [played, *played.others], strict=True):
+        found[one.name] = figures(totals, policies, _sizes(one.box))
+        if totals is not played:
+            found[one.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
     if wanted.format == "text":
         return as_table(_head(game, mode, wanted), name, found)
     rows = [{"value": value, **data} for value, data in found.items()]
     return json.dumps({**_asked(game, mode, policies, wanted), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+def _enough(game: Game, simulated: PlayableGame, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 
@@ -161,10 +178,11 @@ def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Ma
 
 
 def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
-    data = figures(totals, job.policies, _sizes(box))
+    left_out = find_game(game).not_played
+    data = {**figures(totals, job.policies, _sizes(box)), **({"not_played": left_out} if left_out else {})}
     head = _head(game, mode, wanted)
-    if wanted.plots is not None:
-        write_plots_of(wanted.plots, as_page(head, data, totals))
+    if wanted.plot_files is not None:
+        write_plots_of(wanted.plot_files, as_page(head, data, totals))
     if wanted.format == "text":
         return as_text(head, data)
     if wanted.format == "csv":

@@ -11,7 +11,7 @@ from generator.core.refusal import NotFound, require_sound
 from generator.lab.answers import tried_lab
 from generator.lab.figures import GameFigures, figures
 from generator.lab.lab import Lab
-from generator.model.game import Game
+from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 
@@ -58,8 +58,9 @@ def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tupl
     games = [(name, *load_game(project.data / name, f"{project.data.as_posix()}/{name}")) for name in names]
     kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
     if kind is not None and kind not in kinds:
-        raise NotFound(
-            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}"
+        raise missing(
+            [game for _, game, _ in games],
+            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}",
         )
     found = []
     for _, game, problems in games:

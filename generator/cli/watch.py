@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
@@ -121,12 +122,13 @@ class Watch:
         for name in watched.games:
             watched.project.game_folder(name)
         checks = [snapshot.checked for _, snapshot in self._look(self._names()) if snapshot is not None]
-        if not any(has_errors(checked.problems) for checked in checks):
+        stopped = [has_errors(self._stood_on(checked).problems) for checked in checks]
+        if not any(stopped):
             choose_games([checked.game for checked in checks], watched.order.choice, named=bool(watched.games))
         printed: list[Printed] = []
-        for checked in checks:
+        for checked, is_stopped in zip(checks, stopped, strict=True):
             self._tell_problems(checked.problems)
-            if has_errors(checked.problems):
+            if is_stopped:
                 tell(f"{tally(checked.problems)}; nothing of {one_line(checked.game.name)} was printed")
             printed += self._print(checked)
         if printed:
@@ -202,7 +204,7 @@ class Watch:
         files = [path for path in snapshot.files if not is_passing(path.name)] or snapshot.files
         what = f"changed {_named(list(map(Path.as_posix, files)))}" if files else f"checked {one_line(name)}"
         self._tell_problems(problems)
-        if has_errors(problems):
+        if has_errors(self._stood_on(snapshot.checked).problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
             return FAULTY
         _say(f"{what}: {tally(problems) if problems else 'no problem found'} ({seconds})")
@@ -219,14 +221,21 @@ class Watch:
             say("\n".join(map(as_text, told)))
             sys.stdout.flush()
 
+    def _stood_on(self, checked: Checked) -> Checked:
+        """A game with those of its problems alone that its sheets stand on."""
+        if not has_errors(checked.problems):
+            return checked
+        return replace(checked, problems=self._workspace.scoped(checked.game.name, self.watched.order.scope).problems)
+
     def _print(self, checked: Checked) -> list[Printed]:
-        """Print those sheets of a game that would not be what they are; none while it has errors.
+        """Print those sheets of a game that would not be what they are; none while they stand on errors.
 
         Raises:
             Refusal: they cannot be printed.
             OSError: a file cannot be written.
         """
         order, game = self.watched.order, checked.game
+        checked = self._stood_on(checked)
         if has_errors(checked.problems):
             return []
         try:
@@ -241,7 +250,7 @@ class Watch:
             if order.choice.ink != InkName.full:
                 project, keep = self.watched.project, order.choice.kept(self.watched.project, game.name)
                 checked = check_game(
-                    project, game.name, progress=progress, keep=keep, ink=order.choice.ink, whole=False
+                    project, game.name, progress=progress, keep=keep, ink=order.choice.ink, scope=order.scope
                 )
             return list(render(checked, order, progress, standing=self._standing))
 

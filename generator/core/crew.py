@@ -19,8 +19,8 @@ from generator.core.leftovers import sweep_again
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-Task = Callable[[], Any]
-Later = Callable[[Any], Sequence[Task]]
+Call = Callable[[], Any]
+Later = Callable[[Any], Sequence[Call]]
 
 PATIENCE = 2.0  # seconds for a process to end by itself
 _TO_END = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -66,7 +66,7 @@ class Crew:
 
     at_work: ClassVar[int] = 0  # crews of this process
 
-    def __init__(self, tasks: Sequence[Task], workers: int, later: Later | None = None) -> None:
+    def __init__(self, tasks: Sequence[Call], workers: int, later: Later | None = None) -> None:
         self._tasks, self._workers, self._later = tasks, workers, later
         self._first = _Queue()
         self._first.fill(range(len(tasks)))
@@ -105,7 +105,7 @@ class Crew:
         self._done_by = {number: self._numbers[process] for number, (process, _) in found.items()}
         return {number: value for number, (_, value) in found.items()}
 
-    def second_round(self, value: Any, tasks: Sequence[Task], wishes: Sequence[int | None]) -> dict[int, Any]:
+    def second_round(self, value: Any, tasks: Sequence[Call], wishes: Sequence[int | None]) -> dict[int, Any]:
         """Do the second round together; what it gave, by numbers. What is lacking failed.
 
         Args:
@@ -197,7 +197,7 @@ class Crew:
             os._exit(status)
 
 
-def _do_here(tasks: Sequence[Task], queues: Sequence[_Queue]) -> dict[int, Any]:
+def _do_here(tasks: Sequence[Call], queues: Sequence[_Queue]) -> dict[int, Any]:
     done: dict[int, Any] = {}
     for queue in queues:
         while (number := queue.take()) is not None:
@@ -208,7 +208,7 @@ def _do_here(tasks: Sequence[Task], queues: Sequence[_Queue]) -> dict[int, Any]:
     return done
 
 
-def _tell_all(line: "Connection", tasks: Sequence[Task], queues: Sequence[_Queue]) -> None:
+def _tell_all(line: "Connection", tasks: Sequence[Call], queues: Sequence[_Queue]) -> None:
     for queue in queues:
         while (number := queue.take()) is not None:
             try:

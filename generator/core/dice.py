@@ -1,8 +1,10 @@
-"""Rolls of dice, worked out exactly: ``2d6``, ``d12+4>=10``, ``best 1 of 2d12``.
+"""Rolls of dice, worked out exactly: ``2d6``, ``d12+4>=10``, ``5d6 keep 3``, ``count 5d6 >= 5``.
 
 A roll is made of numbers and of dice (``d12`` one die of twelve sides, ``3d6`` the sum of three), joined by ``+``,
-``-``, ``*`` and brackets. ``best K of NdM`` and ``worst K of NdM`` sum the highest or lowest K of N dice. One
-comparison (``>= <= > < = !=``) may stand in it; each side is rolled on its own.
+``-``, ``*`` and brackets. ``NdM keep K`` sums the highest K of N dice, ``NdM keep lowest K`` the lowest; ``best K of
+NdM`` and ``worst K of NdM`` say the same. ``count NdM >= S`` is how many of the dice show S or more (any comparison
+will do). ``explode`` before dice has each of them rolled again, and added, whenever it shows its highest side; a die
+counts with all that it rolled. One comparison (``>= <= > < = !=``) may stand in a roll; each side is rolled on its own.
 """
 
 import operator
@@ -10,9 +12,9 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb
 
 from generator.core.distribution import Distribution, as_chances
+from generator.core.pools import WayCounter, added, counted, exploding, joined, kept, plain
 
 MOST_DICE = 1_000  # of one sort
 MOST_SIDES = 1_000
@@ -21,9 +23,7 @@ MOST_SIGNS = 200  # characters
 MOST_STEPS = 1_000_000  # additions: about a second
 DEEPEST = 20  # brackets and signs
 
-WayCounter = Counter[int]  # equally likely ways by what comes out
-
-TOKEN = re.compile(r"\s*(best|worst|of|[0-9]+|d|>=|<=|==|!=|[-+*()<>=])")
+TOKEN = re.compile(r"\s*(best|worst|of|count|explode|keep|highest|lowest|[0-9]+|d|>=|<=|==|!=|[-+*()<>=])")
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -33,7 +33,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "=": operator.eq,
 }
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub}
 
 
 class DiceError(ValueError):
@@ -61,11 +61,10 @@ class _Reader:
 
     def whole(self) -> Fraction | Distribution:
         left = self.sum()
-        sign = self.next
-        if sign not in COMPARISONS:
+        if self.next not in COMPARISONS:
             self.end()
             return as_chances(left)
-        self.place += 1
+        sign = self.take()
         right = self.sum()
         self.end()
         self.spend(len(left) * len(right))
@@ -76,13 +75,15 @@ class _Reader:
     def sum(self) -> WayCounter:
         found = self.product()
         while self.next in ("+", "-"):
-            found = self.joined(found, self.take(), self.product())
+            sign = self.take()
+            found = joined(found, self.product(), ARITHMETIC[sign], self.spend)
         return found
 
     def product(self) -> WayCounter:
         found = self.part()
         while self.next == "*":
-            found = self.joined(found, self.take(), self.part())
+            self.take()
+            found = joined(found, self.part(), operator.mul, self.spend)
         return found
 
     def part(self) -> WayCounter:
@@ -98,73 +99,61 @@ class _Reader:
                 self.take()
                 found = Counter({-value: ways for value, ways in self.part().items()})
             case "best" | "worst":
-                found = self.kept(self.take())
+                found = self.best_or_worst()
+            case "count":
+                found = self.counted()
             case _:
                 found = self.dice_or_number()
         self.depth -= 1
         return found
 
     def dice_or_number(self) -> WayCounter:
-        if self.next != "d":
+        if self.next not in ("d", "explode"):
             number = self.number()
             if self.next != "d":
                 return Counter({number: 1})
             self.back()
-        return self.added(*self.dice())
+        number, die = self.dice()
+        if self.next != "keep":
+            return added(number, die, self.spend)
+        self.take()
+        which = self.take() if self.next in ("highest", "lowest") else "highest"
+        return self.kept(number, die, self.number(), which)
 
-    def dice(self) -> tuple[int, int]:
-        """How many dice of how many sides."""
+    def best_or_worst(self) -> WayCounter:
+        which, keep = self.take(), self.number()
+        self.take("of")
+        return self.kept(*self.dice(), keep, which)
+
+    def counted(self) -> WayCounter:
+        self.take()
+        number, die = self.dice()
+        if self.next not in COMPARISONS:
+            raise DiceError(f"{self.text!r}: count wants a comparison such as >= 5{self.where()}")
+        holds, wanted = COMPARISONS[self.take()], self.number()
+        return counted(number, die, [side for side in die if holds(side, wanted)], self.spend)
+
+    def dice(self) -> tuple[int, WayCounter]:
+        """How many dice, and one of them."""
+        explode = self.next == "explode" and bool(self.take())
         number = 1 if self.next == "d" else self.number()
         self.take("d")
         sides = self.number()
         if not 1 <= number <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
             limits = f"1 to {MOST_DICE:,} dice of 1 to {MOST_SIDES:,} sides can be rolled"
             raise DiceError(f"{number}d{sides}: {limits}")
-        return number, sides
+        if explode and sides == 1:
+            raise DiceError(f"{self.text!r}: a die of one side would explode for ever")
+        return number, exploding(sides) if explode else plain(sides)
 
-    def added(self, number: int, sides: int) -> WayCounter:
-        """The sum of dice, one after the other: a die's ways are a window that slides over those so far."""
-        ways = [1]
-        for _ in range(number):
-            self.spend(len(ways) + sides)
-            window, more = 0, []
-            for place in range(len(ways) + sides - 1):
-                window += ways[place] if place < len(ways) else 0
-                window -= ways[place - sides] if place >= sides else 0
-                more.append(window)
-            ways = more
-        return Counter({number + place: count for place, count in enumerate(ways)})
-
-    def kept(self, which: str) -> WayCounter:
-        """The sum of the best or worst dice: side by side from the one wanted most, how many dice show it."""
-        keep = self.number()
-        self.take("of")
-        number, sides = self.dice()
+    def kept(self, number: int, die: WayCounter, keep: int, which: str) -> WayCounter:
         if number > MOST_TO_KEEP_FROM:
             raise DiceError(
                 f"{which} {keep} of {number}: the {which} of {MOST_TO_KEEP_FROM} dice at the most are known"
             )
         if not 1 <= keep <= number:
             raise DiceError(f"{which} {keep} of {number}: 1 to {number} can be kept")
-        states: Counter[tuple[int, int]] = Counter({(0, 0): 1})  # dice that showed a side before, their sum as kept
-        for side in range(sides, 0, -1) if which == "best" else range(1, sides + 1):
-            after: Counter[tuple[int, int]] = Counter()
-            for (shown, total), ways in states.items():
-                left = number - shown
-                self.spend(4 * left + 4)  # a binomial coefficient each
-                for more in range(left + 1):
-                    counted = min(more, max(0, keep - shown))
-                    after[shown + more, total + counted * side] += ways * comb(left, more)
-            states = after
-        return Counter({total: ways for (shown, total), ways in states.items() if shown == number})
-
-    def joined(self, left: WayCounter, sign: str, right: WayCounter) -> WayCounter:
-        self.spend(len(left) * len(right))
-        found: WayCounter = Counter()
-        for one, a in left.items():
-            for other, b in right.items():
-                found[ARITHMETIC[sign](one, other)] += a * b
-        return found
+        return kept(number, die, keep, self.spend, lowest=which in ("worst", "lowest"))
 
     @property
     def next(self) -> str:

@@ -1,8 +1,7 @@
 """What an answer rests on, noted while it is worked out: whoever reads something that may change says so here.
 
-A note is a sort and a name: ``("items", "cards")`` says that all items of a kind were looked at with all their values,
-``("rows", "cards")`` that it was asked which there are, a *cell* a value of one item, a *column* a field of all items.
-Who asks collects.
+A note is a sort and a name: ``("items", "cards")`` says that items of a kind were looked at, ``("places", "cards")``
+that it was asked where they stand. Who asks collects.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -12,20 +11,7 @@ from typing import Any
 
 NotedThing = tuple[str, str]  # a sort and a name
 
-CELLS = 4  # of a column, after which an answer rests on all of it
-_BREAK = "\0"  # between the parts of a cell's name
-
-
-class NotedSet(dict[NotedThing, None]):
-    """Notes, in the order in which they were taken."""
-
-    __slots__ = ("cells",)
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        super().__init__()
-        self.cells: dict[NotedThing, int] = {}  # how many of a column were noted one by one
-
+NotedSet = dict[NotedThing, None]  # notes, in the order in which they were taken
 
 _NOTED: ContextVar[NotedSet | None] = ContextVar("noted", default=None)
 
@@ -48,38 +34,6 @@ def take_note(sort: str, name: str) -> None:
 noted_now = _NOTED.get  # the notes that are being taken, if any
 
 
-class ColumnNotes(dict[str, NotedThing]):
-    """The notes of a kind's columns, by field."""
-
-    __slots__ = ("_kind",)
-
-    def __init__(self, kind: str) -> None:
-        """Take the kind's name."""
-        super().__init__()
-        self._kind = kind
-
-    def __missing__(self, field: str) -> NotedThing:
-        column = self[field] = "column", f"{self._kind}{_BREAK}{field}"
-        return column
-
-
-def take_cell(column: NotedThing, identifier: str) -> None:
-    """Say that of a column the value of the item with this id was read. Where more are read, all count as read."""
-    noted = _NOTED.get()
-    if noted is None or column in noted:
-        return
-    cell = "cell", f"{column[1]}{_BREAK}{identifier}"
-    if cell not in noted:
-        count = noted.cells[column] = noted.cells.get(column, 0) + 1
-        noted[cell if count <= CELLS else column] = None
-
-
-def parts_of_cell(name: str) -> tuple[str, str, str | None]:
-    """The kind, the field and the item's id that a cell names; no id of a column."""
-    kind, field, *identifier = name.split(_BREAK, 2)
-    return kind, field, identifier[0] if identifier else None
-
-
 def note_all(notes: Iterable[NotedThing]) -> None:
     """Say what was read when an answer was worked out that is used again."""
     noted = _NOTED.get()
@@ -90,20 +44,10 @@ def note_all(notes: Iterable[NotedThing]) -> None:
 @contextmanager
 def noting() -> Iterator[NotedSet]:
     """Collect the notes of what is done inside; whoever collects around it gets them as well."""
-    noted = NotedSet()
+    noted: NotedSet = {}
     token = _NOTED.set(noted)
     try:
         yield noted
     finally:
         _NOTED.reset(token)
         note_all(noted)
-
-
-@contextmanager
-def not_noting() -> Iterator[None]:
-    """Nobody notes what is read inside: what comes of it rests on what is noted elsewhere."""
-    token = _NOTED.set(None)
-    try:
-        yield
-    finally:
-        _NOTED.reset(token)

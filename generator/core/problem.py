@@ -29,7 +29,7 @@ class Problem(Struct, frozen=True, order=True):
     hint: str = ""
 
 
-def has_errors(problems: list[Problem]) -> bool:
+def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any problem is an error (warnings alone do not stop a render)."""
     return any(problem.level == "error" for problem in problems)
 

@@ -36,6 +36,8 @@ SHOP_SIZES: dict[Size, tuple[int, int]] = {
     SIZES["tarot"]: (900, 1500),
 }
 
+# How a paper is named on the command line, as its help shows it.
+PAPER_NAMES = "|".join((*PAPERS, "WxH"))
 PAPER_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
 
 

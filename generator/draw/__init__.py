@@ -1,1 +1,1 @@
-"""Templates: directives, text boxes, themes, and art that is grown (``grown/``). Item in, `Face` out."""
+"""Templates: directives, text boxes, themes. Item in, `Face` out."""

@@ -1,6 +1,7 @@
 """Templates that are drawn at whatever size is asked for: what lies behind headings and boxes of running text."""
 
 from collections.abc import Callable, Mapping, Sequence
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from generator.core.problem import Problem
 from generator.draw.compile import read_template
 from generator.draw.marks.marks import Mark
 from generator.draw.scope import FaceScope
+from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template
 from generator.draw.theme import Theme
 from generator.model.problem_log import nearest
@@ -43,7 +45,7 @@ class Backgrounds(Struct):
 
     def _read(self, name: str) -> Template | None:
         path = self.folder / name
-        if not path.resolve().is_relative_to(self.folder.resolve()) or not path.is_file():
+        if not (is_inside(path, self.folder) and isfile(path)):
             hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
             message = f"there is no template {self.shown}/{name}"
             self.problems.append(Problem(self.theme.file, 1, 1, "error", "unknown-reference", message, hint))

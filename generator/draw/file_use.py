@@ -103,12 +103,13 @@ class FileUse:
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of whatever sort."""
         wanted = FilePath(name)
-        files = _pictures((self.folder / name).parent)
+        there = _files((self.folder / name).parent)
+        files = [file for file in there if FilePath(file).suffix.lower() in SORTS]
         stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
         same = [file for file in files if FilePath(file).stem == stem]
         if same:
             return f"there is {same[0]}: name it in the template without a suffix, or with that one"
-        foreign = sorted(file.name for file in (self.folder / name).parent.glob("*") if file.stem == stem)
+        foreign = [file for file in there if FilePath(file).stem == stem]
         if foreign:
             return f"there is {foreign[0]}, of a sort that is not read: save it as SVG, PNG, JPEG or WebP"
         return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
@@ -117,14 +118,18 @@ class FileUse:
 def forget_files() -> None:
     """Look at every picture and folder anew from now on (for a program that runs while files change)."""
     forget_drawings()
-    _pictures.cache_clear()
+    _files.cache_clear()
 
 
 @lru_cache(maxsize=64)
-def _pictures(folder: FilePath) -> tuple[str, ...]:
-    return tuple(sorted(path.name for path in folder.glob("*") if path.suffix.lower() in SORTS))
+def _files(folder: FilePath) -> tuple[str, ...]:
+    """The names in a folder in their order; none where there is no such folder."""
+    try:
+        return tuple(sorted(os.listdir(folder)))
+    except (OSError, ValueError):  # or a name that no folder can have
+        return ()
 
 
 def forget_folders() -> None:
     """Look anew which pictures there are from now on (for a program that runs while files change)."""
-    _pictures.cache_clear()
+    _files.cache_clear()

@@ -14,7 +14,7 @@ from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Unpl
 from generator.draw.text.row import Row, shifted
 from generator.draw.text.typeset import ProseFinding, Typesetter
 from generator.model.values import Record
-from generator.read.blocks import RunningText
+from generator.read.blocks import Contents, RunningText
 from generator.read.inline import plain
 
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
@@ -42,17 +42,28 @@ class PageMaker(Struct):
         """All pages, as far as they can be made."""
         findings: list[FaceFault] = []
         widths = self._columns(1, findings)
-        if findings or not widths:
-            if not findings:
-                findings = [_fault("no column on page 1", 'draw a rect with data-flow="1"')]
+        wrong = any(finding.level == "error" for finding in findings)
+        if not (widths or wrong):
+            findings.append(_fault("no column on page 1", 'draw a rect with data-flow="1"'))
+        if wrong or not widths:
             return Laid(problems=tuple(self._of_template(finding) for finding in findings))
-        rows = self.typesetter.rows(self.document, widths[0].width)
+        setter = self.typesetter
+        setter.full = max(column.x + column.width for column in widths) - min(column.x for column in widths)
+        setter.tallest = max(column.height for number in (1, 2) for column in self._columns(number, findings))
         try:
-            pages = flow(rows, lambda number: self._columns(number, findings))
+            pages = self._flowing(widths[0].width, findings)
+            if any(isinstance(block, Contents) for block in self.document.blocks):
+                setter.pages = [number + 1 for _, number in _outline(pages)]
+                setter.sections, setter.findings = 0, []
+                pages = self._flowing(widths[0].width, findings)
         except UnplaceableError as stop:
             return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
         faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
         return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))
+
+    def _flowing(self, width: float, findings: list[FaceFault]) -> list[FilledPage]:
+        rows = self.typesetter.rows(self.document, width)
+        return flow(rows, lambda number: self._columns(number, findings))
 
     def _variables(self, page: int, pages: int, end: float, free: float) -> dict[str, Any]:
         title = plain(self.document.title)
@@ -82,10 +93,17 @@ class PageMaker(Struct):
 
     def _face(self, page: FilledPage, number: int, count: int, findings: list[FaceFault]) -> Face:
         end = max(filled.end for filled in page)
-        foot = max(filled.column.y + filled.column.height for filled in page)
+        foot = max(column.y + column.height for column in self.known[number])
         variables = self._variables(number, count, end, foot - end)
-        scope = self.make_scope({**variables, "columns": [_record(filled) for filled in page]})
-        scope.draws, scope.flow = self.draws, {filled.column.number: _marks(filled) for filled in page}
+        flowing: dict[int, list[Mark]] = {}
+        here = sorted(self.known[number], key=lambda column: column.number)
+        ends = {column.number: _record(Filled(column, (), ())) for column in here}
+        across = any(row.spans for filled in page for row in filled.rows)  # then all is drawn in the order of reading
+        for filled in page:
+            flowing.setdefault(here[0].number if across else filled.column.number, []).extend(_marks(filled))
+            ends[filled.column.number] = _record(filled)
+        scope = self.make_scope({**variables, "columns": list(ends.values())})
+        scope.draws, scope.flow = self.draws, flowing
         face = self.template.face(scope)
         findings += scope.findings
         return face

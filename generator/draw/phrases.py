@@ -18,7 +18,7 @@ from generator.core.problem import Problem
 from generator.draw.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
 from generator.model.budget import MAX_SIZE, TooCostlyError
 from generator.model.fields import ReadContext, TextField
-from generator.model.language_tags import TAG, wider_tags
+from generator.model.ids import TAG, wider_tags
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import LocalizedText
 from generator.read.reader import read_file

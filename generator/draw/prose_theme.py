@@ -4,7 +4,16 @@ from collections.abc import Callable
 
 from generator.core.units import mm_from_points
 from generator.draw.marks.picture import Picture
-from generator.draw.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.draw.text.prose_style import (
+    Background,
+    FigureStyle,
+    Inset,
+    ListMarker,
+    Marked,
+    ProseStyle,
+    TableStyle,
+    Type,
+)
 from generator.draw.text.words import Fonts
 from generator.model.fields import (
     ChoiceField,
@@ -124,6 +133,29 @@ PROSE = RecordField(
         "box": RecordField(
             required=True, fields=_GROUND, says="boxes (`>`)", example="{font: text, size: 9.5, ground: rules-box.svg}"
         ),
+        "figure": RecordField(
+            says="figures and their captions",
+            absent="as paragraphs, in the middle",
+            example="{font: text, size: 8.5}",
+            fields={
+                **_TYPE,
+                "align": ChoiceField(
+                    of=("left", "center", "right"),
+                    default="center",
+                    says="where the picture and its caption stand",
+                    example="left",
+                ),
+                "before": _mm(2.0, "the space above it"),
+                "gap": _mm(1.5, "the space between the picture and its caption"),
+            },
+        ),
+        "keep": ChoiceField(
+            of=("lines", "steps"),
+            default="lines",
+            says="what is not torn apart: the first and last two lines of a paragraph, or a numbered list as well "
+            "wherever a column can hold it",
+            example="steps",
+        ),
         "marks": ListField(
             of=RecordField(
                 fields={
@@ -193,6 +225,8 @@ class _Reader:
             ),
             self.ground(values.box, part["box"]),
             tuple(self.mark(mark, locate(part["marks"], (at,))) for at, mark in enumerate(values.marks)),
+            self.figure(values.figure, part["figure"]) if values.figure is not None else None,
+            values.keep == "steps",
         )
 
     def fonts(self, role: str, node: Node) -> Fonts:
@@ -218,6 +252,10 @@ class _Reader:
             inset = [0, 0, 0, 0]
         type_ = self.type(values, node)
         return Background(type_, values.ground, Inset(*inset), values.align, values.before, values.after)
+
+    def figure(self, values: Record, node: Node) -> FigureStyle:
+        """The style of figures."""
+        return FigureStyle(self.type(values, node), values.align, values.before, values.gap)
 
     def marker(self, values: Record, node: Node, type_: Type | None = None) -> ListMarker:
         """A list's style."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import structs
 
 from generator.core.choices import InkName
+from generator.core.guests import faults
 from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.core.units import um
@@ -16,11 +18,12 @@ from generator.draw.compile import read_template
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
 from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
-from generator.draw.theme import Theme, read_theme, spare_fonts
-from generator.model.budget import ExpressionError
+from generator.draw.theme import Theme, own_words, read_theme, spare_fonts
+from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import nearest
 from generator.model.values import Record
@@ -28,6 +31,7 @@ from generator.read.tree import Node, locate
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
+    from generator.draw.text_values import TextValues
 
 Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
 # Of a kind, by the side it draws.
@@ -38,8 +42,7 @@ SETTINGS = {
     "shaped": "shaped",
     "shaped-back": "shaped_back",
 }
-# Phrases of the tool that are printed on sheets.
-PRINTED = ("cover-", "how-", "sheet-")
+VALUED_TEXTS = 20_000_000  # steps that the values in all texts of a kind may take
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -80,10 +83,10 @@ class Renderer:
         name = str(getattr(kind, setting))
         path = self.theme.ink.file(self.folder / name)
         where = locate(kind.node, (setting,))
-        if not path.resolve().is_relative_to(self.folder.resolve()):
+        if not is_inside(path, self.folder):
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
-        if not path.is_file():
+        if not isfile(path):
             hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
@@ -113,7 +116,7 @@ class Renderer:
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
         theme, problems = self._theme_in(ink)
-        theme.spare = spare_fonts(theme, _own_words(self.game, theme))
+        theme.spare = spare_fonts(theme, own_words(self.game, theme))
         return replace(self._with(theme, problems), views={}, of_ink=True)
 
     def _theme_in(self, ink: InkName) -> tuple[Theme, list[Problem]]:
@@ -155,8 +158,9 @@ class Renderer:
         template = self.template(kind, side)
         assert template is not None
         if (same := template.same.get(draws)) is not None:
+            METER.work(template.steps)
             return same, []
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.remembers = draws, True
         face = template.face(scope)
         if template.is_fixed and not scope.findings:
@@ -174,7 +178,7 @@ class Renderer:
 
         Fields that stand in one row come from left to right. The kind's template must be usable.
         """
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.places = False, []
         template = self.template(kind)
         assert template is not None
@@ -202,6 +206,8 @@ class Renderer:
 
         The kind's template must be usable.
         """
+        from generator.draw.figure_pictures import FigurePictures
+        from generator.draw.named_figures import numbered
         from generator.draw.pages import Laid, PageMaker  # few kinds are texts
         from generator.draw.text.typeset import Typesetter
 
@@ -215,10 +221,18 @@ class Renderer:
             self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
         )
         ruler, fallback = Ruler(style.icons), self.game.language
+        problems: list[Problem] = []
         setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
+        if document.valued:
+            document, setter.findings = self.text_values.document(document, language)
+        if document.illustrated:
+            figures = FigurePictures(self, language, Path(document.file).parent.as_posix())
+            setter.figures, problems = figures, figures.problems
+            document, found = numbered(figures.with_legends(document), self.theme.words, language, fallback)
+            setter.findings += found
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
-        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
+        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
 
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)
@@ -288,6 +302,7 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
+            take_note("read", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:
@@ -301,11 +316,29 @@ class Renderer:
         return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
 
     def _views(self, name: str, language: str) -> list[Record]:
-        known, items = self.views.get((name, language)), self.game.kinds[name].items
+        known, kind = self.views.get((name, language)), self.game.kinds[name]
+        items = kind.items
         if known is None:
             items = [item for item in items if not item.broken]
             known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
+            if kind.valued:  # whose texts may look at those of their own kind, as they are written
+                with METER.set_aside(), METER.allowance(VALUED_TEXTS, f"all texts of {name}"):
+                    known = [self._view(kind, item, language) for item in items]
+                self.views[(name, language)] = known
         return known
+
+    def _view(self, kind: Kind, item: Item, language: str) -> Record:
+        """An item's values as templates see them."""
+        if kind.valued:
+            return self.text_values.view(item, language)
+        return item.view(language, self.game.language)
+
+    @property
+    def text_values(self) -> "TextValues":
+        """What fills in the values in texts."""
+        from generator.draw.text_values import TextValues  # few games have any
+
+        return TextValues(self.game, self.theme.icons, self._tools_in)
 
     def _problem(self, finding: FaceFault, item: Item, template: Template, language: str) -> Problem:
         if finding.path is None:
@@ -343,25 +376,14 @@ def open_renderer(
     """
     folder, shown = templates / game.templates, f"{templates.as_posix()}/{game.templates}"
     theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
-    theme.spare = spare_fonts(theme, _own_words(game, theme))
+    theme.spare = spare_fonts(theme, own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
             if procedure not in derived:
                 node = locate(kind.node, ("derived", name))
-                known = "known: " + ", ".join(sorted(derived))
+                known = f"known: {', '.join(sorted(derived))}{faults()}"
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)
     return renderer
-
-
-def _own_words(game: Game, theme: Theme) -> set[str]:
-    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
-    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
-    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
-    for kind in game.kinds.values():
-        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
-    texts += game.mode_names.values()
-    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
-    return set("".join([*words, *game.modes]))

@@ -68,12 +68,17 @@ class Template:
         """Whether every face of it is the same, as backs mostly are."""
         return all(isinstance(part, Fixed) for part in self.parts)
 
+    @property
+    def steps(self) -> int:
+        """What a face takes at the least."""
+        return PART * len(self.parts)
+
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
         scope.frame = self.frame if scope.bounded else None
         try:
             with METER.allowance(FACE, "a face"):
-                METER.work(PART * len(self.parts))
+                METER.work(self.steps)
                 for part in self.parts:
                     part.draw(scope, self.matrix)
         except ExhaustedError as stop:

@@ -10,7 +10,6 @@
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -19,7 +18,7 @@ from generator.core.units import mm_from_points
 from generator.draw.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.draw.frame import Frame
 from generator.draw.marks.bidi import LEFTWARDS
-from generator.draw.marks.fonts import widest
+from generator.draw.marks.fonts import named, widest
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.draw.part_memory import PartMemory
 from generator.draw.reads import LANGUAGE, Reads, reads
@@ -190,7 +189,7 @@ class TextBox:
         )
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
-            message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
+            message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
         for wanted in fitted.unstyled:
@@ -319,8 +318,3 @@ def _too_long(fitted: Fitted, box: TextArea) -> str:
     """What is too much, in words."""
     lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
     return f"does not fit at {box.smallest:g} pt: {lines}"
-
-
-def _characters(missing: Sequence[str]) -> str:
-    """Characters with their code points, for a message."""
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in missing[:5])

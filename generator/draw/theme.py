@@ -35,11 +35,13 @@ from generator.model.fields import (
     StringField,
     read_fields,
 )
+from generator.model.game import Game
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import Record
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, locate
 
+PRINTED = ("cover-", "how-", "sheet-")  # how phrases of the tool begin that are printed on sheets
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
@@ -112,6 +114,11 @@ class Theme(Struct):
     def is_unread(self, role: str) -> bool:
         """Whether a mistake of ``style.yaml``, which is told, keeps a role from having a font."""
         return self.unread is None or role in self.unread
+
+    @property
+    def inks(self) -> list[InkName]:
+        """The editions that can be printed: in colour only where there is a palette."""
+        return [ink for ink in InkName if ink != InkName.colour or self.palette]
 
     @property
     def label_fonts(self) -> tuple[Font, ...]:
@@ -323,3 +330,14 @@ def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, 
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None
+
+
+def own_words(game: Game, theme: Theme) -> set[str]:
+    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
+    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
+    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
+    for kind in game.kinds.values():
+        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
+    texts += game.mode_names.values()
+    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
+    return set("".join([*words, *game.modes]))

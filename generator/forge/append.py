@@ -1,11 +1,11 @@
 """New items at the end of a file of items, whose own bytes stay as they are."""
 
 import re
-import shutil
 from pathlib import Path
 
-from generator.core.atomic import replacing, target_of
+from generator.core.atomic import target_of
 from generator.core.refusal import Infeasible, WrongUse
+from generator.core.rewriting import bytes_of
 from generator.read.reader import read_bytes
 from generator.read.tree import Sequence
 
@@ -68,14 +68,6 @@ def appended_to(path: Path, old: bytes, text: str) -> bytes:
         raise Infeasible(f"cannot append to {path.as_posix()}: {error}") from None
 
 
-def write_appended(path: Path, new: bytes) -> None:
-    """Put the bytes in place of a file, whole or not at all; what may be done with it stays as it was."""
-    with replacing(path) as part:
-        part.write_bytes(new)
-        if path.exists():
-            shutil.copymode(path, part)
-
-
 def read_to_append(path: Path) -> bytes:
     """The bytes of a file, none where it is not there, or is a stream that new bytes are written into.
 
@@ -87,7 +79,4 @@ def read_to_append(path: Path) -> bytes:
         stream = target_of(path).stream
     except OSError as error:
         raise WrongUse(f"cannot append to {path.as_posix()}: {error.strerror}") from None
-    try:
-        return b"" if stream else path.read_bytes()
-    except FileNotFoundError:
-        return b""
+    return b"" if stream else bytes_of(path)

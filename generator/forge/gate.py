@@ -76,7 +76,9 @@ class Gate:
 
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""
-        kinds = {name: replace(kind, items=items) if name == self.kind.name else kind for name, kind in self._kinds()}
+        kinds = {
+            name: replace(kind, all_items=items) if name == self.kind.name else kind for name, kind in self._kinds()
+        }
         return structs.replace(self.game, kinds=kinds)
 
     def _kinds(self) -> Iterable[tuple[str, Kind]]:

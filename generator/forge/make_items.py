@@ -12,7 +12,7 @@ from generator.forge.forge import NewItem, forge
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Game, Kind
 
 
 class MadeItems(Struct, frozen=True):
@@ -68,10 +68,3 @@ def _text(options: GenerateOptions, project: Project, game: Game, kind: Kind, ma
 def as_text(made: "list[NewItem] | tuple[NewItem, ...]") -> str:
     """Items in the house form, an empty line between two."""
     return "\n".join(item.as_yaml() for item in made)
-
-
-def read_back(batch: MadeItems) -> list[Item]:
-    """The new items as the game would read them from a file."""
-    from generator.forge.item_rules import read_item
-
-    return [read_item(batch.kind, item.fields, batch.game.languages)[0] for item in batch.items]

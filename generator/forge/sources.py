@@ -10,7 +10,7 @@ from generator.forge.examination import examine_forge
 from generator.forge.forge import UNMADE
 from generator.forge.spec import FILE, ForgeSpec
 from generator.model.at_a_glance import forged_kinds, outline_of
-from generator.model.game import Game, Item
+from generator.model.game import Game, Item, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 from generator.rules.apply import check_rules
@@ -28,7 +28,8 @@ def game_with(project: Project, kind: str) -> str:
     if not games:
         known = sorted({made for name in project.games() for made in forged_kinds(project.data / name)})
         there = nearest(kind, known) if known else "and no game has recipes for new items in its forge.yaml"
-        raise NotFound(f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
+        read = [load_game(project.data / name, f"{project.data}/{name}")[0] for name in project.games()]
+        raise missing(read, f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
     if len(games) > 1:
         raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
     return games[0]

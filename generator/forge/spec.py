@@ -123,5 +123,7 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
     if texts is not None and not isinstance(texts, Mapping):
         context.report.add(texts, "wrong-type", "a mapping with title and titles is wanted here")
         texts = None
-    settings = Record({key: values[key] for key in recipe.PARAMETERS})
-    return Entry(name, recipe, settings, node, read_texts(texts, words, context) if texts else None)
+    wording = read_texts(texts, words, context) if texts else None
+    if len(context.report.problems) > before:
+        return None
+    return Entry(name, recipe, Record({key: values[key] for key in recipe.PARAMETERS}), node, wording)

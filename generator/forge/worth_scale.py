@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from generator.lab.deck import exact_all, worked_out
 from generator.lab.lab import Lab
-from generator.lab.numbers import exact_all
 from generator.lab.question import BadQuestion
-from generator.lab.worked_out import worked_out
 from generator.model.game import Item, Kind
 from generator.rules.checks.worth import worth_of
 from generator.rules.rule import Rule

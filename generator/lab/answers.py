@@ -12,36 +12,42 @@ from msgspec import Struct
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.lab.ask import ask
-from generator.lab.deck import deck_of
+from generator.lab.deck import deck_of, worked_out
 from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
 from generator.lab.lab_file import read_lab
 from generator.lab.question import BadQuestion
 from generator.lab.spread import SPREAD, spread
-from generator.lab.telling import percent
-from generator.lab.worked_out import worked_out
+from generator.lab.telling import percent, share
 from generator.model.game import Game, Item
 from generator.model.problem_log import ProblemLog, nearest
 from generator.read.tree import Mapping, Node, locate
 
 FIRST_WORD = re.compile(r"[a-z][a-z-]*")
-CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
+CHANCES = ("chance", "distribution", "outcomes", "dry")  # parts of an answer that hold chances
 
 
 class LabAnswer(Struct, frozen=True):
-    """A question with the figure that it asks for; None where it cannot be answered, and ``refusal`` says why."""
+    """A question with the figure that it asks for; None where it cannot be answered, and ``refusal`` says why.
+
+    A figure that was simulated has ``limits``, with 95 % confidence.
+    """
 
     question: LabQuestion
     figure: Fraction | None
     refusal: str = ""
+    limits: tuple[float, float] | None = None
 
     @property
     def holds(self) -> bool | None:
-        """Whether the figure is within its limits; None where it has none or cannot be told."""
-        limits = self.question.expect
-        if limits is None or self.figure is None:
+        """Whether the figure is as expected; None where nothing is expected or it cannot be told.
+
+        A simulated figure misses only where its limits lie outside altogether: more tries would not mend that.
+        """
+        if self.question.expect is None or self.figure is None:
             return None
-        low, high = (Fraction(str(limit)) for limit in limits)
-        return low <= self.figure <= high
+        low, high = (Fraction(str(limit)) for limit in self.question.expect)
+        least, most = self.limits or (self.figure, self.figure)
+        return low <= most and least <= high
 
     @property
     def is_chance(self) -> bool:
@@ -71,21 +77,25 @@ def answered(game: Game, lab: Lab, remember: Remember = anew) -> list[LabAnswer]
     ]
 
 
-def _answer(game: Game, question: LabQuestion) -> tuple[Fraction | None, str]:
-    """The figure, and why there is none."""
+def _answer(game: Game, question: LabQuestion) -> tuple[Fraction | None, str, tuple[float, float] | None]:
+    """The figure, why there is none, and its limits where it was simulated."""
     try:
         if question.asks == SPREAD:
-            return spread(question.given, game), ""
-        return _taken(ask(question.asks, question.given, OneGame(game)).data, question.take), ""
+            return spread(question.given, game), "", None
+        data = ask(question.asks, question.given, OneGame(game)).data
+        figure = _at(data, question.take)
+        if not isinstance(figure, Fraction | int):
+            raise BadQuestion(f"take: {question.take[:40]!r} is no number of the answer")
+        return Fraction(figure), "", _limits(data, question.take)
     except BadQuestion as error:
-        return None, str(error)
+        return None, str(error), None
 
 
-def _taken(data: Any, path: str) -> Fraction:
-    """The figure at a path of an answer, such as ``outcomes.successful`` or ``distribution.2``.
+def _at(data: Any, path: str) -> Any:
+    """What stands at a path of an answer, such as ``outcomes.successful`` or ``distribution.2``.
 
     Raises:
-        BadQuestion: there is none.
+        BadQuestion: there is nothing.
     """
     for step in path.split("."):
         if isinstance(data, MappingType) and step in data:
@@ -95,9 +105,17 @@ def _taken(data: Any, path: str) -> Fraction:
         else:
             known = f"; {nearest(step, list(map(str, data)))}" if isinstance(data, MappingType) else ""
             raise BadQuestion(f"take: the answer has no {step[:40]!r}{known}")
-    if not isinstance(data, Fraction | int):
-        raise BadQuestion(f"take: {path[:40]!r} is no number of the answer")
-    return Fraction(data)
+    return data
+
+
+def _limits(data: MappingType[str, Any], path: str) -> tuple[float, float] | None:
+    """The limits of a figure that was simulated: they stand at its path, among the limits of all."""
+    if data.get("exact", True):
+        return None
+    match _at(data["limits"], path):
+        case [float(low), float(high)]:
+            return low, high
+    return None
 
 
 def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
@@ -191,7 +209,11 @@ def told(answer: LabAnswer) -> str:
     figure = answer.figure
     if figure is None:
         return answer.refusal
-    if answer.is_chance and 0 <= figure <= 1:
+    chance = answer.is_chance and 0 <= figure <= 1
+    if answer.limits is not None:
+        shown, low, high = (share(Fraction(one)) if chance else f"{float(one):.4g}" for one in (figure, *answer.limits))
+        return f"{shown}, simulated ({low} to {high})"
+    if chance:
         return percent(figure)
     return str(figure) if figure.denominator == 1 else f"{float(figure):.4g}" + _fraction(figure)
 

@@ -192,6 +192,7 @@ def _answer(answer: LabAnswer) -> dict[str, Any]:
         "values": list(answer.question.given),
         "take": answer.question.take,
         "figure": answer.figure,
+        "limits": answer.limits,
         "expect": None if limits is None else [str(limit) for limit in limits],
         "holds": answer.holds,
         "refusal": answer.refusal,

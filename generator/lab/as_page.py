@@ -35,7 +35,7 @@ def page(games: Sequence[GameFigures]) -> str:
     head += tag("title", text_of(f"{title}: what the decks are made of"))
     head += tag("style", CSS.read_text(encoding="utf-8") + STYLE)
     body = "".join(part for game in games for part in _game(game))
-    foot = tag("footer", "All figures are exact, counted from the game’s files, copies and all; nothing is simulated.")
+    foot = "".join(tag("footer", text_of(f"{game.title}: {game.how}.")) for game in games)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}\n{foot}</body></html>'
 
 
@@ -91,14 +91,12 @@ def _quiet(words: str) -> str:
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]], figures: Sequence[int]) -> str:
     """A table; ``rows`` are markup, the columns in ``figures`` are set to the right."""
 
+    def cell(name: str, place: int, text: str) -> str:
+        own = name if text else "td"  # a heading says something
+        return f"<{own}{' class=figure' if place in figures else ''}>{text}</{own}>"
+
     def cells(name: str, row: Sequence[str]) -> str:
-        return tag(
-            "tr",
-            *(
-                f"<{name}{' class=figure' if place in figures else ''}>{cell}</{name}>"
-                for place, cell in enumerate(row)
-            ),
-        )
+        return tag("tr", *(cell(name, place, text) for place, text in enumerate(row)))
 
     body = "".join(cells("td", row) for row in rows)
     return tag("div", tag("table", tag("thead", cells("th", head)), tag("tbody", body)), class_="wide", tabindex=0)

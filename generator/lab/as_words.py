@@ -26,7 +26,7 @@ MOST_ACROSS = 20  # columns of a table; wider ones are on the page and in JSON
 def told(game: GameFigures) -> list[str]:
     """The figures of a game, a line each."""
     title = f"{game.title} ({game.name})"
-    lines = [title, "=" * len(title), "all figures are exact, with copies counted"]
+    lines = [title, "=" * len(title), game.how]
     for kind in game.kinds:
         lines += ["", *_kind(kind)]
     if game.answers:

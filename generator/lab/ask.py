@@ -1,60 +1,67 @@
 """Asking: finds the question by its name, reads its values, has it answered."""
 
-import os
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Any, cast
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
-from generator.lab import games, questions
-from generator.lab.question import Answer, BadQuestion, Question, Shelf, read_values
+from generator.core.guests import FAILURES, error_in, faults, guests_in, is_foreign
+from generator.core.refusal import Refusal
+from generator.lab import __name__ as room
+from generator.lab import __path__ as path
+from generator.lab.question import Answer, BadQuestion, Question, Shelf, question_folder, question_of, read_values
 from generator.model.problem_log import nearest
 
-
-@cache
-def _places() -> Mapping[str, str]:
-    """The modules of all questions, by the question's name; none of them is imported for that."""
-    found = {_named(module.name): f"{questions.__name__}.{module.name}" for module in iter_modules(questions.__path__)}
-    for folder in iter_modules(games.__path__):
-        inside = [os.path.join(path, folder.name) for path in games.__path__]
-        for module in iter_modules(inside):
-            found[f"{_named(folder.name)}/{_named(module.name)}"] = f"{games.__name__}.{folder.name}.{module.name}"
-    return found
+_FOR_ANY = question_folder(room, path, "questions")
 
 
-def _named(module: str) -> str:
-    return module.replace("_", "-")
+def question_names(data: Path | None = None) -> list[str]:
+    """The names of all questions, with those of the games in a folder. It takes much less than the questions."""
+    asked = guests_in(data).items()
+    return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in asked for name in guest.offers("questions"))]
 
 
-def question_names() -> list[str]:
-    """The names of all questions. It takes much less than the questions."""
-    return list(_places())
+def all_questions(data: Path | None = None) -> Mapping[str, Question]:
+    """All questions by name: those about any game, and ``GAME/NAME`` for those of the guests, as `question_names`."""
+    return {name: _question(name, data) for name in question_names(data)}
 
 
-def all_questions() -> Mapping[str, Question]:
-    """All questions by name: the modules of `odds.questions`, and ``GAME/MODULE`` for those of `odds.games`."""
-    return {name: _question(place) for name, place in _places().items()}
+def _question(name: str, data: Path | None) -> Question:
+    game, slash, own = name.rpartition("/")
+    known: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
+    return question_of(own, known[own])
 
 
-def _question(place: str) -> Question:
-    module: Any = import_module(place)
-    return cast(Question, module)
+def questions_about(games: Collection[str], data: Path | None = None) -> Mapping[str, Question]:
+    """The questions about any game, and those about the games named, as `all_questions` gives them."""
+    return {
+        name: _question(name, data)
+        for name in question_names(data)
+        if "/" not in name or name.partition("/")[0] in games
+    }
 
 
-def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
+def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None) -> Answer:
     """The answer to a question.
 
     Args:
         name: the question's.
         given: its values, as ``NAME=VALUE``.
         shelf: where it finds its game.
+        data: the folder of the project's games, whose own code may have it.
 
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
-    place = _places().get(name)
-    if place is None:
-        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, _places())}")
-    question = _question(place)
-    return question.ask(read_values(question.VALUES, given), shelf)
+    known = question_names(data)
+    if name not in known:
+        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")
+    question = _question(name, data)
+    values = read_values(question.values, given)
+    try:
+        return question.ask(values, shelf)
+    except Refusal:
+        raise
+    except FAILURES as error:
+        if not is_foreign(name.rpartition("/")[0], data):
+            raise
+        raise BadQuestion(str(error_in(error))) from error

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from generator.lab.numbers import exact_all
+from generator.lab.deck import exact_all
 from generator.model.fields import (
     ChoiceField,
     Field,

@@ -1,7 +1,10 @@
 """A kind's items as a deck: what lies in it, and how often."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import isfinite, lcm
+from typing import Any
 
 from generator.lab.question import BadQuestion
 from generator.model.budget import METER, ExhaustedError, ExpressionError
@@ -10,6 +13,8 @@ from generator.model.game import Game, Item
 
 MOST_STEPS = 4_000_000  # of one expression over a deck: some seconds; one item alone takes far less
 LARGEST = 99  # number on a component
+FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
+LARGEST_COMMON = 10**40
 
 
 def deck_of(game: Game, kind: str) -> list[Item]:
@@ -22,19 +27,13 @@ def size(items: Iterable[Item]) -> int:
     return sum(item.copies for item in items)
 
 
-def those(items: Iterable[Item], expression: str) -> list[Item]:
-    """The items for which an expression holds; it may ask for the ``id`` beside the fields.
+def those(items: Sequence[Item], expression: str) -> list[Item]:
+    """The items for which an expression holds; see `worked_out`.
 
     Raises:
         BadQuestion: the expression cannot be worked out, or asks for too much over all of them.
     """
-    try:
-        with METER.allowance(MOST_STEPS, f"{expression[:60]!r} over the whole deck"):
-            return [item for item in items if evaluate(expression, item.fields | {"id": item.id})]
-    except ExhaustedError as error:
-        raise BadQuestion(str(error)) from None
-    except ExpressionError as error:
-        raise BadQuestion(f"{expression[:60]!r}: {error}") from None
+    return [item for item, holds in zip(items, worked_out(items, expression), strict=True) if holds]
 
 
 def numbers(game: Game, kind: str, field: str = "value") -> dict[int, int]:
@@ -50,3 +49,52 @@ def numbers(game: Game, kind: str, field: str = "value") -> dict[int, int]:
             raise BadQuestion(f"{kind}/{item.id}: {field} is {number}; 1 to {LARGEST} can be reckoned with")
         counts[number] += item.copies
     return dict(sorted(counts.items()))
+
+
+def worked_out(items: Sequence[Item], expression: str) -> list[Any]:
+    """The value of an expression for each item; None where it needs a field that is absent, or divides by nothing.
+
+    It may ask for the fields, the ``id`` and the ``copies``.
+
+    Raises:
+        BadQuestion: it cannot be worked out, or asks for too much over all of them.
+    """
+    try:
+        with METER.allowance(MOST_STEPS, f"{expression[:60]!r} over the whole deck"):
+            return [_of(item, expression) for item in items]
+    except ExhaustedError as error:
+        raise BadQuestion(str(error)) from None
+
+
+def _of(item: Item, expression: str) -> Any:
+    try:
+        return evaluate(expression, item.fields | {"id": item.id, "copies": item.copies})
+    except ExpressionError as error:
+        if not isinstance(error.__context__, ZeroDivisionError):
+            raise BadQuestion(f"{expression[:60]!r}: {error}") from None
+        return None
+
+
+def exact(value: Any) -> Fraction | None:
+    """A number as a fraction, a yes or no as 1 or 0; None for what is no finite number."""
+    if isinstance(value, int):
+        return Fraction(value)
+    if isinstance(value, float) and isfinite(value):
+        return Fraction(value).limit_denominator(FINEST)
+    return None
+
+
+def exact_all(values: Iterable[Any]) -> list[Fraction | None]:
+    """`exact` of each value, so that they can be reckoned with.
+
+    Thousands of thirds, sevenths and elevenths have a common denominator of thousands of digits: where it would be
+    larger than any deck needs, all are rounded to a billionth.
+    """
+    found = [exact(value) for value in values]
+    common = 1
+    for number in found:
+        if number is not None:
+            common = lcm(common, number.denominator)
+            if common > LARGEST_COMMON:
+                return [None if one is None else Fraction(round(one * FINEST), FINEST) for one in found]
+    return found

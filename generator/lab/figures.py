@@ -11,12 +11,11 @@ from generator.lab.answers import LabAnswer, answered
 from generator.lab.columns import FieldColumn, columns
 from generator.lab.cross_tables import CrossTable, cross_tables
 from generator.lab.curve import Curve, CurvePoint, part
-from generator.lab.deck import deck_of, size
+from generator.lab.deck import deck_of, exact, exact_all, size, worked_out
 from generator.lab.lab import Lab, LabMeasure
-from generator.lab.numbers import Counts, counted, exact, exact_all
+from generator.lab.numbers import Counts, counted
 from generator.lab.outdone import Rated, dominated
 from generator.lab.twins import NearTwins, near_twins, traits_of, twins
-from generator.lab.worked_out import worked_out
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Game, Item, Kind
@@ -85,26 +84,37 @@ class GameFigures(Struct, frozen=True):
     kinds: Sequence[KindFigures]
     answers: Sequence[LabAnswer] = []
 
+    @property
+    def how(self) -> str:
+        """How the figures were got, in words."""
+        simulated = any(answer.limits for answer in self.answers)
+        return f"all figures are exact{' but those marked as simulated' if simulated else ''}, with copies counted"
 
-def figures(game: Game, lab: Lab, only: str | None = None) -> GameFigures:
-    """All figures of a game without errors, or those of one kind."""
+
+def figures(game: Game, lab: Lab, only: str | None = None, language: str | None = None) -> GameFigures:
+    """All figures of a game without errors, or those of one kind; ``language`` is that of the kinds' titles."""
     rules = [rule for rule in read_rulebook(game)[0] if rule.check_name == "shares"]
     kinds = [kind for kind in game.kinds.values() if not kind.prose and kind.items and only in (None, kind.name)]
     answers = [answer for answer in answered(game, lab) if only in (None, _kind_of(answer))]
-    return GameFigures(game.name, str(game.title), [_of_kind(game, kind, lab, rules) for kind in kinds], answers)
+    return GameFigures(
+        game.name,
+        str(game.title),
+        [_of_kind(game, kind, lab, rules, language or game.language) for kind in kinds],
+        answers,
+    )
 
 
 def _kind_of(answer: LabAnswer) -> str | None:
     return next((word[5:] for word in answer.question.given if word.startswith("kind=")), None)
 
 
-def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule]) -> KindFigures:
+def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: str) -> KindFigures:
     items = deck_of(game, kind.name)
     found = columns(kind, items)
     traits = traits_of(found, [item.id for item in items])
     return KindFigures(
         kind.name,
-        kind.title.in_language(game.language, game.language),
+        kind.title.in_language(language, game.language),
         len(items),
         size(items),
         len(kind.items) - len(items),

@@ -15,7 +15,7 @@ def given_of(question: Question, query: Mapping[str, str]) -> list[str]:
     A value may stand under its own name, as on the command line, or in parts under ``NAME.PART``.
     """
     words = []
-    for name, value in question.VALUES.items():
+    for name, value in question.values.items():
         text = query.get(name, "").strip() or _joined(name, value.shape, query)
         if text:
             words.append(f"{name}={text}")

@@ -45,6 +45,18 @@ class LabQuestion(Struct, frozen=True):
     node: Mapping
 
 
+class LabSimulation(Struct, frozen=True):
+    """Whole games to be played, and the limits of figures by their paths."""
+
+    players: int
+    games: int
+    mode: str | None
+    policy: str | None
+    seed: int
+    expect: MappingType[str, tuple[int | float, int | float]]
+    node: Mapping
+
+
 class Lab(Struct, frozen=True):
     """What a game's ``lab.yaml`` says. ``better`` is by kind, then by expression."""
 
@@ -52,4 +64,5 @@ class Lab(Struct, frozen=True):
     curves: SequenceType[WantedCurve] = ()
     better: MappingType[str, MappingType[str, str]] = {}
     questions: SequenceType[LabQuestion] = ()
+    simulated: SequenceType[LabSimulation] = ()
     root: Mapping | None = None

@@ -5,14 +5,14 @@ curves     one number against another, by a sort of item
 better     for a kind, by expression: ``low`` or ``high`` (which of two items is better), or ``same`` (items that differ
            in it are not compared)
 questions  those of ``pnp odds``, or ``spread``; ``expect`` is what ``pnp check`` holds the answer to
+simulated  whole games; ``expect`` is what ``pnp check --lab`` holds their figures to
 """
 
 from collections.abc import Sequence as SequenceType
 from typing import Any
 
-from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
-from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS, questions
-from generator.lab.spread import SPREAD
+from generator.lab.lab import Lab, LabMeasure, LabQuestion, LabSimulation, WantedCurve
+from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION, SIMULATED, WAYS, questions
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
@@ -69,11 +69,13 @@ class _Reader:
         measures = [self.measure(node) for node in self.entries(parts["measures"])]
         curves = [self.curve(node) for node in self.entries(parts["curves"])]
         questions = [self.question(node) for node in self.entries(parts["questions"])]
+        simulated = [self.simulation(node) for node in self.entries(parts["simulated"])]
         return Lab(
             [measure for measure in measures if measure],
             [curve for curve in curves if curve],
             self.better(parts["better"]),
             [question for question in questions if question],
+            [one for one in simulated if one],
             root,
         )
 
@@ -151,13 +153,18 @@ class _Reader:
         for second in asked[1:]:
             self.report.add(node.keys[second], "wrong-type", f"{second} stands beside {asked[0]}; a question asks one")
         given = self.given(node.values[asked[0]]) if asked else []
-        if asked and asked[0] in ("draw", SPREAD):
-            self.of_a_draw(node.values[asked[0]])
+        if asked and "/" not in asked[0]:
+            self.of_a_deck(node.values[asked[0]])
         expect = None if values["expect"] is None else self.limits(values["expect"])
         if len(self.report.problems) > before:
             return None
         why, level = str(values["why"] or ""), values["level"]
         return LabQuestion(_line(values["name"]), why, asked[0], given, values["take"], expect, level, node)
+
+    def simulation(self, node: Mapping) -> LabSimulation | None:
+        before = len(self.report.problems)
+        values = read_fields(node, SIMULATED, self.context)
+        return LabSimulation(**values, node=node) if len(self.report.problems) == before else None
 
     def given(self, node: Node) -> list[str]:
         """A question's values as it takes them: ``NAME=VALUE``."""
@@ -177,12 +184,12 @@ class _Reader:
                 given.append(f"{key.replace('_', '-')}={','.join(words)}")
         return given
 
-    def of_a_draw(self, node: Node) -> None:
+    def of_a_deck(self, node: Node) -> None:
         """Whether the kind is there, and the expressions ask for what its items have."""
         kind = node.values.get("kind") if isinstance(node, Mapping) else None
         if not (isinstance(node, Mapping) and isinstance(kind, Scalar)) or not self.is_kind(kind.text, kind):
             return
-        for name in ("where", "from", "of", "by"):
+        for name in ("where", "from", "of", "sum"):
             value = node.values.get(name)
             if isinstance(value, Scalar) and not value.absent:
                 self.is_expression(kind.text, value.text, value)

@@ -15,7 +15,7 @@ from generator.model.fields import (
 )
 from generator.model.values import Record
 from generator.read.tree import Node
-from generator.rules.settings import LimitsField
+from generator.rules.settings import LimitsField, WithinField
 
 WAYS = ("low", "high", "same")
 MEASURE: dict[str, Field] = {
@@ -47,6 +47,24 @@ QUESTION: dict[str, Field] = {
     ),
     "level": ChoiceField(
         of=("error", "warning"), default="error", says="what an answer outside `expect` is", example="warning"
+    ),
+}
+
+
+SIMULATED: dict[str, Field] = {
+    "players": WithinField(low=1, high=99, required=True, says="how many play", example="4"),
+    "games": WithinField(low=1, high=1_000_000, default=1000, says="how many games are played", example="1000"),
+    "mode": StringField(says="a way to play", absent="the first that suits so many", example="standard"),
+    "policy": StringField(
+        says="how the seats play, in turn", absent="the game's first policy", example="greedy,random"
+    ),
+    "seed": WithinField(default=0, says="the same seed gives the same games", example="7"),
+    "expect": MapField(
+        of=LimitsField(),
+        required=True,
+        says="the lowest and the highest that `pnp check --lab` lets pass, by the path of a figure in the JSON of "
+        "`pnp simulate`; of several figures there each is held to them",
+        example="{wins_by_seat: [0.2, 0.3], shortages: [0, 0.01]}",
     ),
 }
 
@@ -84,5 +102,10 @@ LAB: dict[str, Field] = {
         form=ListField(of=QuestionField(fields=QUESTION)),
         says="questions that `pnp stats` answers and `pnp check` asks again",
         example="[{name: a cheap card, draw: {kind: cards, draws: 3, where: cost < 3}, expect: [0.4, 1]}]",
+    ),
+    "simulated": AnyField(
+        form=ListField(of=RecordField(fields=SIMULATED)),
+        says="whole games that `pnp check --lab` plays, and what is expected of them",
+        example="[{players: 4, games: 1000, expect: {wins_by_seat: [0.2, 0.3]}}]",
     ),
 }

@@ -2,14 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import isfinite, lcm
-from typing import Any
 
 from msgspec import Struct
-
-FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
-
-LARGEST_COMMON = 10**40
 
 Counts = Mapping[Fraction, int]
 
@@ -23,31 +17,6 @@ class Summary(Struct, frozen=True):
     highest: Fraction
     mean: Fraction
     variance: Fraction
-
-
-def exact(value: Any) -> Fraction | None:
-    """A number as a fraction, a yes or no as 1 or 0; None for what is no finite number."""
-    if isinstance(value, int):
-        return Fraction(value)
-    if isinstance(value, float) and isfinite(value):
-        return Fraction(value).limit_denominator(FINEST)
-    return None
-
-
-def exact_all(values: Iterable[Any]) -> list[Fraction | None]:
-    """`exact` of each value, so that they can be reckoned with.
-
-    Thousands of thirds, sevenths and elevenths have a common denominator of thousands of digits: where it would be
-    larger than any deck needs, all are rounded to a billionth.
-    """
-    found = [exact(value) for value in values]
-    common = 1
-    for number in found:
-        if number is not None:
-            common = lcm(common, number.denominator)
-            if common > LARGEST_COMMON:
-                return [None if one is None else Fraction(round(one * FINEST), FINEST) for one in found]
-    return found
 
 
 def counted(pairs: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:

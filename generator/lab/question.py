@@ -1,10 +1,12 @@
 """A question of the lab: the values that it wants by name, and its answer in exact chances."""
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from generator.core.modules import NamedModules
 from generator.core.refusal import WrongUse
 from generator.model.game import Game
 from generator.model.problem_log import nearest
@@ -81,20 +83,35 @@ class Shelf(Protocol):
         ...
 
 
-class Question(Protocol):
-    """A module of `odds.questions` or `odds.games`: the first sentence of its docstring says what it answers."""
+class Question(Struct, frozen=True):
+    """What can be asked, under a name: what it answers, in a sentence; its values by name; and what works it out.
 
-    __doc__: str | None
-    VALUES: Mapping[str, Value]
+    ``ask`` gets all of ``values`` by name, None where one was not given, and raises `BadQuestion`.
+    """
 
-    @staticmethod
-    def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
-        """The answer. ``values`` has all of VALUES by name, None where one was not given.
+    name: str
+    about: str
+    values: Mapping[str, Value]
+    ask: Callable[[Mapping[str, Any], Shelf], Answer]
 
-        Raises:
-            BadQuestion: see there.
-        """
-        ...
+
+def question_of(name: str, asked: Any) -> Question:
+    """A question, of a module too: its ``VALUES``, its ``ask``, and what the first sentence of its docstring says."""
+    if isinstance(asked, Question):
+        return asked
+    about = " ".join((asked.__doc__ or "").partition("\n\n")[0].split())
+    return Question(name, about, asked.VALUES, asked.ask)
+
+
+def question_folder(package: str, path: Iterable[str], folder: str = "odds") -> Mapping[str, Any]:
+    """The questions in a folder of a package, one a module (see `question_of`), each imported when it is asked for.
+
+    Args:
+        package: its ``__name__``.
+        path: its ``__path__``.
+        folder: the folder's name.
+    """
+    return NamedModules(f"{package}.{folder}", [os.path.join(place, folder) for place in path])
 
 
 def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, Any]:

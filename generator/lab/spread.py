@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from generator.lab.deck import deck_of, those
-from generator.lab.numbers import counted, exact_all, mean, quantile
+from generator.lab.deck import deck_of, exact_all, those, worked_out
+from generator.lab.numbers import counted, mean, quantile
 from generator.lab.question import BadQuestion, Value, one_of, read_values
-from generator.lab.worked_out import worked_out
 from generator.model.game import Game
 
 SPREAD = "spread"

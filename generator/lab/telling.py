@@ -2,14 +2,16 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import floor
 from typing import Any
 
 LARGEST_DENOMINATOR = 1_000  # from here on a fraction tells nobody anything
 TAIL = Fraction(1, 1000)  # chances below it stand together at the ends of a table
 INNERMOST = re.compile(r"\[([^][{}]+)\]")  # lists in JSON that hold no others
+MOST_ROWS = 40  # of a table
 BAR = 24  # characters of a bar for a chance of 1
 
 
@@ -24,6 +26,12 @@ def share(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
+def with_limits(chance: Fraction, limits: Sequence[float]) -> str:
+    """``29.2 % (28.1 % to 30.3 %)``: a chance that was simulated."""
+    low, high = (share(Fraction(limit)) for limit in limits)
+    return f"{share(chance)} ({low} to {high})"
+
+
 def percent_of(chance: Fraction) -> int:
     """A chance in whole percent, rounded down: 100 only where it is certain, and 0 only where it is impossible."""
     return max(floor(100 * chance), int(chance > 0))
@@ -36,27 +44,53 @@ def number(value: Fraction) -> str:
     return f"{float(value):+.2f}" + _fraction(value)
 
 
-def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ") -> list[str]:
-    """A line a chance: what it is of, percent, and a bar that says the same to the eye."""
+def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ", *, exact: bool = True) -> list[str]:
+    """A line a chance: what it is of, percent, and a bar that says the same to the eye; fractions where it is exact."""
     wide = max((len(str(name)) for name, _ in chances), default=0)
     lines = []
     for name, chance in chances:
         bar = "█" * round(chance * BAR)
-        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{_fraction(chance)}".rstrip())
+        fraction = _fraction(chance) if exact else ""
+        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{fraction}".rstrip())
     return lines
 
 
-def without_tails(chances: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
-    """Changes and their chances; those at either end that percent would hardly show are put together."""
+def rows(chances: Mapping[Any, Fraction]) -> list[tuple[str, Fraction]]:
+    """Numbers and their chances; where there are too many for a table, the ends and numbers side by side together."""
+    if len(chances) <= MOST_ROWS:
+        return [(str(value), chances[value]) for value in sorted(chances)]
+    return without_tails(chances, str, MOST_ROWS)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}" if value else "0"
+
+
+def without_tails(
+    chances: Mapping[Any, Fraction], say: Callable[[Any], str] = _signed, most: int | None = None
+) -> list[tuple[str, Fraction]]:
+    """Changes and their chances; those at either end that percent would hardly show are put together.
+
+    Args:
+        chances: by number.
+        say: a number in words.
+        most: rows; neighbours share one where there would be more.
+    """
     values = sorted(chances)
-    low = next((place for place in range(len(values)) if _sum(chances, values[: place + 1]) >= TAIL), 0)
-    high = next((place for place in range(len(values)) if _sum(chances, values[-place - 1 :]) >= TAIL), 0)
-    high = len(values) - 1 - high
-    shown = [(_signed(value), chances[value]) for value in values[low : high + 1]]
+    low = _end(chances, values)
+    high = len(values) - 1 - _end(chances, values[::-1])
+    step = max(1, -(-(high + 1 - low) // most)) if most else 1
+    spans = [(first, min(first + step - 1, high)) for first in range(low, high + 1, step)]
+    shown = []
+    for first, last in spans:
+        name = say(values[first]) if first == last else f"{say(values[first])} to {say(values[last])}"
+        shown.append((name, _sum(chances, values[first : last + 1])))
     if low > 0:
-        shown[0] = f"{shown[0][0]} or less", _sum(chances, values[: low + 1])
+        last = spans[0][1]
+        shown[0] = f"{say(values[last])} or less", _sum(chances, values[: last + 1])
     if high < len(values) - 1:
-        shown[-1] = f"{shown[-1][0]} or more", _sum(chances, values[high:])
+        first = spans[-1][0]
+        shown[-1] = f"{say(values[first])} or more", _sum(chances, values[first:])
     return shown
 
 
@@ -77,12 +111,14 @@ def as_plain(data: Any) -> Any:
     return data
 
 
-def _sum(chances: Mapping[int, Fraction], values: Sequence[int]) -> Fraction:
+def _end(chances: Mapping[Any, Fraction], values: Sequence[Any]) -> int:
+    """The first place up to which all chances together are no longer too small to be shown."""
+    so_far = accumulate(chances[value] for value in values)
+    return next((place for place, chance in enumerate(so_far) if chance >= TAIL), 0)
+
+
+def _sum(chances: Mapping[Any, Fraction], values: Sequence[Any]) -> Fraction:
     return sum((chances[value] for value in values), Fraction(0))
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}" if value else "0"
 
 
 def _fraction(value: Fraction) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.lab.question import Answer
-from generator.lab.telling import without_tails
+from generator.lab.telling import percent, rows, with_limits, without_tails
 
 MOST_BARS = 60
 
@@ -24,10 +24,12 @@ def chances_in(answer: Answer) -> list[ChanceBars]:
     return [bars for bars in _found(answer.data, "") if 1 < len(bars.chances) <= MOST_BARS]
 
 
-def chance_of(answer: Answer) -> Fraction | None:
-    """The one chance that was asked for, if it was one."""
-    chance = answer.data.get("chance")
-    return chance if isinstance(chance, Fraction) else None
+def told_chance(answer: Answer) -> str:
+    """The one chance that was asked for, in words; nothing if it was none."""
+    chance, limits = answer.data.get("chance"), answer.data.get("limits")
+    if not isinstance(chance, Fraction):
+        return ""
+    return percent(chance) if limits is None else with_limits(chance, limits["chance"])
 
 
 def _found(data: Any, name: str) -> Iterator[ChanceBars]:
@@ -47,7 +49,7 @@ def _found(data: Any, name: str) -> Iterator[ChanceBars]:
         ):
             numbers = all(isinstance(one[0], int) for one in data)
             changes = numbers and any(one[0] < 0 for one in data)
-            pairs = without_tails(dict(data)) if changes else [(str(value), chance) for value, chance in data]
+            pairs = without_tails(dict(data)) if changes else rows(dict(data))
             yield ChanceBars(name, pairs)
 
 

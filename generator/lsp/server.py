@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 
 from generator import __version__
 from generator.core.folders import Project
@@ -26,12 +28,26 @@ Params = TypeVar("Params")
 Result = TypeVar("Result")
 
 
+class _Protocol(LanguageServerProtocol):
+    """Answers requests whose parameters make no sense, such as a negative line, with an error."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
+
 class PnpServer(LanguageServer):
     """A server for one client."""
 
     def __init__(self, named: Project | None) -> None:
         # Whole texts: who puts changes together himself has to agree with every editor on what ends a line.
-        super().__init__("pnp", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        full = types.TextDocumentSyncKind.Full
+        super().__init__("pnp", __version__, text_document_sync_kind=full, protocol_cls=_Protocol)
+        self.watch: asyncio.Task[None] | None = None  # over the client
         self.desk = Desk(lambda: self.workspace, named)
         self.rounds = Rounds(self.desk.texts, self._found)
         self.replies = Replies(self.desk)
@@ -110,7 +126,7 @@ def _life(server: PnpServer) -> None:
             one = types.Registration("watched", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, what)
             server.client_register_capability(types.RegistrationParams([one]))
         if server.process_id:
-            await server.watch_client(server.process_id)
+            server.watch = asyncio.create_task(server.watch_client(server.process_id))
 
     @server.feature(types.SHUTDOWN)
     def _(params: None) -> None:  # noqa: ARG001

@@ -15,6 +15,8 @@ from generator.model.schema import LanguageField
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt, locate
 
+LONGEST = 200  # characters of a folder's name, with those that it is in
+
 
 class PaperField(NameField, frozen=True):
     """A paper, by name or WIDTHxHEIGHT in mm."""
@@ -44,6 +46,9 @@ class FolderField(NameField, frozen=True):
         if path.is_absolute() or ".." in path.parts or name.startswith("~") or ":" in name:
             message = f"{excerpt(name)} lies outside the project"
             context.report.add(node, "not-one-of", message, "a folder beside pnp.yaml; an option may name any other")
+            return None
+        if len(name) > LONGEST:
+            context.report.add(node, "not-one-of", f"{excerpt(name)} is too long for a folder", "take a shorter name")
             return None
         return path.as_posix()
 

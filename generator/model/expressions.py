@@ -45,7 +45,6 @@ from generator.model.operations import (
     times,
     weighed,
 )
-from generator.model.plain_expressions import plain_code
 from generator.model.values import Record
 
 __all__ = ["ENVIRONMENT", "FAULTS", "MAX_SIZE", "ExpressionError", "compile_expression", "evaluate", "fill", "reason"]
@@ -135,14 +134,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         known = _functions.get(source)
         if known is None:
             before = METER.left
-            plain = plain_code(source, self, METHODS)
-            if plain is not None:
-                METER.charge(plain.steps)
-                written = plain.source
-            else:
-                expression = parse_expression(source, self)
-                _check(nodes.Template([nodes.Output([expression])]))
-                written = FunctionGenerator(self, None, None, optimized=False).source(expression)
+            expression = parse_expression(source, self)
+            _check(nodes.Template([nodes.Output([expression])]))
+            written = FunctionGenerator(self, None, None, optimized=False).source(expression)
             if len(_functions) >= MOST_KNOWN:
                 _functions.clear()
             known = _functions[source] = as_function(written, _names()), before - METER.left
@@ -223,13 +217,10 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
     if len(text) > MAX_EXPRESSION:
         raise ExpressionError(f"longer than {MAX_EXPRESSION} characters")
     try:
-        plain = plain_code(text, ENVIRONMENT, METHODS)
-        if plain is not None:
-            names = plain.names
-        else:
-            tree = ENVIRONMENT.parse("{{ (" + text + ") }}")
-            names = frozenset([node.name for node in tree.find_all(nodes.Name)])
-        return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
+        tree = ENVIRONMENT.parse("{{ (" + text + ") }}")
+        names = frozenset([node.name for node in tree.find_all(nodes.Name)])
+        with METER.set_aside():  # it is done once, for whoever asks first
+            return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read the expression: {reason(error)}") from None
 
@@ -262,9 +253,10 @@ def _template(text: str) -> Any:
         raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
     if len(text) > MAX_FILLED:
         raise TooCostlyError(f"the message is longer than {MAX_FILLED:,} characters")
-    METER.begin(COMPILING)
     try:
-        return ENVIRONMENT.from_string(text)
+        with METER.set_aside():  # it is done once, for whoever asks first
+            METER.begin()
+            return ENVIRONMENT.from_string(text)
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read the message: {reason(error)}") from None
 

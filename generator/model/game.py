@@ -8,6 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.notes import take_note
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, NotFound, Refusal
 from generator.model.containers import Container, Net
 from generator.model.fields import Field
 from generator.model.values import LocalizedText, Record, in_language
@@ -81,6 +84,7 @@ class Kind:
     shaped_gutter: float | None = None
     group: str | None = None
     fresh_sheets: bool = False  # whether each group starts a sheet of its own
+    mixed: bool = False  # whether copies of an item lie apart: all items once, then again
     share: str | None = None  # the name of the file whose sheets it shares
     page_label: LocalizedText = NUMBER
     blank: bool = True  # whether a blank form makes sense
@@ -90,7 +94,7 @@ class Kind:
     group_page_label: dict[str, LocalizedText] = field(default_factory=dict)
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
-    items: list[Item] = field(default_factory=list)
+    all_items: list[Item] = field(default_factory=list)  # see `items`
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
     path: Path | None = None  # where the items were read; None where there is no such file
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
@@ -98,6 +102,20 @@ class Kind:
     wrong: frozenset[str] = frozenset()  # what of its description has a mistake
     partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
+    valued: bool = False  # whether texts of its items may hold values
+    watched: bool = field(default=False, init=False)  # it is noted who looks at the items; not at those of a copy
+
+    @property
+    def items(self) -> list[Item]:
+        """The items; an answer for which they are asked rests on all of them."""
+        if self.watched:
+            take_note("items", self.name)
+        return self.all_items
+
+    @items.setter
+    def items(self, items: list[Item]) -> None:
+        """Let there be other ones."""
+        self.all_items = items
 
     @property
     def printed(self) -> bool:
@@ -117,7 +135,9 @@ class Kind:
     @property
     def is_broken(self) -> bool:
         """Whether an item could not be read."""
-        return any(item.broken for item in self.items)
+        if self.watched:
+            take_note("broken", self.name)
+        return any(item.broken for item in self.all_items)
 
     def position(self, item: Item) -> int:
         """Where an item stands among the kind's items: that item itself, not one that is equal."""
@@ -165,6 +185,7 @@ class Game(Struct):
     root: Node | None = None
     description: bytes = b""  # the bytes of game.yaml
     wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
+    faults: tuple[Problem, ...] = ()  # errors of game.yaml: what is not there may be there once they are mended
     unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
 
     @property
@@ -190,3 +211,9 @@ class Game(Struct):
         """The item of ``kind`` with this id, or None."""
         items = self.kinds[kind].items if kind in self.kinds else []
         return next((item for item in items if item.id == identifier), None)
+
+
+def missing(games: Iterable[Game], message: str) -> Refusal:
+    """Why something is not in any of these games: what is wrong with their ``game.yaml``, else the message."""
+    faults = [problem for game in games for problem in game.faults]
+    return Faulty(sorted(faults), "nothing was done") if faults else NotFound(message)

@@ -1,7 +1,8 @@
-"""Ids and names of folders, made from what people call things, in whatever alphabet."""
+"""Ids and names of folders, made from what people call things, in whatever alphabet; and tags of languages."""
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 NUMBERED = re.compile(r"(.+)-([1-9][0-9]*)")
 LONGEST = 60  # characters; what comes behind them no longer helps to tell things apart
@@ -51,3 +52,13 @@ class Ids:
 
 def _written(base: str, number: int) -> str:
     return base if number == 1 else f"{base}-{number}"
+
+
+TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+
+
+@lru_cache(maxsize=256)
+def wider_tags(tag: str) -> tuple[str, ...]:
+    """A tag and those of the languages it is a sort of, the widest first: ``zh``, ``zh-Hant``, ``zh-Hant-TW``."""
+    parts = tag.split("-")
+    return tuple("-".join(parts[:count]) for count in range(1, len(parts) + 1))

@@ -13,6 +13,7 @@ from generator.model.ids import LONGEST, id_from
 from generator.model.largest_file import limits_of
 from generator.model.packed import PackedValues, packed
 from generator.model.problem_log import ProblemLog
+from generator.model.texts_with_values import may_hold_values
 from generator.model.values import LocalizedText
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.made import made_of, remembers
@@ -35,7 +36,8 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
         within: a folder that it must not lead out of, if any.
         references: items that others must have; those of this file are added, to be looked up by `unresolved`.
     """
-    members = LongList(path, kind.file, within, limits_of(game.folder.parent, path))
+    members = LongList(path, kind.file, within, limits_of(game.folder.parent, path), may_hold_values)
+    kind.valued |= members.told_apart
     report = ProblemLog(kind.file)
     problems, root = members.problems, members.root
     if root is None:

@@ -10,16 +10,18 @@ from generator.model.boxes import container_of, size_boxes
 from generator.model.field_spec import KIND_NAME
 from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.model.game import Game, Kind
+from generator.model.ids import TAG
 from generator.model.items import ID, Reference, read_items, unresolved
-from generator.model.language_tags import TAG
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.running_text import check_description, read_prose
 from generator.model.schema import COMMON, GAME, OWN
 from generator.model.values import LocalizedText, Record
+from generator.read.blocks import tables_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
 MAX_LANGUAGES = 20
+LONGEST = 200  # bytes of a name that is part of a file's; file systems take 255
 
 
 def load_game(
@@ -34,6 +36,7 @@ def load_game(
             it is named otherwise, the kind's own items are still there to be referred to.
     """
     game, problems = _read_description(folder, shown)
+    game.faults = tuple(problem for problem in problems if problem.level == "error")
     references: list[Reference] = []
     for kind in game.kinds.values():
         if kind.name in game.unread:
@@ -165,10 +168,21 @@ SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of f
 
 def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
     """Whether ``name`` names something in the folder at hand, and nothing beyond."""
+    if len(name.encode()) > LONGEST:
+        message = f"{key} is a name of {len(name):,} characters, too long for a file"
+        report.add(node.values[key], "unknown-reference", message, "take a shorter name")
+        return False
     if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
         return True
     report.add(node.values[key], "unknown-reference", f"{key} is a name without a folder, not {excerpt(name)}")
     return False
+
+
+# Keys of a kind that it has as they are described; those that are not there are as by default.
+AS_DESCRIBED = (
+    *("size", "template", "back", "procedure", "derived", "shaped", "shaped_back", "fresh_sheets", "page_label"),
+    *("mixed", "group_page_label", "blank_guide", "blank_page_label"),
+)
 
 
 def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemLog) -> Kind:
@@ -190,27 +204,18 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         {**own, **COMMON, **{key: field for key, field in own.items() if key not in OWN}},
         f"{shown}/{name}.yaml",
         node,
-        size=record.size,
-        template=record.template,
-        back=record.back,
-        procedure=record.procedure,
-        derived=record.derived or {},
+        container=container_of(record, node, report),
+        gutter=float(record.gutter or 0.0),
+        shaped_gutter=None if record.shaped_gutter is None else float(record.shaped_gutter),
+        blank=record.blank is not False,
+        blank_styles=tuple(record.blank_styles or ()),
+        **{key: record[key] for key in AS_DESCRIBED if record[key]},
     )
     # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
     kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
-    kind.gutter = float(record.gutter or 0.0)
-    kind.container = container_of(record, node, report)
-    kind.shaped, kind.shaped_back = record.shaped, record.shaped_back
-    kind.shaped_gutter = None if record.shaped_gutter is None else float(record.shaped_gutter)
     for key, needed in (("shaped", "template"), ("shaped_back", "back"), ("shaped_gutter", "shaped")):
         if node.keys.get(key) and getattr(record, key) is not None and not getattr(record, needed):
             report.add(node.keys[key], "missing-field", f"{key} without {needed}", f"add {needed}, or delete {key}")
-    kind.fresh_sheets = bool(record.fresh_sheets)
-    kind.page_label = record.page_label or kind.page_label
-    kind.group_page_label = record.group_page_label or {}
-    kind.blank = record.blank is not False
-    kind.blank_styles, kind.blank_guide = tuple(record.blank_styles or ()), record.blank_guide
-    kind.blank_page_label = record.blank_page_label or kind.blank_page_label
     if not ID.fullmatch(name):
         message = f"the kind {excerpt(name)} is not made of lower-case letters, digits and hyphens"
         report.add(kinds.keys[name], "bad-id", message)
@@ -274,6 +279,7 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
     """Files beside the kinds' own that nothing reads: a misspelt name would go unnoticed."""
     claimed = {Path(kind.file).name for kind in game.kinds.values()} | set(OWN_FILES)
     claimed |= {f"{name}.yaml" for name in game.unread}
+    claimed |= {name for kind in game.kinds.values() for text in kind.documents.values() for name in tables_of(text)}
     problems = []
     for path in sorted(game.folder.glob("*.y*ml")):
         if path.name not in claimed and path.suffix in (".yaml", ".yml"):

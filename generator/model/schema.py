@@ -20,7 +20,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.language_tags import TAG
+from generator.model.ids import TAG
 from generator.model.problem_log import nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
@@ -169,6 +169,9 @@ KIND = DescriptionField(
             example="family",
         ),
         "fresh_sheets": FlagField(default=False, says="whether each group starts a sheet of its own", example="true"),
+        "mixed": FlagField(
+            default=False, says="whether copies of an item lie apart: all items once, then again", example="true"
+        ),
         "share": NameField(
             says="the name of a file, without its ending: kinds with the same one share its sheets",
             absent="the kind has sheets of its own",

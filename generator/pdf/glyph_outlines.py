@@ -1,41 +1,10 @@
-"""The outlines of glyphs, and where those of a run of text stand: for writers that draw letters as shapes."""
+"""The outlines of glyphs as paths of SVG: for writers that draw letters as shapes."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.draw.marks.marks import Point, TextRun
+from generator.draw.marks.marks import Point
 from generator.draw.marks.shaping import Shaper
-
-
-class PlacedGlyph(NamedTuple):
-    """A glyph and how far it stands from the start of its run; lengths in units of the font, y upwards."""
-
-    number: int
-    x: int
-    y: int
-
-
-def placed_glyphs(text: TextRun) -> Iterator[PlacedGlyph]:
-    """The glyphs of a run from left to right; those that draw nothing are there too.
-
-    Raises:
-        ValueError: the font lacks a character.
-    """
-    shaper = text.font.shaper
-    blank = round(shaper.blank * shaper.units)
-    words = text.text.split(" ")
-    if text.leftwards:
-        words.reverse()
-    pen = 0
-    for number, word in enumerate(words):
-        pen += blank if number else 0
-        for glyph in shaper.word(word, leftwards=text.leftwards).glyphs if word else ():
-            if not glyph.number:
-                lost = next((sign for sign in word if not text.font.has(sign)), word[0])
-                raise ValueError(f"{text.font.name} has no {lost!r} (U+{ord(lost):04X})")
-            yield PlacedGlyph(glyph.number, pen + glyph.x, glyph.y)
-            pen += glyph.advance
 
 
 class GlyphPath(NamedTuple):

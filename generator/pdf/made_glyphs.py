@@ -15,6 +15,8 @@ from generator.draw.marks.shaping import Glyph
 # Flags of a part: its place is two words, and in the font's units; another part follows.
 _WORDS, _PLACES, _MORE = 0x0001, 0x0002, 0x0020
 
+_LEAST, _MOST = -0x8000, 0x7FFF  # of what is in a glyph: words of 16 bits, in units of the font
+
 _Part = tuple[int, int, int]  # a glyph and its place
 
 
@@ -38,11 +40,11 @@ class MadeGlyphs:
         return self._make((), 0)
 
     def composite(self, glyphs: Sequence[Glyph]) -> int:
-        """A glyph that draws these at their places."""
+        """A glyph that draws these at their places, or as near to those as a glyph reaches."""
         parts: list[_Part] = []
         pen = 0
         for glyph in glyphs:
-            parts.append((glyph.number, pen + glyph.x, glyph.y))
+            parts.append(self._within_reach(glyph.number, pen + glyph.x, glyph.y))
             pen += glyph.advance
         return self._make(tuple(parts), pen)
 
@@ -67,7 +69,7 @@ class MadeGlyphs:
         face.glyphPos = [*self._face.glyphPos, *places]
         face.hmetrics = [*self._advances, *[(0, 0)] * (self._first - len(self._advances))]
         for parts, width in zip(self._parts, self._widths, strict=True):
-            face.hmetrics.append((max(width, 0), self._box(parts)[0] & 0xFFFF))
+            face.hmetrics.append((min(max(width, 0), 0xFFFF), self._box(parts)[0] & 0xFFFF))
         table = self._face.get_table
         face.get_table = lambda tag: face._ttf_data[start:] if tag == "glyf" else table(tag)
         return face
@@ -80,6 +82,11 @@ class MadeGlyphs:
             flags = _WORDS | _PLACES | (_MORE if at < len(parts) else 0)
             data += struct.pack(">HHhh", flags, number, x, y)
         return data
+
+    def _within_reach(self, number: int, x: int, y: int) -> _Part:
+        """A glyph at a place; where that is too far off, at the nearest that is not."""
+        left, bottom, right, top = self._box(((number, 0, 0),))
+        return number, max(min(x, _MOST - right), _LEAST - left), max(min(y, _MOST - top), _LEAST - bottom)
 
     def _box(self, parts: Sequence[_Part]) -> tuple[int, int, int, int]:
         """What parts reach together: left, bottom, right, top."""

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.refusal import WrongUse
 from generator.draw.renderer import Renderer
-from generator.model.game import Item, Kind
+from generator.games import Outcome
+from generator.model.game import Game, Item, Kind, missing
 from generator.model.problem_log import nearest
 from generator.model.values import Record, as_data, in_language
-from generator.play import PROCEDURES
-from generator.play.procedure import Outcome, Procedure
 from generator.project.build import open_game
+from generator.project.procedures import effect_of
 from generator.rules.rulebook import read_rulebook
 
 
@@ -23,12 +23,14 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
         WrongUse: several games have it.
     """
     names = [game] if game else project.games()
+    games: list[Game] = []
     found: list[tuple[Renderer, Kind, Item]] = []
     known: list[str] = []
     others: list[str] = []
     bare: list[str] = []  # items that are called as the kind was
     for name in names:
         renderer = open_game(project, name)
+        games.append(renderer.game)
         if kind in renderer.game.kinds:
             ids = [item.id for item in renderer.game.kinds[kind].items]
             known += [f"{kind}/{other}" for other in ids]
@@ -40,12 +42,14 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
                 f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
             ]
     if not found and bare and not identifier:
-        raise NotFound(f"{kind} is no kind; did you mean {' or '.join(bare)}?")
+        raise missing(games, f"{kind} is no kind; did you mean {' or '.join(bare)}?")
     if not found:
-        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
+        raise missing(
+            games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}"
+        )
     if len(found) > 1:
-        games = ", ".join(renderer.game.name for renderer, _, _ in found)
-        raise WrongUse(f"several games have {kind}/{identifier}: {games}; say which with --game")
+        having = ", ".join(renderer.game.name for renderer, _, _ in found)
+        raise WrongUse(f"several games have {kind}/{identifier}: {having}; say which with --game")
     return found[0]
 
 
@@ -62,7 +66,8 @@ def account_of(
         language: that of texts; each with all its languages if None.
     """
     game = renderer.game
-    fields = {name: value for name, value in item.fields.items() if is_told(value)}
+    known = renderer.text_values.fields(item) if kind.valued else item.fields
+    fields = {name: value for name, value in known.items() if is_told(value)}
     if language is not None:
         fields = {name: in_language(value, language, game.language) for name, value in fields.items()}
     account: dict[str, Any] = {"game": game.name, "kind": kind.name, "id": item.id, "copies": item.copies}
@@ -72,7 +77,7 @@ def account_of(
     account["printed"] = [name for name in printed if name in fields]
     account["rules"] = [rule.name for rule in read_rulebook(game)[0] if rule.kind == kind.name]
     account["waived"] = {rule: str(reason) for rule, reason in item.waive.items()}
-    procedure = _procedure(kind)
+    procedure = effect_of(renderer.game, kind)
     if procedure is not None:
         account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)
         reasons = procedure.reasons(item.fields, drawn_by_surprise=drawn)
@@ -95,7 +100,7 @@ def played(renderer: Renderer, kind: Kind, item: Item, hand: Mapping[str, int], 
     Raises:
         WrongUse: items of this kind change no hand, or not such a hand.
     """
-    procedure = _procedure(kind)
+    procedure = effect_of(renderer.game, kind)
     if procedure is None:
         raise WrongUse(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
     try:
@@ -141,10 +146,6 @@ def _as_written(value: Any) -> Any:
     if isinstance(value, Record) and dict(value).keys() == {"key", "value"}:
         return {value.key: _as_written(value.value)}
     return as_data(value)
-
-
-def _procedure(kind: Kind) -> Procedure | None:
-    return PROCEDURES.get(kind.procedure) if kind.procedure else None
 
 
 def _words(renderer: Renderer, name: str, number: int | None = None) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """From a project's files to checked games: read, apply the rules, draw every face."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import TypedDict, Unpack
@@ -10,15 +10,17 @@ from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound
-from generator.draw.renderer import Renderer, Side, open_renderer
+from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
-from generator.project.check_parts import COVER, OWN_LANGUAGE, Kept, Progress, other_sides
+from generator.project.check_scope import WHOLE, Scope
 from generator.project.check_together import check_together
 from generator.project.checked import Checked
-from generator.project.game_check import GameCheck
+from generator.project.drawing_anew import look_at_items, renderer_for
 from generator.project.memory import Memory
-from generator.project.procedures import derived_of, unfit_procedures
+from generator.project.procedures import derived_of, granted, unfit_procedures
+from generator.project.runner import GameCheck
+from generator.project.tasks import COVER, OWN_LANGUAGE, GameTasks, Kept, Progress
 from generator.rules.rulebook import open_rulebook, read_rulebook
 
 __all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
@@ -32,45 +34,47 @@ class CheckOptions(TypedDict, total=False):
     keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
     kinds: Collection[str]  # those whose faces are kept; all if empty
     ink: InkName  # the edition that is drawn
-    whole: bool  # if not, only what printing in this ink rests on: no other ink, no examples of rules, no trying out
+    scope: Scope  # what is looked at
 
 
-def check_game(project: Project, name: str, *, jobs: int = 1, **options: Unpack[CheckOptions]) -> Checked:
+def check_game(
+    project: Project, name: str, *, jobs: int = 1, memory: Memory | None = None, **options: Unpack[CheckOptions]
+) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
     Args:
         project: the folders.
         name: the game.
         jobs: how many processes may look at it at once.
+        memory: what was found before; it is added to.
         options: see `CheckOptions`; it is looked at whole, in full ink, and no face is kept.
     """
-    return check_together([open_check(project, name, **options)], jobs)[0]
+    memory = memory or Memory()
+    with memory.reading():
+        return check_together([open_check(project, name, memory, **options)], jobs)[0]
 
 
-def open_check(project: Project, name: str, **options: Unpack[CheckOptions]) -> GameCheck:
+def open_check(project: Project, name: str, memory: Memory | None = None, **options: Unpack[CheckOptions]) -> GameCheck:
     """Read a game that is to be checked; see `check_game`."""
-    folder = project.game_folder(name)
+    memory, folder = memory or Memory(), project.game_folder(name)
+    scope, ink = options.get("scope", WHOLE), options.get("ink", InkName.full)
     game, problems = load_game(folder, f"{project.data.as_posix()}/{name}", options.get("replace"))
-    renderer = open_renderer(
-        game,
-        project.templates_for(game.templates),
-        project.common,
-        derived_of(game),
-        options.get("ink", InkName.full),
-        shipped_common(),
-    )
+    look_at_items(game, memory)
+    renderer = renderer_for(project, game, derived_of(game), ink, memory)
     _require_palette(renderer)
-    book = cache(lambda: open_rulebook(game))
+    world = memory.world
+    described = world.data("game.yaml", "balance.yaml") if world is not None else ""
+    book = cache(lambda: memory.remember(("book", described), lambda: open_rulebook(game)))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-    return GameCheck(
-        Checked(game, problems, [], renderer),
-        book,
-        project.common_file(COVER),
-        Kept(options.get("keep", ""), tuple(options.get("kinds", ()))),
-        options.get("progress"),
-        options.get("whole", True),
-        anew=partial(check_game, project, name, **options),
-    )
+    checked = Checked(game, [], [], renderer, memory=memory)
+    kept = Kept(options.get("keep", ""), tuple(options.get("kinds", ())))
+    tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept, options.get("progress"))
+    wanted = tasks.all()
+    if world is not None:
+        for kind in tasks.kinds:
+            tasks.fit(kind)
+        checked.frame = world.frame(renderer.notes["theme"], granted(game))
+    return GameCheck(tasks, problems, wanted)
 
 
 def in_ink(checked: Checked, ink: InkName) -> Renderer:
@@ -103,8 +107,7 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
     list(unfit_procedures(game, derived, Memory()))
     renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
-    sides: list[Side] = ["front", *other_sides(kind)]
-    for side in sides:
+    for side in WHOLE.sides_of(kind):
         if kind.printed and renderer.template(kind, side) is not None:
             for item, language in product(items, game.languages):
                 for problem in renderer.face(kind, item, language, draws=False, side=side)[1]:

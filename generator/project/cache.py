@@ -17,6 +17,7 @@ from pathlib import Path
 from time import time
 
 from generator.core.atomic import replacing
+from generator.core.guests import installed_places
 
 LARGEST = 64 * 1024**2  # bytes of an answer; a larger one is not kept
 DEFAULT_SIZE = 256 * 1024**2  # bytes of all
@@ -205,6 +206,8 @@ def tool_digest() -> str:
         with suppress(OSError):
             found = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]
             parts += sorted(found)
+    for place in installed_places():
+        parts += _stamps(place) if place.is_dir() else [_stamp(place)]
     return key_of(*parts)
 
 
@@ -212,5 +215,9 @@ def _stamps(folder: Path) -> Iterable[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in ("__pycache__", "shipped"))
         for name in sorted(names):
-            about = os.stat(os.path.join(place, name))
-            yield f"{place}/{name} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"
+            yield _stamp(Path(place, name))
+
+
+def _stamp(file: Path) -> str:
+    about = os.stat(file)
+    return f"{file} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"

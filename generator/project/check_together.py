@@ -1,19 +1,19 @@
 """Games checked at once, by several processes, which may go on with what they drew: they print it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from generator.core.cores import HERE, Going, divided, two_rounds
-from generator.model.budget import ExhaustedError
-from generator.project.check_parts import Findings
 from generator.project.checked import Checked
-from generator.project.game_check import GameCheck
+from generator.project.runner import Findings, GameCheck
 
 WORTH_PROCESSES = 100  # faces, which take about a seventh of a second; below, processes gain next to nothing
 
+TaskNumber = tuple[int, int]  # of the check, and in it
 U = TypeVar("U")
 V = TypeVar("V")
 
@@ -63,49 +63,58 @@ def looked_at(
         meanwhile: what this process does first, where others have begun.
     """
     shares = later is not None and jobs > 1
-    tasks = [check.divide(shares=shares) if jobs > 1 else [] for check in checks]
-    if shares and sum(part.keeps for check in checks for part in check.apart) < 2:
-        shares, tasks = False, [check.divide(shares=False) for check in checks]
-    if sum(part.faces for check in checks for part in check.apart) < WORTH_PROCESSES:
-        shares, tasks = False, [[] for _ in checks]
-    flat, keepers = [task for some in tasks for task in some], dict[tuple[str, str], int]()
+    apart = _apart(checks, shares=shares) if jobs > 1 else []
+    if shares and sum(checks[check].tasks[number].keeps for check, number in apart) < 2:
+        shares, apart = False, _apart(checks, shares=False)
+    if sum(checks[check].tasks[number].faces for check, number in apart) < WORTH_PROCESSES:
+        shares, apart = False, []
+    tasks = [partial(checks[check].look, number) for check, number in apart]
     with ExitStack() as stack:
-        going: Going[Findings, U, V] = stack.enter_context(two_rounds(flat, later if shares else None, jobs - 1))
-        if flat and meanwhile is not None:
+        going: Going[Findings, U, V] = stack.enter_context(two_rounds(tasks, later if shares else None, jobs - 1))
+        if tasks and meanwhile is not None:
             meanwhile()
-        sound = [_begin(check, divided=bool(some)) for check, some in zip(checks, tasks, strict=True)]
-        found, at = _finished(going) if any(sound) else None, 0
-        for number, (check, some) in enumerate(zip(checks, tasks, strict=True)):
-            keepers |= _keepers(check, at + len(some) - len(check.apart))
-            if some:
-                sound[number] = sound[number] and found is not None and check.put_together(found[at : at + len(some)])
-            at += len(some)
+        found = {one: checks[one[0]].look(one[1]) for one in _here(checks, apart)} if apart else {}
+        found |= dict(zip(apart, going.finish(), strict=True))
         if not shares:
             stack.close()
-        checked = [check.checked if is_sound else check.anew() for check, is_sound in zip(checks, sound, strict=True)]
-        for one in checked:
-            one.problems = sorted(dict.fromkeys(one.problems))  # mostly in order already
-        yield CheckedTogether(checked, keepers, going if shares else None, jobs)
+        checked = [
+            one.conclude(partial(_found, found, check) if apart else one.look) for check, one in enumerate(checks)
+        ]
+        yield CheckedTogether(checked, _keepers(checks, apart), going if shares else None, jobs)
 
 
-def _finished(going: Going[Findings, U, V]) -> list[Findings] | None:
-    """What the tasks found; None if a game takes more work than it is worth."""
-    try:
-        return going.finish()
-    except ExhaustedError:
-        return None
+def _apart(checks: Sequence[GameCheck], *, shares: bool) -> list[TaskNumber]:
+    """The tasks that any process may carry out; what takes longest is begun first, or the others would wait for it.
+
+    Faces may be kept by whoever draws them if it ``shares`` the printing; those of a kind of several tasks stay here.
+    """
+    found = [
+        (check, number)
+        for check, one in enumerate(checks)
+        for number, task in enumerate(one.tasks)
+        if not task.keeps or (shares and task.whole)
+    ]
+    return sorted(found, key=lambda one: checks[one[0]].tasks[one[1]].counted)
 
 
-def _begin(check: GameCheck, *, divided: bool) -> bool:
-    """Look at what is not left to any process; whether all of that was found."""
-    if divided:
-        return check.look_here()
-    check.run()
-    return True
+def _here(checks: Sequence[GameCheck], apart: Sequence[TaskNumber]) -> list[TaskNumber]:
+    """The tasks that are left to this process."""
+    others = set(apart)
+    every = ((check, number) for check, one in enumerate(checks) for number in range(len(one.tasks)))
+    return [one for one in every if one not in others]
 
 
-def _keepers(check: GameCheck, first: int) -> dict[tuple[str, str], int]:
-    """Which task keeps the faces of a kind, those of what is apart being numbered from ``first`` on."""
-    game = check.checked.game.name
-    kept = {(game, part.of[1]): HERE for part in check.here}
-    return kept | {(game, part.of[1]): first + number for number, part in enumerate(check.apart) if part.keeps}
+def _found(found: Mapping[TaskNumber, Findings], check: int, number: int) -> Findings:
+    return found[check, number]
+
+
+def _keepers(checks: Sequence[GameCheck], apart: Sequence[TaskNumber]) -> dict[tuple[str, str], int]:
+    """Which task keeps the faces of a kind, by its place among those that any process may carry out."""
+    keepers: dict[tuple[str, str], int] = {}
+    for check, number in _here(checks, apart):
+        keepers[checks[check].checked.game.name, checks[check].tasks[number].kind] = HERE
+    for turn, (check, number) in enumerate(apart):
+        task = checks[check].tasks[number]
+        if task.keeps:
+            keepers[checks[check].checked.game.name, task.kind] = turn
+    return keepers

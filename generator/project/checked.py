@@ -10,7 +10,6 @@ from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.containers import Net
 from generator.model.game import Game, Item, Kind
-from generator.project.asked_once import AskedOnce
 from generator.project.memory import Memory
 
 if TYPE_CHECKING:
@@ -27,9 +26,9 @@ class Checked(Struct):
     faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
-    entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
+    elsewhere: int = 0  # errors that came up in what was not asked about
 
     def in_full(self) -> "Checked":
         """The same with faces in full ink, none of them drawn yet if these are not."""

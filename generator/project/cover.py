@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
     from generator.draw.scope import FaceFault
 
+FRONT = ("facts", "credits")  # phrases of a game, `front-facts` and `front-credits`, where it has them
 PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
@@ -93,7 +94,7 @@ def draw_cover(
             "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
-    variables = {
+    variables = _front(renderer, language) | {
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": game.mode_name(mode, language),
@@ -107,6 +108,13 @@ def draw_cover(
         return _at_home(renderer, finding, mode, language)
 
     return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
+
+
+def _front(renderer: "Renderer", language: str) -> dict[str, str]:
+    """The game's own phrases for a cover, empty where it has none."""
+    texts, game = renderer.theme.words.texts, renderer.game
+    found = {name: texts.get(f"front-{name}") for name in FRONT}
+    return {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
 
 
 def check_covers(

@@ -9,7 +9,6 @@ from generator.draw.renderer import Derive, Renderer, open_renderer
 from generator.model.game import Game
 from generator.project.checked import Checked
 from generator.project.memory import Memory
-from generator.project.noting_items import make_noting
 from generator.project.procedures import granted
 
 
@@ -19,7 +18,7 @@ def look_at_items(game: Game, memory: Memory) -> None:
         return
     for kind in game.kinds.values():
         memory.world.items.know(kind, kind.items, memory.digests)
-        make_noting(kind)
+        kind.watched = True
 
 
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.core.folders import Project, shipped_common
+from generator.core.guests import code_digest
 from generator.core.textfile import read_text_file, unsaved
 
 _SETTLED = 2_000_000_000  # ns after which a file that was written again shows another time
@@ -189,6 +190,6 @@ def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str |
 
 
 def told_project(project: Project, game: str) -> tuple[str, ...]:
-    """What tells a game of a project from all others: where its files lie, and how they are named in messages."""
+    """What tells a game from all others: where its files lie, how messages name them, which code of theirs may run."""
     folders = project.data, project.templates
-    return game, *map(os.fspath, folders), *map(os.path.realpath, folders)
+    return game, *map(os.fspath, folders), *map(os.path.realpath, folders), code_digest(project.data / game)

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.project.build import Progress, check_game
 from generator.project.cache import Cache, key_of, tool_digest
-from generator.project.check_again import check_again
+from generator.project.check_scope import WHOLE, Scope
 from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, told_project
 from generator.project.kept_answers import KeptAnswers
@@ -25,7 +25,7 @@ def check_kept(
     looker: FileLooker,
     progress: Progress | None = None,
     *,
-    whole: bool = True,
+    scope: Scope = WHOLE,
 ) -> Checked:
     """What `check_game` finds of a game in full ink; no face is kept.
 
@@ -35,21 +35,19 @@ def check_kept(
         cache: where answers are kept.
         looker: may have looked at the files already; what is kept is about files that stayed as they were since.
         progress: told of the work as it goes.
-        whole: see `check_game`.
+        scope: see `check_game`.
 
     Raises:
         NotFound: there is no such game.
     """
     if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
-        return check_game(project, name, progress=progress, whole=whole)
+        return check_game(project, name, progress=progress, scope=scope)
     states = looker.states(name, {})
     key = _key(project, name)
     kept = KeptAnswers(cache.get(key))
     memory, shown = Memory(kept), dict(kept.shown)
     memory.begin(World(states, project.data / name, shown))
-    checked = check_again(project, name, memory, progress, "", whole=whole)
-    if any(problem.rule == "too-costly" for problem in checked.problems):
-        return check_game(project, name, progress=progress, whole=whole)
+    checked = check_game(project, name, memory=memory, progress=progress, scope=scope)
     looker.look_anew()
     if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
         cache.put(key, answers)

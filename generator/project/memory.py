@@ -5,7 +5,8 @@ verifying traces of build systems. An answer that rests on others rests on all t
 question are kept, so that a change that is taken back costs nothing.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 from generator.core.notes import note_all, noting
@@ -14,8 +15,9 @@ from generator.model.budget import METER
 from generator.project.kept_answers import KeptAnswers, Trace
 from generator.project.world import World
 from generator.read.file_size import MAX_NODES
-from generator.read.made import MadeBefore
+from generator.read.made import MadeBefore, making
 from generator.read.pieces import Trees
+from generator.read.reader import remembering
 from generator.read.tree import Node
 
 Recalled = TypeVar("Recalled")
@@ -28,7 +30,7 @@ class Memory:
     """What is remembered of one game, for as long as the program runs."""
 
     def __init__(self, kept: KeptAnswers | None = None) -> None:
-        """Begin with what an earlier run kept, or nothing; until `begin` nothing is remembered."""
+        """Begin with what an earlier run kept, or nothing; until `begin` it is of one check: no file changes."""
         self._kept = kept or KeptAnswers()
         self.world: World | None = None
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
@@ -49,6 +51,15 @@ class Memory:
         if self._count > _MOST or len(self.digests) > _MOST:
             self._forget_unused()
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Let nothing be read again that was read before."""
+        if self.world is None:
+            yield
+            return
+        with remembering(self.trees), making(self.made):
+            yield
+
     def remember(self, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
 
@@ -59,15 +70,13 @@ class Memory:
             work: works the answer out.
         """
         world = self.world
-        if world is None:
-            return work()
         known = self._answers.setdefault(question, [])
-        trace = next((one for one in known if _stands(one, world)), None)
-        if trace is None:
+        trace = next((one for one in known if world is None or _stands(one, world)), None)
+        if trace is None and world is not None:
             trace = self._kept.find(question, world)
             if trace is not None:
                 self._add(known, trace)
-        if trace is not None:
+        if trace is not None and trace.steps <= METER.balance:  # else it ends where it would by working
             trace.used, self.token = self._round, trace.number
             METER.work(trace.steps)
             note_all([note for note, _ in trace.rested_on])
@@ -78,7 +87,7 @@ class Memory:
             answer = work()
         steps = before - METER.balance
         self._numbers += 1
-        rested_on = tuple((note, world.digest(note)) for note in noted)
+        rested_on = tuple((note, "" if world is None else world.digest(note)) for note in noted)
         self._add(known, Trace(self._numbers, rested_on, answer, steps, self._round))
         self.token = self._numbers
         return answer

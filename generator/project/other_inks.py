@@ -7,6 +7,7 @@ pictures with a tint that the palette does not have.
 """
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.core.problem import Problem
@@ -15,14 +16,10 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
 
-def wrong_pictures(other: "Renderer", shown: Iterable[str] | None = None) -> Iterator[Problem]:
-    """What is wrong, with another ink, with the pictures that are ``shown`` in full ink, or with their variants.
+def wrong_pictures(other: "Renderer", shown: Iterable[Path]) -> Iterator[Problem]:
+    """What is wrong, with another ink, with the pictures that are ``shown`` in full ink, or with their variants."""
+    from generator.draw.svg.drawing import otherwise
 
-    Those that the program has read are meant where nobody says which are shown.
-    """
-    from generator.draw.svg.drawing import read_otherwise, shown_otherwise
-
-    roots, ink = other.theme.roots, other.theme.ink
-    for path in read_otherwise(roots, ink) if shown is None else shown_otherwise(shown, roots, ink):
+    for path in otherwise(shown, other.theme.ink):
         found = other.theme.drawing(path)
         yield from found if isinstance(found, list) else ()

@@ -1,14 +1,15 @@
 """What the tool writes on sheets of its own accord, and how it names files: that all of it is possible."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.core.sizes import PAPERS, UNPRINTABLE, Size
 from generator.core.units import um
-from generator.model.game import Game
+from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
+from generator.project.check_scope import Scope
 from generator.read.tree import Node, locate
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
@@ -17,22 +18,26 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
 MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
+MOST_IN_A_MARGIN = 800  # characters of a name or label: what the margins of a sheet can hold of all together
+MOST_BYTES = 150  # of a mode, which may have letters of four
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
-def check_own_texts(renderer: "Renderer", remember: Remember = anew) -> Iterator[Problem]:
+def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = anew) -> Iterator[Problem]:
     """What is wrong with the labels of a game's sheets and with the names of its files.
 
     ``remember`` gives what was found before; it is asked about what rests on no item.
     """
     game = renderer.game
-    yield from remember("labels", lambda: [*_labels(renderer), *_untranslated(renderer)])
-    yield from _names(game)
-    yield from _sizes(game)
+    kinds, languages = scope.kinds_of(game), scope.languages_of(game)
+    asked = "labels", tuple(kind.name for kind in kinds), languages
+    yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
+    yield from _names(game, kinds)
+    yield from _sizes(game, kinds)
 
 
-def _labels(renderer: "Renderer") -> Iterator[Problem]:
-    from generator.draw.marks.fonts import split_by_font
+def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str]) -> Iterator[Problem]:
+    from generator.draw.marks.fonts import named, split_by_font
 
     game = renderer.game
     if not renderer.theme.fonts:
@@ -40,27 +45,31 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
     fonts = renderer.theme.label_fonts
     shown = ", ".join(dict.fromkeys(font.name for font in fonts))
     if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
-        message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+        message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
-    for language in game.languages:
-        for title, root, path in _titles(game, game.root):
+    for language in languages:
+        for title, root, path in _titles(game, game.root, kinds):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
+            if len(text) > MOST_IN_A_MARGIN:
+                message = f"{len(text):,} characters have no room in the margin of a sheet"
+                yield _problem(game, node, "text-overflow", message, f"at most {MOST_IN_A_MARGIN} characters")
+                continue
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
-                message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+                message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
 
 
-def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
+def _titles(game: Game, root: Node, kinds: Sequence[Kind]) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
     """What labels of sheets say of a game's own, with the place of each: below a node, by a path."""
     yield game.title, root, ("name",)
     for mode, name in game.mode_names.items():
         yield name, root, ("mode_names", mode)
-    for kind in game.kinds.values():
+    for kind in kinds:
         if kind.printed:
             yield kind.title, kind.node, ("title",)
             yield kind.page_label, kind.node, ("page_label",)
@@ -69,12 +78,12 @@ def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple
                 yield label, kind.node, ("group_page_label", value)
 
 
-def _untranslated(renderer: "Renderer") -> Iterator[Problem]:
+def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Problem]:
     """Phrases of the tool's own that a language of the game does not have, and that would be printed in another."""
     game, words = renderer.game, renderer.theme.words
     for number, language in enumerate(game.languages if "languages" not in game.wrong else ()):
         missing = words.missing(language)
-        if not missing:
+        if not missing or language not in languages:
             continue
         named = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
         message = f"the tool's own phrases are not all there in {language!r}: {named}"
@@ -97,12 +106,15 @@ def _own_characters(renderer: "Renderer") -> set[str]:
     return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
 
 
-def _names(game: Game) -> Iterator[Problem]:
+def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
     hint = f"at most {MOST_IN_A_NAME} characters"
-    for kind in game.kinds.values():
+    for kind in kinds:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
             yield _problem(game, kind.node, "bad-id", message, hint)
+        if len(kind.share or "") > MOST_IN_A_NAME:
+            message = f"{len(kind.share or '')} characters are too long for the files that it names"
+            yield _problem(game, locate(kind.node, ("share",)), "file-name", message, hint)
         for item in kind.items:
             if len(item.id) > MOST_IN_A_NAME:
                 node = item.where("id")
@@ -113,6 +125,7 @@ def _names(game: Game) -> Iterator[Problem]:
             not mode.isprintable()
             or any(sign in mode for sign in '/\\:*?"<>|')
             or not 0 < len(mode) <= MOST_IN_A_NAME // 2
+            or len(mode.encode()) > MOST_BYTES
         ):
             message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
             hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
@@ -120,9 +133,9 @@ def _names(game: Game) -> Iterator[Problem]:
             yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
 
 
-def _sizes(game: Game) -> Iterator[Problem]:
+def _sizes(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
     """Kinds that fit no paper that has a name."""
-    for kind in game.kinds.values():
+    for kind in kinds:
         if not kind.printed or kind.size is None:
             continue
         width, height = kind.size
@@ -137,10 +150,6 @@ def _sizes(game: Game) -> Iterator[Problem]:
 def _fits(size: Size, paper: Size) -> bool:
     """Whether a component fits between the margins of a paper, to the micrometre."""
     return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
-
-
-def _named(characters: list[str]) -> str:
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in dict.fromkeys(characters))
 
 
 def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:

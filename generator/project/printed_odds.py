@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from generator.core.notes import NotedSet, note_all, noting
+from generator.core.notes import NotedSet, note_all, noting, take_note
+from generator.model.budget import METER
 from generator.model.game import Game
 from generator.model.values import Record
 
@@ -27,6 +28,7 @@ class _Shelf:
 
         if kind not in self.game.kinds:
             raise BadQuestion(f"{self.game.name} has no kind {kind!r}")
+        take_note("read", kind)
         return self.game
 
 
@@ -43,9 +45,9 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
 
         asked = (str(fields["ask"]), *map(str, fields.get("values") or ()))
         if asked not in answers:
-            with noting() as noted:
+            with noting() as noted, METER.set_aside():  # asked twice, it would cost less
                 try:
-                    found = ask(asked[0], asked[1:], _Shelf(game))
+                    found = ask(asked[0], asked[1:], _Shelf(game), game.folder.parent)
                 except BadQuestion as error:
                     raise ValueError(str(error)) from None
             table = found.table

@@ -1,57 +1,97 @@
 """What kinds ask for by name: procedures of games, grown art, exact chances; and those that are for other items."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from generator.core.guests import code_digest, faults, offered, own_guest
 from generator.core.problem import Problem
-from generator.draw.grown import GROWN
+from generator.core.project_code import code_of
 from generator.draw.renderer import Derive
+from generator.games import Procedure
 from generator.model.game import Game, Kind
-from generator.play import DERIVED, PROCEDURES
+from generator.project.check_scope import WHOLE, Scope
 from generator.project.memory import Memory
 from generator.project.printed_odds import ODDS, odds_of
 from generator.read.tree import locate
 
 
-def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+def unfit_procedures(
+    game: Game, derived: Mapping[str, Derive], memory: Memory, scope: Scope = WHOLE
+) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
-    for kind in game.kinds.values():
+    yield from code_problems(game)
+    for kind in scope.kinds_of(game):
         yield from unfit_of(game, kind, derived, memory)
+
+
+def code_problems(game: Game) -> Iterator[Problem]:
+    """What is wrong with the code in a game's own folder: it is not trusted, or fails when it is imported."""
+    code, guest, name = code_of(game.folder), own_guest(game.folder), game.folder.name
+
+    def shown(file: str) -> str:
+        return game.file.removesuffix("game.yaml") + os.path.relpath(file, game.folder)
+
+    if guest is not None:
+        if guest.game is None and guest.fault is not None:
+            message = f"the code of {name} cannot be imported: {guest.fault.said}"
+            yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message)
+    elif code is not None:
+        message = f"the code of {name} is not run: nobody here has said that it may"
+        hint = f"read it, then: pnp trust {name}"
+        yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
 
 
 def unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
     """What one kind asks for and can't have, and is rid of; see `unfit_procedures`."""
     for name, procedure in list(kind.derived.items()):
-        why = _why(procedure, derived[procedure], kind, memory) if procedure in derived else None  # else faces tell
+        why = (
+            _why(procedure, derived[procedure], game, kind, memory) if procedure in derived else None
+        )  # else faces tell
         if why is not None:
             yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
             del kind.derived[name]
-    if kind.procedure is not None and kind.procedure not in PROCEDURES:
-        message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
-        yield _unfit(game, kind, ("procedure",), message, hint)
-    elif (
-        kind.procedure is not None
-        and _why(f"order of {kind.procedure}", PROCEDURES[kind.procedure].order, kind, memory) is not None
-    ):
+    if kind.procedure is None:
+        return
+    effect = effect_of(game, kind)
+    if effect is None:
+        message = f"there is no procedure {kind.procedure!r}"
+        yield _unfit(game, kind, ("procedure",), message, f"known: {', '.join(offered('effects'))}{faults()}")
+    elif _why(f"order of {kind.procedure}", effect.order, game, kind, memory) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None
 
 
 def granted(game: Game) -> str:
     """What kinds have of what they ask for: a template that shows more than that is at fault."""
-    return repr([(kind.name, kind.derived) for kind in game.kinds.values()])
+    return repr(([(kind.name, kind.derived) for kind in game.kinds.values()], code_digest(game.folder)))
 
 
 def derived_of(game: Game) -> dict[str, Derive]:
-    """What a kind may ask for under ``derived``: procedures of games, grown art, and exact chances."""
-    return DERIVED | GROWN | {ODDS: odds_of(game)}
+    """What a kind may ask for under ``derived``: procedures of guests, and exact chances."""
+    wanted = {name for kind in game.kinds.values() for name in kind.derived.values()} - {ODDS}
+    own = own_guest(game.folder)
+    mine = own.offers("procedures") if own is not None else {}
+    return {**offered("procedures", wanted - mine.keys()), **mine, ODDS: odds_of(game)}
 
 
-def _why(name: str, procedure: Callable[[dict[str, Any]], object], kind: Kind, memory: Memory) -> str | None:
-    known = memory.world.data("game.yaml") if memory.world is not None else ""
+def effect_of(game: Game, kind: Kind) -> Procedure | None:
+    """What a kind names under ``procedure``: how its items are played; None where it names none that is there."""
+    if kind.procedure is None:
+        return None
+    own = own_guest(game.folder)
+    mine = own.offers("effects") if own is not None else {}
+    found: Procedure | None = mine.get(kind.procedure) or offered("effects", [kind.procedure]).get(kind.procedure)
+    return found
+
+
+def _why(
+    name: str, procedure: Callable[[dict[str, Any]], object], game: Game, kind: Kind, memory: Memory
+) -> str | None:
+    known = memory.world.data("game.yaml") + code_digest(game.folder) if memory.world is not None else ""
     return memory.remember(("unsuited", name, kind.name, known), lambda: _unsuited(procedure, kind))
 
 

@@ -1,16 +1,17 @@
 """Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.core.problem import Problem
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.text.markup import lone_marks
-from generator.model.game import Item
+from generator.model.game import Item, Kind
 from generator.model.problem_log import nearest
 from generator.model.values import LocalizedText, Record
+from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.made import made_of
@@ -26,14 +27,16 @@ ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 
-def check_signs(renderer: "Renderer") -> Iterator[Problem]:
-    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts."""
+def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
+    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
     game, icons = renderer.game, renderer.theme.icons
-    for kind in game.kinds.values():
+    for kind in kinds:
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:
                 yield from _of_item(item, source, icons, renderer.theme.looks)
+                if kind.valued and not item.broken:
+                    yield from _wrong_values(renderer, item, source)
         if kind.printed:
             for document in kind.documents.values():
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
@@ -49,6 +52,23 @@ def _of_item(
     for path, node in _scalars(tree, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
+
+
+def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterator[Problem]:
+    """The values in an item's texts that cannot be worked out, each at its place."""
+    game, filler = renderer.game, renderer.text_values
+    told: set[Problem] = set()
+    for path, node in _scalars(item.node, ()):
+        if "{" not in node.text or not _is_text(item, path):
+            continue
+        for language in [path[-1]] if path[-1] in game.languages else game.languages:
+            values = filler.known(item, str(language))
+            for found in filler.text(node.text, values, str(language))[1]:
+                place = source.place(node, found.sign, node.text[: found.start].count(found.sign))
+                problem = Problem(item.file, *place, "error", found.rule, found.message, found.hint)
+                if problem not in told:
+                    told.add(problem)
+                    yield problem
 
 
 def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:
@@ -111,7 +131,10 @@ def _of_scalar(
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
     """Running text: there a mark that nothing closes is an error already."""
     for number, line in enumerate(source.lines, start=1):
-        for match in ICON.finditer(line) if "{" in line else ():
+        if "{" not in line or line.rstrip() == CONTENTS:
+            continue
+        figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
+        for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", "unknown-icon", *_unknown(match[0], icons))
 

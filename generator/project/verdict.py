@@ -34,6 +34,7 @@ class GameVerdict(Struct, frozen=True):
     items: int
     languages: tuple[str, ...]
     files: tuple[str, ...]  # those of the kinds, as named in messages
+    elsewhere: int = 0  # errors that came up in what was not asked about
 
 
 def verdict_of(checked: "Checked") -> GameVerdict:
@@ -46,7 +47,9 @@ def verdict_of(checked: "Checked") -> GameVerdict:
     kinds = [kind for kind in game.kinds.values() if kind.items]
     items = sum(len(kind.items) for kind in kinds)
     files = tuple(file for kind in game.kinds.values() for file in kind.files)
-    return GameVerdict(game.name, tuple(checked.problems), tuple(used), len(kinds), items, game.languages, files)
+    return GameVerdict(
+        game.name, tuple(checked.problems), tuple(used), len(kinds), items, game.languages, files, checked.elsewhere
+    )
 
 
 def as_answer(verdict: GameVerdict) -> bytes:
@@ -54,6 +57,7 @@ def as_answer(verdict: GameVerdict) -> bytes:
     return json.dumps({
         "game": verdict.game, "problems": [astuple(problem) for problem in verdict.problems], "waived": verdict.waived,
         "kinds": verdict.kinds, "items": verdict.items, "languages": verdict.languages, "files": verdict.files,
+        "elsewhere": verdict.elsewhere,
     }).encode()  # fmt: skip
 
 
@@ -69,6 +73,7 @@ def read_answer(answer: bytes | None) -> GameVerdict | None:
             held["game"], tuple(Problem(*each) for each in held["problems"]),
             tuple(UsedWaiver(*each) for each in held["waived"]),
             held["kinds"], held["items"], tuple(held["languages"]), tuple(held["files"]),
+            held["elsewhere"],
         )  # fmt: skip
     except (ValueError, TypeError, KeyError, RecursionError):
         return None

@@ -14,7 +14,8 @@ from generator.draw.file_use import forget_folders
 from generator.draw.marks.fonts import forget_fonts
 from generator.draw.svg.drawing import forget_drawings
 from generator.project.build import Progress, check_game
-from generator.project.check_again import check_again
+from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, FileStates, differing
 from generator.project.memory import Memory
 from generator.project.snapshot import Snapshot
@@ -117,6 +118,18 @@ class Workspace:
                     raise
                 yield name, snapshot
 
+    def scoped(self, name: str, scope: Scope) -> Checked:
+        """A game as it is now, as far as a print stands on it; what was found before is remembered.
+
+        Raises:
+            Refusal: there is no such game any more.
+        """
+        texts, memory = dict(self.texts), self._memories.setdefault(name, Memory())
+        self._looker.look_anew()
+        memory.begin(World(self._looker.states(name, texts), self.project.data / name, self._shown))
+        with unsaved(texts):
+            return check_game(self.project, name, memory=memory, scope=scope)
+
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
         self._memories.pop(name, None)
@@ -137,10 +150,7 @@ class Workspace:
         memory = self._memories.setdefault(name, Memory())
         memory.begin(World(self._known[name], self.project.data / name, self._shown))
         with unsaved(texts):
-            checked = check_again(self.project, name, memory, progress, self._keep(name))
-            if any(problem.rule == "too-costly" for problem in checked.problems):
-                # Who has spent all that there is cannot say of a part of it what it would have come to.
-                checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
+            checked = check_game(self.project, name, memory=memory, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
         self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new

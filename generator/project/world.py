@@ -52,6 +52,8 @@ class World:
                 known = self._picture(name)
             elif sort == "file":
                 known = self._content.get(_normal(name), b"").hex()
+            elif sort == "read":
+                known = ""  # whose items were asked for: what they hold is noted besides
             elif sort == "rules":
                 known = self.data("balance.yaml")
             else:

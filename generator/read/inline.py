@@ -48,7 +48,11 @@ _REFUSED = (
     _Refusal(r"<(?=[A-Za-z/!?])", "HTML is not read", _ITSELF),
     _Refusal(_ENTITY, "an HTML character reference", "write the character itself"),
     _Refusal(r"`", "code is not read", _ITSELF),
-    _Refusal(r"!\[[^\[\]]{0,300}\]\(", "a picture is not read", "pictures stand in the template, icons in style.yaml"),
+    _Refusal(
+        r"!\[[^\[\]]{0,300}\]\(",
+        "a picture within a line is not read",
+        "let it stand in a paragraph by itself; small ones are icons of style.yaml",
+    ),
     _Refusal(r"\[[^\[\]]{0,300}\]\(", "a link is not read", "write the words alone: paper has no links"),
     _Refusal(r"\[\^", "a footnote is not read", "write it where it belongs"),
     _Refusal(r"\t", "a tab is not read", "type spaces in its place"),

@@ -1,6 +1,6 @@
 """A file that is one long list, member by member, so that memory does not grow with what is not kept of it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from generator.core.problem import Problem
@@ -21,8 +21,15 @@ class LongList:
     Of a mapping in a large file that is a `LaterMapping`. What is wrong with the file is known when all are read.
     """
 
-    def __init__(self, path: Path, shown: str, within: Path | None, limits: Limits) -> None:
-        """Read the file; see `read_file`."""
+    def __init__(
+        self,
+        path: Path,
+        shown: str,
+        within: Path | None,
+        limits: Limits,
+        tells: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        """Read the file; see `read_file`. What ``tells`` says of its bytes is in ``told_apart``."""
         self.root: Node | None = None  # without its members, where it is a list; None where nothing can be read
         self.problems: list[Problem] = []
         self.refused = False  # the file cannot be read as a whole, so that no member of it counts
@@ -30,6 +37,7 @@ class LongList:
         self._members: list[Node] = []
         self._builder = Builder(shown, limits)
         data, self.problems = read_bytes_of(path, shown, limits.bytes, RULE, within, limits.advice)
+        self.told_apart = data is not None and tells is not None and tells(data)
         if data is not None and len(data) <= LARGE:
             self.root, self.problems = read_bytes(data, shown)
             self._members = self.root.items if isinstance(self.root, Sequence) else []

@@ -1,7 +1,8 @@
 """Markdown to blocks that know where they stand: the part of it that rules need, and the rest refused at its line.
 
-Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables
-and ``> `` boxes of paragraphs and lists. A line that is indented goes on with the list item above it.
+Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables,
+``> `` boxes of paragraphs and lists, figures (``![Caption](file)`` by itself) and ``{contents}``. A line that is
+indented goes on with the list item above it.
 """
 
 import re
@@ -12,7 +13,8 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.textfile import forbidden_character, read_text_file
-from generator.read.blocks import Block, Callout, Heading, List, Paragraph, RunningText
+from generator.read.blocks import Block, Callout, Contents, Heading, List, Paragraph, RunningText
+from generator.read.figure_lines import CONTENTS, FIGURE, read_figure
 from generator.read.inline import LinePart, Spans, plain, read_spans
 from generator.read.made import made_of
 from generator.read.tables import read_table
@@ -25,6 +27,7 @@ MAX_PROBLEMS = 200  # a file; it stands for more than anyone reads at once
 _HEADING = re.compile(r"(#{1,6})( +|$)")
 _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
+_PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
 _ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
@@ -82,6 +85,10 @@ def _kind(text: str) -> str:
         return "heading"
     if text[0] in ">|":
         return {">": "box", "|": "table"}[text[0]]
+    if text[0] == "!" and FIGURE.fullmatch(text):
+        return "figure"
+    if text.rstrip() == CONTENTS:
+        return "contents"
     if _BULLET.match(text):
         return "bullet"
     return "number" if _NUMBER.match(text) else "text"
@@ -122,14 +129,16 @@ class _Parser:
             self.report(*place, "the text starts with its title", "write # and the title on the first line")
         title = titles[0].spans if titles else ()
         rest = tuple(block for block in blocks if not (isinstance(block, Heading) and block.level == 1))
-        return RunningText(self.file, title, rest, broken=bool(self.problems))
+        names = any("{#" in piece.text for piece in pieces)
+        valued = any("{=" in piece.text or _PLURAL.search(piece.text) for piece in pieces)
+        return RunningText(self.file, title, rest, bool(self.problems), names, valued)
 
     def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
         """The blocks of some lines: all of a file's, or what stands in a box."""
         while lines.at < len(lines.pieces):
             piece = lines.pieces[lines.at]
             kind = _kind(piece.text)
-            if boxed and kind in ("heading", "box", "table"):
+            if boxed and kind in ("heading", "box", "table", "figure", "contents"):
                 self._refuse(piece, "a box holds paragraphs and lists", "let it stand outside the box")
                 lines.at += 1
             elif kind == "blank":
@@ -143,6 +152,15 @@ class _Parser:
                 table = read_table(list(lines.run("table")), self.report)
                 if table is not None:
                     yield table
+            elif kind == "figure":
+                lines.at += 1
+                figure = read_figure(piece, self.report)
+                if figure is not None:
+                    yield figure
+                self._stray(lines, "stands right below a figure", "leave a line empty between the two")
+            elif kind == "contents":
+                lines.at += 1
+                yield Contents(piece.line, piece.column)
             elif kind == "box":
                 yield self._box(list(lines.run("box")))
                 self._stray(lines, "goes on with the box above", "start it with >, or leave a line empty above it")

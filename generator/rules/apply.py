@@ -1,6 +1,6 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.model.budget import ExhaustedError, ExpressionError
 from generator.model.expressions import compile_expression, evaluate
-from generator.model.game import Game, Item
+from generator.model.game import Game, Item, Kind
 from generator.model.items import WAIVABLE
 from generator.read.made import made_of
 from generator.read.tree import Node, locate, told_apart
@@ -37,6 +37,7 @@ def check_balance(
     examples: bool = True,
     remember: Remember = anew,
     told: str = "",
+    kinds: Collection[str] | None = None,
 ) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
     """Apply the game's rules, and run their ``examples`` if wanted; ``book``: the rules, if they were read already.
 
@@ -48,18 +49,20 @@ def check_balance(
         examples: whether to run those of the rules.
         remember: gives the answer to a question, by working it out or from before.
         told: tells the game's description from all others.
+        kinds: those that are asked about: rules that read no item of them are left aside, and so are the file's own
+            mistakes; all kinds if None.
 
     Returns:
         The problems (the rules' own mistakes and unused waivers among them), and the waivers that were used:
         item, rule, reason.
     """
     book = book or open_rulebook(game)
-    problems = list(book.problems)
+    problems = list(book.problems) if kinds is None else []
     silent = set(book.left_out)  # of whose waivers nothing can be said
     used: Used = {}
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
-    for rule in book.rules:
+    for rule in book.rules if kinds is None else [rule for rule in book.rules if not rule.reads.isdisjoint(kinds)]:
         place = made_of(("told apart", id(rule.node)), rule.node, partial(told_apart, rule.node))
         question = ("rule", place, told, examples)
         try:
@@ -79,7 +82,8 @@ def check_balance(
                 problems.append(_problem(rule, breach))
         problems += [*judged.mistakes, *judged.examples]
     if book.whole:
-        problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
+        asked = [kind for kind in game.kinds.values() if kinds is None or kind.name in kinds]
+        problems += _unused(asked, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
 
 
@@ -171,8 +175,8 @@ def _problem(rule: Rule, finding: Breach) -> Problem:
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
-def _unused(game: Game, names: set[str], silent: set[str], used: Used) -> Iterator[Problem]:
-    for item in (item for kind in game.kinds.values() for item in kind.items if not item.broken):
+def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Used) -> Iterator[Problem]:
+    for item in (item for kind in kinds for item in kind.items if not item.broken):
         for rule in item.waive:
             if (id(item), rule) in used or rule in silent:
                 continue

@@ -5,18 +5,19 @@ items, a list by itself, each member one more copy of that item. Waivers do not 
 """
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 from msgspec import structs
 
-from generator.core.notes import not_noting
 from generator.core.problem import Problem
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import ProblemLog
-from generator.read.tree import Mapping, Node, Sequence, describe
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
 from generator.rules.rulebook import own_mistake
 
@@ -24,18 +25,6 @@ Verdict = Literal["pass", "fail"]
 Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
 
 BREAKS = "change the example, or the rule: one of the two is not what was meant"
-
-
-class _Example(Item):
-    """An item that an example makes of a kind's first one."""
-
-    __slots__ = ()
-
-    def where(self, *path: str | int) -> Node:
-        """See `Item`. What is written there may be the first item's: that it is looked at is noted with its value."""
-        if path:
-            self.fields.get(str(path[0]))
-        return super().where(*path)
 
 
 def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
@@ -49,6 +38,8 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
     report = ProblemLog(rule.file)
     verdicts: tuple[Verdict, ...] = ("pass", "fail")
     for verdict in verdicts:
+        if not is_given(rule.node, verdict):
+            continue
         made = _made(rule, game, rule.node.values[verdict], report)
         if made is not None:
             try:
@@ -56,6 +47,27 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
             except ExpressionError as error:
                 report.problems.append(own_mistake(rule, "that", error))
     return report.problems
+
+
+def lacking_examples(book: Path, shown: str) -> list[Problem]:
+    """The rules of a ``balance.yaml`` that have no examples, or only one, each told once; ``shown``: its name."""
+    report = ProblemLog(shown)
+    root = read_file(book, shown)[0] if book.exists() else None
+    for entry in root.items if isinstance(root, Sequence) else []:
+        name = entry.values.get("rule") if isinstance(entry, Mapping) else None
+        lacking = [key for key in ("pass", "fail") if not is_given(entry, key)]
+        if lacking and isinstance(name, Scalar):
+            message = (
+                f"{name.text} has no example under {' and '.join(lacking)}: nobody knows whether it does what is meant"
+            )
+            report.add(name, "no-example", message, "write an item that keeps it, and one that breaks it", "warning")
+    return report.problems
+
+
+def is_given(rule: Node, key: str) -> bool:
+    """Whether an entry has an example under ``pass`` or ``fail``."""
+    node = rule.values.get(key) if isinstance(rule, Mapping) else None
+    return node is not None and not (isinstance(node, Scalar) and node.absent)
 
 
 def exercised(rule: Rule, game: Game, verdict: Verdict) -> int:
@@ -107,11 +119,10 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     copies = read["copies"] if "copies" in given else first.copies if first is not None else None
     base: Mapping = node
     if first is not None:
-        with not_noting():  # see `_Example.where`
-            base = first.node
+        base = first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
-    return _Example(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
+    return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
 
 
 def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tuple[list[Breach], int]:
@@ -125,7 +136,7 @@ def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tupl
     everything = items
     if instead_of is not None:
         everything = [items[0] if item is instead_of else item for item in kind.items if not item.broken]
-    copy = replace(kind, items=everything, beside=[])
+    copy = replace(kind, all_items=everything, beside=[])
     tried = everything if rule.check.REACH in ("others", "deck") else items
     looked_at = [item for item in tried if rule.when is None or evaluate(rule.when, item.fields)]
     scope = RuleScope(structs.replace(game, kinds={**game.kinds, kind.name: copy}), copy, looked_at)

@@ -11,6 +11,7 @@ from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
 from generator.read.tree import Mapping
+from generator.rules.settings import KindField
 
 MapCell = tuple[int, int]  # row, column, from 0
 ValuePath = tuple[str | int, ...]
@@ -48,6 +49,12 @@ class Rule(Struct, frozen=True):
     def check_name(self) -> str:
         """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
         return self.check.__name__.rpartition(".")[2].replace("_", "-")
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The kinds whose items it looks at."""
+        named = (self.settings[name] for name, known in self.check.PARAMETERS.items() if isinstance(known, KindField))
+        return frozenset([self.kind, *(kind for kind, _ in self.uses), *(name for name in named if name is not None)])
 
     @property
     def alone(self) -> bool:

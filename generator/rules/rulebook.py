@@ -1,5 +1,6 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
+from collections.abc import Collection
 from collections.abc import Mapping as MappingType
 from functools import cache
 from typing import Any
@@ -37,11 +38,13 @@ COMMON: dict[str, Field] = {
     "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
     "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
     "pass": ItemField(
-        required=True,
         says="an example that keeps the rule: fields of an item, or a list of such for a deck; `pnp check` runs it",
+        absent="none; `pnp check --strict` warns",
         example="{price: 9}",
     ),
-    "fail": ItemField(required=True, says="an example that breaks it", example="{price: 10}"),
+    "fail": ItemField(
+        says="an example that breaks it", absent="none; `pnp check --strict` warns", example="{price: 10}"
+    ),
 }
 
 
@@ -65,6 +68,13 @@ class Rulebook(Struct, frozen=True):
     problems: list[Problem]
     left_out: frozenset[str] = frozenset()
     whole: bool = True  # whether the file could be read at all
+    file: str = ""  # as named in messages
+    entries: tuple[tuple[int, int, frozenset[str]], ...] = ()  # line and column of each, and the kinds that it names
+
+    def concerns(self, problem: Problem, kinds: Collection[str]) -> bool:
+        """Whether a mistake in the file may have to do with one of these kinds: so does one outside all entries."""
+        before = [entry for entry in self.entries if entry[:2] <= (problem.line, problem.column)]
+        return not before or not before[-1][2] or not before[-1][2].isdisjoint(kinds)
 
 
 def shown_file(game: Game) -> str:
@@ -101,7 +111,16 @@ def open_rulebook(game: Game) -> Rulebook:
     names = (entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries)
     left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
     whole = isinstance(root, Sequence) or not problems
-    return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole)
+    places = tuple((entry.line, entry.column, _named_kinds(entry, game)) for entry in entries)
+    return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole, file, places)
+
+
+def _named_kinds(entry: Node, game: Game) -> frozenset[str]:
+    """The kinds that an entry names; none where its own is not among them, so that nobody can say what it is about."""
+    kind = entry.values.get("kind") if isinstance(entry, Mapping) else None
+    if not isinstance(entry, Mapping) or not isinstance(kind, Scalar) or kind.text not in game.kinds:
+        return frozenset()
+    return frozenset(value.text for value in entry.values.values() if isinstance(value, Scalar)) & game.kinds.keys()
 
 
 class BrokenRule(Exception):

@@ -148,17 +148,6 @@ def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Itera
                 yield from written(text, fonts, size, _GAP_INSET, _GAP_INSET + size, to_sheet(slot))
 
 
-def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) -> int:
-    """How many sheets groups of so many components take, each group starting on a sheet of its own.
-
-    ``skipped`` slots of the first sheet stay empty.
-    """
-    sizes = list(group_sizes)
-    if sizes:
-        sizes[0] += skipped
-    return sum(-(-size // per_sheet) for size in sizes)
-
-
 def _outlines(placements: Sequence[Placement], marks: Marks, *, shared: bool) -> tuple[Outline, ...]:
     if marks == Marks.none:
         return ()

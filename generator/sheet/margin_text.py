@@ -14,7 +14,7 @@ from generator.core.escape import escaped
 from generator.core.sizes import UNPRINTABLE, Size
 from generator.core.units import mm_from_points, um
 from generator.draw.marks.bidi import directed
-from generator.draw.marks.fonts import Font, split_by_font
+from generator.draw.marks.fonts import Font, named, split_by_font
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import Rectangle
@@ -26,6 +26,7 @@ BETWEEN = " · "  # two parts of a label
 
 _AFTER_NOTE = 3.0
 _LINE = 1.3  # of its size: from one line to the next
+_MOST = 800  # characters of a broken label; margins have no room for more
 _WIDTHS = (280, 200, 160, 130, 110, 90, 75, 60, 50, 40, 30, 20)  # mm that a broken label is tried with
 
 
@@ -75,7 +76,7 @@ def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str, bool]]:
     for part, leftwards in directed(text):
         runs, missing = split_by_font(part, fonts)
         if missing:
-            raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+            raise ValueError(f"no font has {named(missing)} of {text!r}")
         found += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
     return found
 
@@ -109,6 +110,8 @@ def in_margins(
     edges = _edges(paper, components, um(near))
     inks = [_grown(rect, um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
     texts = [part for part in (label.note, *label.parts) if part]
+    while sum(map(len, texts)) > _MOST:
+        texts.pop()
     while texts:
         for together, size, width in product((True, False), (SIZE, SMALLEST), _WIDTHS):
             lines = _broken(texts, fonts, width / size)
@@ -210,12 +213,23 @@ def _broken(texts: Sequence[str], fonts: Sequence[Font], width: float) -> list[s
                 lines.append(rest)
                 joined = word
             while len(joined) > 1 and width_of(joined, fonts) > width:
-                cut = next(n for n in range(len(joined) - 1, 0, -1) if n == 1 or width_of(joined[:n], fonts) <= width)
+                cut = _most_of(joined, fonts, width)
                 lines.append(joined[:cut])
                 joined = joined[cut:]
             rest = joined
         lines.append(rest)
     return lines
+
+
+def _most_of(text: str, fonts: Sequence[Font], width: float) -> int:
+    """How many characters of a text that is wider than ``width`` are not, at least one.
+
+    As much is measured as is needed: of a text without end a line takes its share.
+    """
+    most = 8
+    while most < len(text) and width_of(text[:most], fonts) <= width:
+        most *= 2
+    return next(n for n in range(min(most, len(text)) - 1, 0, -1) if n == 1 or width_of(text[:n], fonts) <= width)
 
 
 def _grown(rect: Rect, by: int) -> Rect:

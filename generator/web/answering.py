@@ -15,6 +15,7 @@ from starlette.responses import Response
 from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
+from generator.core.rewriting import ChangedMeanwhile
 from generator.web.assets import asset
 from generator.web.speech import Say, speaker, spoken, tongues
 
@@ -39,6 +40,7 @@ def _environment() -> Environment:
     )
     made.filters["segment"] = lambda text: quote(str(text), safe="")
     made.filters["pairs"] = lambda words: [(word, word) for word in words]
+    made.filters["papers"] = lambda names: [(name, name.capitalize()) for name in names]
     made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return made
 
@@ -61,7 +63,8 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
     forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
-    (light or dark, where that was chosen).
+    (light or dark, where that was chosen), ``deleted`` (the change that deleted an item, if that came last),
+    ``can_undo`` and ``can_redo`` (whether there is a change to be undone, or done again).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -77,6 +80,9 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "since": request.app.state.hub.now,
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
+        "deleted": _deleted(request, workshop),
+        "can_undo": _can_turn(request, workshop, undone=False),
+        "can_redo": _can_turn(request, workshop, undone=True),
         "path": request.url.path,
     }
     status = status or (422 if values.get("refusal") else 200)
@@ -87,6 +93,17 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     if workshop.terms.writes:
         answer.set_cookie(workshop.terms.cookie, workshop.terms.token, samesite="strict", httponly=True)
     return answer
+
+
+def _deleted(request: Request, workshop: Any) -> Any:
+    """The last change of the game that is shown, where it deleted an item and can be undone here."""
+    change = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
+    return change if change is not None and change.sort == "deleted" else None
+
+
+def _can_turn(request: Request, workshop: Any, *, undone: bool) -> bool:
+    game = request.path_params.get("game", "")
+    return bool(workshop.terms.writes) and workshop.history.last(game, undone=undone) is not None
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:
@@ -163,7 +180,7 @@ def status_of(refusal: Refusal) -> int:
         404
         if isinstance(refusal, NotFound)
         else 409
-        if isinstance(refusal, Faulty)
+        if isinstance(refusal, Faulty | ChangedMeanwhile)
         else 422
         if isinstance(refusal, Infeasible)
         else 400
@@ -188,7 +205,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     if "application/json" in told_of_json or request.url.path.endswith(".json"):
         told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
         return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
-    if request.url.path.endswith((".svg", ".pdf", ".yaml")):  # pictures in a page, and what scripts fetch
+    is_file = request.url.path.endswith((".svg", ".pdf", ".yaml"))  # pictures in a page, and what scripts fetch
+    if is_file and "text/html" not in request.headers.get("accept", ""):
         return Response(escaped(message) + "\n", status, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
     answer = page(request, "refused.html", status, word=word, message=message, problems=list(problems))
     answer.headers["cache-control"] = "no-store"

@@ -1,5 +1,6 @@
 """The application: screens found by their modules, refusals and faults as pages, the guard before all."""
 
+import errno
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -64,6 +65,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
             Busy: _busy,
             TooMany: _too_many,
             HTTPException: _no_page,
+            OSError: _not_there,
             Exception: _fault,
         },
         lifespan=lifespan,
@@ -77,7 +79,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
 def _definite_first(route: Route) -> tuple[int, int, str]:
     """The order of routes: what leaves less open comes before what leaves more open."""
     literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
-    return len(route.param_convertors), -literal, route.path
+    return len(route.param_convertors) + 10 * (":path}" in route.path), -literal, route.path
 
 
 def _tabs(modules: Sequence[Any]) -> list[Tab]:
@@ -120,6 +122,15 @@ async def _too_many(request: Request, error: Exception) -> Response:
     return answer
 
 
+async def _not_there(request: Request, error: Exception) -> Response:
+    """A name that is too long for any file is that of nothing; what else the system refuses is a fault."""
+    assert isinstance(error, OSError)
+    if error.errno != errno.ENAMETOOLONG:
+        raise error
+    return refused(request, 404, "not-found", "there is nothing of so long a name")
+
+
 async def _fault(request: Request, error: Exception) -> Response:
     log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
-    return refused(request, 500, "fault", f"{type(error).__name__}: {error}")
+    # What the error says may name files: it is for the log, not for whoever asked.
+    return refused(request, 500, "fault", f"{type(error).__name__}: what went wrong stands in the server's log")

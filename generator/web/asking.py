@@ -10,12 +10,13 @@ from starlette.requests import Request
 
 from generator.core.choices import InkName, TrimName
 from generator.core.refusal import NotFound, WrongUse
-from generator.core.sizes import paper_size
+from generator.core.sizes import PAPERS, paper_size
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
 from generator.project.build import Checked
 from generator.project.snapshot import Snapshot
+from generator.web.answering import tongue_of
 from generator.web.errands import Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
@@ -176,6 +177,11 @@ class Asked:
         return name
 
     @property
+    def papers(self) -> list[str]:
+        """The papers to choose from: all that have a name, and the one that is asked for."""
+        return list(dict.fromkeys([*PAPERS, self.paper]))
+
+    @property
     def demanded(self) -> str | None:
         """The language of ``?lang=``, which the game is written in; None if none is named."""
         code = self.text("lang")
@@ -189,6 +195,12 @@ class Asked:
         """The language of what is printed: that of ``?lang=``, else the project's or the game's own."""
         preferred = self.defaults.get("lang")
         return self.demanded or (preferred if preferred in self.game.languages else None) or self.game.language
+
+    @property
+    def shown_language(self) -> str:
+        """The language of faces on the screen: that of ``?lang=``, else the interface's or the game's own."""
+        tongue = tongue_of(self.request)
+        return self.demanded or (tongue if tongue in self.game.languages else self.game.language)
 
     @property
     def ink(self) -> InkName:

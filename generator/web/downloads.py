@@ -39,7 +39,7 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
     from generator.project.printing.render import render
 
     check_printer(order.layout)
-    checked = _checked(progress, project, game, order.choice)
+    checked = _checked(progress, project, game, order)
     for kind in choose_kinds(checked.game, order.choice):
         sheet_grid(kind, order.layout)
     with scratch() as folder:
@@ -59,7 +59,7 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     """
     from generator.project.printing.blanks import blank_tasks
 
-    checked = _checked(progress, project, game, order.choice)
+    checked = _checked(progress, project, game, order)
     with scratch() as folder:
         for task in blank_tasks(checked, replace(order, out=folder)):
             file = task().file
@@ -97,9 +97,9 @@ def new_items(progress: Progress, project: Project, options: GenerateOptions) ->
     return Download(f"{options.kind}-forged.yaml", make_items(options, project).text.encode())
 
 
-def _checked(progress: Progress, project: Project, game: str, choice: Choice) -> Checked:
-    keep = choice.kept(project, game)
-    checked = check_game(project, game, progress=progress, keep=keep, ink=choice.ink, whole=False)
+def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> Checked:
+    keep = order.choice.kept(project, game)
+    checked = check_game(project, game, progress=progress, keep=keep, ink=order.choice.ink, scope=order.scope)
     require_sound(checked.problems, "nothing was printed")
     return checked
 

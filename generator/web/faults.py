@@ -2,10 +2,17 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from generator.core.problem import Problem
 from generator.model.game import Game, Item, Kind
+from generator.read.reader import RULE
+from generator.web.source_files import SUFFIXES, TEMPLATE_SUFFIXES, TEMPLATES
+
+SHOWN_AT_ONCE = 6  # problems of a rule in a file; the others are folded
 
 
 def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]:
@@ -20,8 +27,14 @@ def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]
     return found
 
 
-def addresses(game: Game, problems: Sequence[Problem]) -> Callable[[Problem], str]:
-    """The address of the item that a problem stands in, with its line; empty where it stands in none."""
+def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -> Callable[[Problem], str]:
+    """The address of the item that a problem stands in, with its line, or else of the file; empty where it has none.
+
+    Args:
+        game: the game.
+        problems: all that addresses will be asked for.
+        templates: the folder of the game's templates, if they are the project's own.
+    """
     homes: dict[Problem, tuple[Kind, str]] = {}
     for kind in game.kinds.values():
         for identifier, found in by_item(kind, problems).items():
@@ -29,13 +42,63 @@ def addresses(game: Game, problems: Sequence[Problem]) -> Callable[[Problem], st
                 homes.setdefault(problem, (kind, identifier))
 
     def address(problem: Problem) -> str:
-        if problem not in homes:
-            return ""
-        kind, identifier = homes[problem]
         place = f"?line={problem.line}&column={problem.column}"
+        if problem not in homes or problem.rule == RULE:  # such a file is mended as a whole
+            name = _file_name(game, problem.file, templates)
+            return f"/-/files/{quote(game.name, safe='')}/{quote(name)}{place}" if name else ""
+        kind, identifier = homes[problem]
         return f"/{quote(game.name, safe='')}/{quote(kind.name, safe='')}/{quote(identifier, safe='')}{place}"
 
     return address
+
+
+def _file_name(game: Game, file: str, templates: Path | None) -> str:
+    """The name by which `source_file` gives a file that messages speak of; empty where it does not."""
+    data = game.file.removesuffix("game.yaml")
+    if file.startswith(data) and file.endswith(SUFFIXES) and "/" not in file.removeprefix(data):
+        return file.removeprefix(data)
+    if templates is not None and file.startswith(f"{templates}/") and file.endswith(TEMPLATE_SUFFIXES):
+        return TEMPLATES + file.removeprefix(f"{templates}/")
+    return ""
+
+
+class SameRule(NamedTuple):
+    """What breaks one rule in a file, each message once."""
+
+    breaks: str
+    shown: list[Problem]
+    folded: list[Problem]  # where there are many
+
+
+class SameFile(NamedTuple):
+    """What is wrong in a file."""
+
+    file: str
+    number: int
+    rules: list[SameRule]
+
+
+def causes(problems: Sequence[Problem]) -> list[Problem]:
+    """Files that cannot be read at all: much of what else is wrong may follow from them."""
+    return [problem for problem in problems if problem.rule == RULE and problem.level == "error"]
+
+
+def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, list[Problem]]]:
+    """The problems file by file and rule by rule; and, by the first with a message, the others that say the same."""
+    found, others = [], dict[Problem, list[Problem]]()
+    for file, of_file in groupby(problems, lambda problem: problem.file):
+        rules: dict[tuple[str, str], dict[str, list[Problem]]] = {}
+        own = list(of_file)
+        for problem in own:
+            rules.setdefault((problem.level, problem.rule), {}).setdefault(problem.message, []).append(problem)
+        parts = []
+        for (_, rule), messages in rules.items():
+            firsts = [alike[0] for alike in messages.values()]
+            others |= {alike[0]: alike[1:] for alike in messages.values() if len(alike) > 1}
+            cut = SHOWN_AT_ONCE if len(firsts) > SHOWN_AT_ONCE + 2 else len(firsts)
+            parts.append(SameRule(rule, firsts[:cut], firsts[cut:]))
+        found.append(SameFile(file, len(own), parts))
+    return found, others
 
 
 def levels(problems: Sequence[Problem]) -> str:

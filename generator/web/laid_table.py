@@ -11,8 +11,8 @@ from generator.core.textfile import read_text_file
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
-from generator.play import PROCEDURES
 from generator.project.build import Checked
+from generator.project.procedures import effect_of
 from generator.rules.kit import picks
 
 ANY_PLAYERS = (1, 8)  # at the table of a game that does not say for how many it is
@@ -38,6 +38,8 @@ def laid_table(checked: Checked, language: str, players: int | None, mode: str) 
     for kind in game.kinds.values():
         if not kind.printed or kind.prose or checked.renderer.template(kind) is None:
             continue
+        if kind.container is not None:  # boxes of paper hold what lies here; unfolded they would take half of the table
+            continue
         for number, group in enumerate(kind.groups(kind.items)):
             deck = _deck(kind, group, number, language, game, copies)
             count = sum(item["copies"] for item in deck["items"])
@@ -46,7 +48,7 @@ def laid_table(checked: Checked, language: str, players: int | None, mode: str) 
             elif count:
                 room -= count
                 decks.append(deck)
-    holdings = [PROCEDURES[kind.procedure].holdings for kind in game.kinds.values() if kind.procedure in PROCEDURES]
+    holdings = [effect.holdings for kind in game.kinds.values() if (effect := effect_of(game, kind)) is not None]
     return {
         "game": game.name,
         "language": language,
@@ -97,7 +99,7 @@ def _deck(
         "title": f"{title}: {own}" if own and own != title else title,
         "size": list(kind.size),
         "back": bool(kind.back),
-        "plays": kind.procedure in PROCEDURES,
+        "plays": effect_of(game, kind) is not None,
         "items": [item for item in items if item["copies"]],
     }
 

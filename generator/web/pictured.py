@@ -6,7 +6,6 @@ from urllib.parse import quote, urlencode
 from generator.core.choices import InkName
 from generator.core.refusal import WrongUse
 from generator.model.game import Item
-from generator.web.answering import tongue_of
 from generator.web.asking import Asked
 
 
@@ -15,8 +14,7 @@ class Pictured:
 
     def __init__(self, asked: Asked) -> None:
         game = asked.game
-        tongue = tongue_of(asked.request)
-        own = asked.demanded or (tongue if tongue in game.languages else game.language)
+        own = asked.shown_language
         beside = asked.text("beside")
         if beside is not None and beside not in game.languages:
             raise WrongUse(f"{game.name} is not written in {beside[:40]!r}; known: {', '.join(game.languages)}")

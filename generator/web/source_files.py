@@ -4,7 +4,9 @@ A file's version is the digest of its bytes. Whoever saves says which version wa
 now, nothing is written.
 """
 
-import shutil
+import errno
+import os
+import stat
 from collections.abc import Sequence
 from hashlib import sha256
 from os.path import realpath
@@ -12,19 +14,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.atomic import replacing
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, reason_of
+from generator.core.rewriting import ChangedMeanwhile, rewrite
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
 from generator.read.reader import read_bytes
 
 SUFFIXES = (".yaml", ".yml", ".md")
-
-
-class Stale(Exception):
-    """The file is no longer what was changed."""
+TEMPLATES, TEMPLATE_SUFFIXES = "templates/", (".yaml", ".yml", ".svg")
 
 
 class SourceFile(Struct, frozen=True):
@@ -68,27 +67,65 @@ class SourceFile(Struct, frozen=True):
         return b"".join([*before, *new, *kept[end:]])
 
 
-def source_file(game: Game, name: str) -> SourceFile:
-    """A file of a game's data, by its name.
+def source_file(game: Game, name: str, templates: Path | None = None, *, begins: bool = False) -> SourceFile:
+    """A file that a game is written in.
+
+    Args:
+        game: the game.
+        name: of a file of its data; or, with ``templates/`` before it, its path among the game's templates.
+        templates: the folder of those; None where they are not to be read.
+        begins: whether one that is not there is to be begun: then it holds nothing.
 
     Raises:
         NotFound: there is none that may be read here: of texts, in the game's own folder and not led out of it.
         Infeasible: it cannot be read, or is too large.
     """
-    path = Path(realpath(game.folder / name))
-    folder = Path(realpath(game.folder))
-    if path.parent != folder or Path(name).name != name or path.suffix not in SUFFIXES or name.startswith("."):
+    own, below = name.startswith(TEMPLATES) and templates is not None, name.removeprefix(TEMPLATES)
+    root, known = (templates, TEMPLATE_SUFFIXES) if own and templates is not None else (game.folder, SUFFIXES)
+    inner = below if own else name
+    path, folder = Path(realpath(root / inner)), Path(realpath(root))
+    within = path.is_relative_to(folder) if own else path.parent == folder and "/" not in inner
+    hidden = any(part.startswith(".") for part in inner.split("/"))
+    if not within or hidden or path.suffix not in known:
         raise NotFound(f"{game.name} has no file {name!r} that is written by hand")
-    if not path.is_file():
-        raise NotFound(f"{game.name} has no file {name!r}")
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = _read(path)
+    except FileNotFoundError:
+        if not begins or os.path.lexists(path):
+            raise NotFound(f"{game.name} has no file {name!r}") from None
+        content = b""
     except OSError as error:
         raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
-    return SourceFile(path, f"{game.file.removesuffix('game.yaml')}{name}", content)
+    shown = f"{root}/{inner}" if own else f"{game.file.removesuffix('game.yaml')}{name}"
+    return SourceFile(path, shown, content)
+
+
+def _read(path: Path) -> bytes:
+    """What is in a file, but not in one that a link, put in its place just now, leads to.
+
+    Raises:
+        OSError: it cannot be read; FileNotFoundError where there is no plain file.
+    """
+    try:
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, a socket
+            raise FileNotFoundError(path) from None
+        raise
+    with os.fdopen(number, "rb") as file:
+        if not stat.S_ISREG(os.fstat(number).st_mode) or _opened(number, path) != str(path):
+            raise FileNotFoundError(path)
+        return file.read(MAX_BYTES + 1)
+
+
+def _opened(number: int, path: Path) -> str:
+    """The path by which the system knows an open file; ``path`` where it does not say (other systems than Linux)."""
+    try:
+        return os.readlink(f"/proc/self/fd/{number}").removesuffix(" (deleted)")  # somebody saved meanwhile
+    except OSError:
+        return str(path)
 
 
 def source_names(game: Game) -> list[str]:
@@ -103,7 +140,8 @@ def source_names(game: Game) -> list[str]:
 def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
     """The lines of an item in its file: the first from 0, and the one behind the last.
 
-    Comments straight above an item are its own; above the first one they may be the file's, and are left.
+    Comments straight above an item are its own; above the first one they may be the file's, and are left. Other
+    comments between two items, such as headings, belong to none of them.
 
     Raises:
         Infeasible: the item shares a line with others, or stands in running text.
@@ -117,7 +155,7 @@ def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
         raise Infeasible(f"{item.id} does not begin a line of its own: change the whole file")
     after = [line for line in starts if line > start]
     end = _above(lines, after[0]) if after else len(lines)
-    while end > start + 1 and not lines[end - 1].strip():
+    while end > start + 1 and _stands_between(lines[end - 1], item.node.column - 1):
         end -= 1
     return (start if start == starts[0] else _above(lines, start)), end
 
@@ -126,21 +164,19 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
     """Put other bytes into a file, whole or not at all.
 
     Raises:
-        Stale: it is no longer of this version.
+        ChangedMeanwhile: it is no longer of this version.
         Faulty: it could be read as YAML before, and could not any more.
         Infeasible: it cannot be written, or would be too large.
     """
     if file.version != version:
-        raise Stale
+        raise ChangedMeanwhile(Path(file.shown))
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{file.shown} would be too large to be read")
     problems = unreadable(file, content)
     if problems and not unreadable(file, file.content):
         raise Faulty(problems, "nothing was saved")
     try:
-        with replacing(file.path) as part:
-            part.write_bytes(content)
-            shutil.copymode(file.path, part)
+        rewrite(file.path, file.content, content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
     return SourceFile(file.path, file.shown, content)
@@ -148,17 +184,28 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:
     """Why a file's bytes cannot be read as YAML at all; nothing of what is no YAML."""
-    if file.path.suffix == ".md":
+    if file.path.suffix not in (".yaml", ".yml"):
         return []
     root, problems = read_bytes(content, file.shown)
     return problems if root is None else []
 
 
+def _stands_between(line: str, indent: int) -> bool:
+    """Whether a line is empty, or a comment that is not indented as what stands in an item is."""
+    text = line.strip()
+    return not text or (text.startswith("#") and len(line) - len(line.lstrip()) < indent)
+
+
 def _above(lines: Sequence[str], start: int) -> int:
-    """Where the comments straight above a line begin; the line itself if there are none."""
-    while start > 0 and lines[start - 1].lstrip().startswith("#"):
+    """Where the comments straight above a line begin, not further in than it; the line itself if there are none."""
+    comment = " " * (len(lines[start]) - len(lines[start].lstrip())) + "#"
+    while start > 0 and lines[start - 1].lstrip().startswith("#") and comment.startswith(_margin(lines[start - 1])):
         start -= 1
     return start
+
+
+def _margin(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
 
 
 def _lines(text: str) -> list[str]:

@@ -26,6 +26,8 @@ from generator.project.workspace import Workspace
 from generator.read.file_size import MAX_BYTES
 from generator.web.drafts_seen import DraftTable
 from generator.web.first_look import FirstLook, FirstLooks
+from generator.web.held import held
+from generator.web.history import History
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 
@@ -73,6 +75,7 @@ class _Kept(Struct):
     last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
     drawn: "dict[tuple[str, str, View], ShownFace]" = {}
     looked: FirstLook | None = None  # of a game that is not checked yet
+    held: frozenset[str] = frozenset()  # kinds whose file cannot be read: their last good items are shown
 
 
 class Workshop:
@@ -84,7 +87,14 @@ class Workshop:
     lock and never while it is held.
     """
 
-    def __init__(self, project: Project, terms: Terms, out: Path = Path("output"), kept: Cache | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        terms: Terms,
+        out: Path = Path("output"),
+        kept: Cache | None = None,
+        history: History | None = None,
+    ) -> None:
         """Open a project.
 
         Args:
@@ -92,8 +102,10 @@ class Workshop:
             terms: on which it is open.
             out: where its sheets are written, which is no part of it.
             kept: what checks came to before.
+            history: of what was written here before.
         """
         self.project, self.terms = project, terms
+        self.history = history or History()
         self.lock, self._changing = Turns(), RLock()
         self.opener: Callable[[str], None] | None = None  # has a game opened soon, where somebody does such work
         self._looks = FirstLooks(project, kept or Cache(None))
@@ -147,6 +159,11 @@ class Workshop:
         kept = self._games.get(name) or self._looked.get(name)
         return kept.snapshot if kept else None
 
+    def held(self, name: str) -> frozenset[str]:
+        """The kinds of a game whose file cannot be read now: their last good items are shown."""
+        kept = self._games.get(name)
+        return kept.held if kept is not None else frozenset()
+
     def problems_of(self, name: str, item: Item) -> list[Problem]:
         """What is wrong with an item: the problems that stand between its first line and its last."""
         problems = self.game(name).problems
@@ -198,6 +215,11 @@ class Workshop:
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
         first, last = item_lines(kind, item)
         return "\n".join(LINE_BREAK.split(text or "")[first - 1 : last]).rstrip() + "\n"
+
+    def templates_of(self, game: Game) -> Path | None:
+        """The folder of a game's templates; None where they ship with the tool, and are not to be changed."""
+        own = self.project.templates_for(game.templates)
+        return own / game.templates if own == self.project.templates else None
 
     def draft(self, name: str, file: Path, text: str, editor: str) -> Snapshot:
         """A game as it would be with this text in one of its files. ``editor`` names who writes it.
@@ -279,21 +301,24 @@ class Workshop:
         old = _items(before.snapshot) if before is not None else set()
         if snapshot is None:
             return GameChange(name, self._number, None, gone=_by_kind(old))
+        snapshot, kinds = held(before.snapshot if before is not None else None, snapshot)
         items = _items(snapshot)
         last: dict[tuple[str, str, View], bytes] = {}
         if before is not None:
             there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
             last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
-        self._games[name] = _Kept(snapshot, self._number, last)
+        self._games[name] = _Kept(snapshot, self._number, last, held=kinds)
         self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
-        svg = shown_face(kept.snapshot, kind, item, view)
-        if svg is not None:
-            packed = gzip.compress(svg, 6, mtime=0)
-            return ShownFace(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = kept.last.get((kind.name, item.id, view))
+        is_held = kind.name in kept.held
+        svg = shown_face(kept.snapshot, kind, item, view) if last is None or not is_held else None
+        packed = gzip.compress(svg, 6, mtime=0) if svg is not None else None
+        if packed is not None and svg is not None and not is_held:
+            return ShownFace(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
+        last = last or packed
         if last is None:
             raise Infeasible(f"{kind.name}/{item.id} has errors and cannot be drawn")
         return ShownFace(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qsl
@@ -16,6 +17,7 @@ from generator.web.workshop import Workshop
 
 SLOWEST_BODY = 20.0  # s for all of it
 MOST_FIELDS = 500  # of a form
+_SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can say it, no file can hold it
 _JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
 
 Written = Mapping[str, Any]
@@ -81,6 +83,6 @@ def text_in(sent: Written, name: str) -> str:
         HTTPException: there is none.
     """
     text = sent.get(name)
-    if not isinstance(text, str):
+    if not isinstance(text, str) or _SURROGATE.search(text):
         raise HTTPException(400, f"{name} is missing, or no text")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -161,6 +161,7 @@ def make_room(path: Path) -> bool:
     return not os.path.lexists(path)
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("part", range(-(-EDITS // GROUP)))
 def test_what_the_cache_says_is_what_is_found_anew(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))

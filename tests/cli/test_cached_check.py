@@ -70,3 +70,34 @@ def test_a_picture_is_looked_at_again_whatever_it_is_called(project: Project, fo
         project.write(f"templates/fair/{name}", "<svg")
         forget_kept_files()  # as another run of the program would
         assert both(project, folder) != sound, name
+
+
+def test_a_folder_in_the_place_of_a_file_is_seen_and_so_is_its_end(project: Project, folder: Path) -> None:
+    for name in ("lab.yaml", "forge.yaml", "rules.en.md"):
+        place = project.folder / "data/fair" / name
+        without = both(project, folder)
+        place.mkdir()
+        both(project, folder)
+        place.rmdir()
+        assert both(project, folder) == without
+
+
+def test_templates_are_those_that_the_game_names_however_it_spells_the_key(project: Project, folder: Path) -> None:
+    described = (project.folder / "data/fair/game.yaml").read_text(encoding="utf-8")
+    project.write(
+        "templates/other/style.yaml", (project.folder / "templates/fair/style.yaml").read_text(encoding="utf-8")
+    )
+    for spelled in (
+        "templates: other",
+        "? templates # c\n: other",
+        '? "templ\\\n  ates"\n: other',
+        '"templ\\x61tes": other',
+    ):
+        project.write("game.yaml", f"{described}\n{spelled}\n")
+        project.write("templates/other/stall.svg", STALL)
+        forget_kept_files()
+        sound = both(project, folder)
+        assert "stall.svg" not in sound
+        project.write("templates/other/stall.svg", "<svg")
+        forget_kept_files()
+        assert "templates/other/stall.svg" in both(project, folder)

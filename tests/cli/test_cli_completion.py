@@ -33,6 +33,7 @@ def complete(project: Project, typed: str, shell: str = "bash", **more: str) -> 
     return result.stdout.split()
 
 
+@pytest.mark.dear
 def test_what_is_offered(project: Project) -> None:
     project.write("game.yaml", project.path("game.yaml").read_text() + "modes: [duel, league]\n")
     project.write("forge.yaml", "kinds:\n  stalls: {recipe: members}\n")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from projects import ROOT, Project
+from tries import dear_but
 
 from generator.cli import app as door
 from generator.model.own_rules import own_rules
@@ -110,6 +111,7 @@ def test_rules_are_listed_and_explained(project: Project) -> None:
     assert project.pnp("rules", "number-range").exit_code == 0
 
 
+@pytest.mark.dear
 def test_rules_of_the_tools_own_are_listed_and_explained(project: Project) -> None:
     for arguments in (["rules"], ["rules", "fair"]):
         assert [name for name in own_rules() if name not in project.pnp(*arguments).stdout] == []
@@ -147,6 +149,7 @@ def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(proje
         assert told == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
 
 
+@pytest.mark.dear
 def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -> None:
     listed = project.pnp("rules", "--checks")
     assert (listed.exit_code, listed.stderr) == (0, "")
@@ -251,10 +254,13 @@ ASKING = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}  # for colour, as far as
 
 @pytest.mark.parametrize(
     ("command", "environment"),
-    [
-        *((command, ASKING) for command in ("check", "check --nope", "render", "--help")),
-        *(("check", environment) for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"})),
-    ],
+    dear_but(
+        2,
+        [
+            *((command, ASKING) for command in ("check", "check --nope", "render", "--help")),
+            *(("check", environment) for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"})),
+        ],
+    ),
 )
 def test_there_is_no_colour_in_a_pipe(project: Project, command: str, environment: dict[str, str]) -> None:
     project.change("stalls.yaml", "price: 3", "price: x")

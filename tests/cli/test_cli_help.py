@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 import typer
 from click.testing import Result
+from each import each
 from PIL import Image
 from projects import ROOT, Project
+from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.cli.manual import HEADINGS, REST, SECTIONS, examples
+from generator.cli.group import HEADINGS, REST, SECTIONS, examples
 
 GROUP = typer.main.get_command(app)
 COMMANDS = sorted(GROUP.commands)  # type: ignore[attr-defined]
@@ -46,9 +48,12 @@ def _write_pictures(folder: Path) -> None:
     pictures[0].save(folder / "deck.pdf", save_all=True, append_images=pictures[1:], resolution=200)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+DEAR = ("blank", "check", "export", "generate", "plan", "render", "show", "watch")  # their examples are of whole games
+
+
+@pytest.mark.parametrize("command", dear_but([name for name in COMMANDS if name not in DEAR], COMMANDS))
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    writes = command == "new"  # into the project itself, so not into this one
+    writes = command in ("new", "trust")  # into the project itself, so not into this one
     for name in () if writes else ("data", "templates"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
@@ -63,6 +68,9 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
         if command == "impose":
             _write_pictures(tmp_path)
+        if command == "trust":
+            monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+            assert pnp("new", "my-race", "--with-play").exit_code == 0
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")
@@ -71,14 +79,14 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
         assert result.exit_code == 0, result.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_help_ends_with_the_examples_and_fits_a_terminal(command: str) -> None:
     told = pnp(command, "--help").stdout
     assert told.endswith(f"Examples:\n{examples(command)}\n")
     assert [line for line in told.splitlines() if len(line) > 80] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_options_stand_under_headings_in_one_order(command: str) -> None:
     told = pnp(command, "--help").stdout
     headings = [line[:-1] for line in told.splitlines() if re.fullmatch(r"[A-Z]\w+:", line)]

@@ -42,6 +42,7 @@ def test_problems_stand_as_those_of_check_do(project: Project, foreign: Path) ->
     assert last == "1 error, 2 warnings in 1 file"
 
 
+@pytest.mark.dear
 def test_problems_are_written_as_json_and_as_annotations(project: Project, foreign: Path) -> None:
     found = json.loads(project.pnp("preflight", foreign.name, "--format", "json").stdout)
     assert [problem["rule"] for problem in found] == ["font-embedded", "boxes", "print-scaling"]
@@ -63,6 +64,7 @@ def test_warnings_fail_only_where_they_are_to(project: Project) -> None:
     assert project.pnp("preflight", "theirs.pdf", "--strict").exit_code == 1
 
 
+@pytest.mark.dear
 def test_a_size_can_be_asked_for(project: Project) -> None:
     project.pnp("render", "--paper", "200x280")
     assert "page-size" in project.pnp("preflight", OURS).stdout

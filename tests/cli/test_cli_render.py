@@ -1,6 +1,7 @@
 """`pnp render` and `pnp blank`: which files they write, what is on them, and that a refusal leaves all as it was."""
 
 import os
+import re
 from pathlib import Path
 
 import pypdf
@@ -52,6 +53,16 @@ def test_copies_are_as_many_of_each_item_and_none_of_one_that_has_none(project: 
     project.change("stalls.yaml", "copies: 2", "copies: 0")
     assert project.pnp("render").stdout.splitlines()[1].split()[1] == "1"
     assert project.pnp("render", "--copies", "3").stdout.splitlines()[1].split()[1] == "6"
+
+
+def test_copies_follow_each_other_or_lie_apart(project: Project) -> None:
+    for line, names in (
+        ("", ["Cake stall", "Cake stall", "Darts"]),
+        ("mixed: true", ["Cake stall", "Darts", "Cake stall"]),
+    ):
+        project.change("game.yaml", "    template", f"    {line}\n    template")
+        project.pnp("render")
+        assert re.findall("Cake stall|Darts", text(project)) == names
 
 
 def test_another_language_has_a_file_of_its_own(project: Project) -> None:
@@ -190,7 +201,10 @@ def test_a_file_in_place_of_the_folder_is_said_in_a_line(project: Project, comma
 def test_a_folder_in_place_of_the_file_is_said_by_its_own_name_and_nothing_is_left(project: Project) -> None:
     (project.folder / "output" / "fair" / "stalls.pdf").mkdir(parents=True)
     result = project.pnp("render")
-    assert (result.exit_code, result.stderr) == (2, "pnp: cannot write output/fair/stalls.pdf: is a directory\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "pnp: cannot write output/fair/stalls.pdf: it is no file but a folder\n",
+    )
     assert written(project) == []
 
 

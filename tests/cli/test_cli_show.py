@@ -7,6 +7,7 @@ import re
 from functools import partial
 
 import pytest
+from each import each
 from PIL import Image, ImageChops
 from projects import ROOT, Project
 from terminals import on_a_terminal
@@ -82,6 +83,7 @@ def test_there_is_no_picture_in_a_pipe_nor_where_the_terminal_shows_none(project
     assert "\x1b" not in on_a_terminal(project, "show", "stalls/cake", TERM_PROGRAM="", KITTY_WINDOW_ID="")[1]
 
 
+@pytest.mark.dear
 def test_a_terminal_that_can_shows_the_picture(project: Project) -> None:
     status, written = on_a_terminal(project, "show", "stalls/cake", TERM="xterm-kitty", TMUX="")
     assert status == 0
@@ -95,7 +97,7 @@ def test_a_terminal_that_can_shows_the_picture(project: Project) -> None:
     assert project.pnp("show", "people/ann", "--picture", "kitty").stdout.startswith("people/ann")
 
 
-@pytest.mark.parametrize(
+@each(
     ("environment", "protocol"),
     [
         ({"TERM": "xterm-256color"}, None),
@@ -179,6 +181,7 @@ def test_a_sixel_terminal_draws_every_pixel_of_the_picture(image: Image.Image) -
     assert sum(apart.histogram()[4:]) == 0
 
 
+@pytest.mark.dear
 def test_both_sides_stand_in_the_picture(project: Project) -> None:
     one = sixel_pixels(project.pnp("show", "stalls/cake", "--picture", "sixel").stdout.partition("stalls/cake")[0])
     project.change("game.yaml", "template: stall.svg\n", "template: stall.svg\n    back: stall.svg\n")

@@ -10,7 +10,7 @@ from projects import STALL, STYLE, Project
 from terminals import on_a_terminal
 
 from generator.cli.columns import aligned, shortened, width
-from generator.cli.opening import open_made
+from generator.cli.ending import open_made
 from generator.cli.progress import Headway, expected_of
 from generator.core.folders import Project as Folders
 
@@ -26,6 +26,7 @@ def with_a_second_game(project: Project) -> None:
     project.write("templates/other/style.yaml", STYLE)
 
 
+@pytest.mark.dear
 def test_one_bar_goes_to_its_end(project: Project) -> None:
     with_a_second_game(project)
     status, written = on_a_terminal(project, "render")
@@ -53,6 +54,7 @@ def test_headway_counts_phases_that_are_left_out_and_those_that_come_again() -> 
     assert [Headway().reach("x", done, 4) for done in (1, 4)] == [0.25, 1.0]
 
 
+@pytest.mark.dear
 @given(
     phases=st.lists(st.sampled_from("abc"), max_size=6),
     steps=st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 9), st.integers(0, 9)), max_size=20),
@@ -66,6 +68,7 @@ def test_headway_never_falls_and_never_goes_beyond_the_end(
     assert all(0 <= share <= 1 for share in told)
 
 
+@pytest.mark.dear
 def test_levels_of_problems_have_a_colour_on_a_terminal(project: Project) -> None:
     project.change("stalls.yaml", "price: 3", "price: x")
     plain = project.pnp("check").stdout

@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdf
 import pytest
 import yaml
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from projects import Project
@@ -36,7 +37,7 @@ def raw(text: str) -> list[str]:
     return [character for character in text if character in CONTROLS and character != "\n"]
 
 
-@pytest.mark.parametrize("character", CONTROLS, ids=ascii)
+@each("character", CONTROLS)
 def test_every_control_character_is_shown(character: str) -> None:
     shown = escaped(f"a{character}b")
     assert re.fullmatch(r"a\\(x[0-9a-f]{2}|u[0-9a-f]{4})b", shown)

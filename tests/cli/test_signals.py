@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from projects import Project
+from tries import dear_but
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -77,7 +78,7 @@ def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", dear_but(1, SIGNALS))
 def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
     large(project)
     with started(project, "render", before=SLOW) as process:
@@ -89,6 +90,7 @@ def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project,
     assert not (project.folder / "output/fair/stalls.pdf").exists()
 
 
+@pytest.mark.dear
 def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
     for turn, number in enumerate(SIGNALS * 4):
         with started(project, "--version") as process:
@@ -100,6 +102,7 @@ def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
         assert (process.returncode in (0, 128 + number, -number), "" if early else wrong) == (True, "")
 
 
+@pytest.mark.dear
 def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
     large(project)
     with started(project, "render", ignored=(signal.SIGHUP,)) as process:

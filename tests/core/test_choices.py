@@ -3,6 +3,7 @@
 import ast
 from pathlib import Path
 
+import pytest
 from trees import tree
 
 from generator.core import choices
@@ -15,6 +16,7 @@ def test_only_backs_that_follow_their_fronts_turn_the_paper() -> None:
     assert {backs: backs.edge for backs in Backs if backs.edge} == {Backs.long: Edge.long, Backs.short: Edge.short}
 
 
+@pytest.mark.dear
 def test_no_module_lists_these_words_again() -> None:
     vocabularies = (Backs, CutFormat, CutterName, Edge, InkName, Marks)
     words = [frozenset(str(one) for one in vocabulary) for vocabulary in vocabularies]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from projects import Project
+from tries import dear_but
 
 from generator.core import cores
 
@@ -261,6 +262,7 @@ def test_as_many_processors_are_taken_as_the_system_grants(tmp_path: Path, monke
         assert cores.cores_here() == count
 
 
+@pytest.mark.dear
 def test_two_processes_print_what_one_prints(project: Project) -> None:
     project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
                    "    template: stall.svg\n    fields: {name: {type: text}, price: {type: whole},"
@@ -282,7 +284,7 @@ def test_two_processes_print_what_one_prints(project: Project) -> None:
     assert len(files[0]) == 8
 
 
-@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("killed", dear_but(1, [False, True]))
 def test_processes_print_what_they_checked(project: Project, *, killed: bool) -> None:
     project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
                    "    template: stall.svg\n    fields: {name: {type: text}, price: {type: whole},"
@@ -312,6 +314,7 @@ main()
     assert len(files[0]) == 8
 
 
+@pytest.mark.dear
 def test_a_fault_in_the_second_process_ends_as_in_the_first(project: Project) -> None:
     Path("output/fair").mkdir(parents=True)
     Path("output/fair/stalls-blank.pdf").mkdir()  # the file cannot take this place

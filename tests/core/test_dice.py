@@ -6,10 +6,13 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.dice import COMPARISONS, DiceError, roll
+from generator.core.distribution import expected
+from generator.core.pools import most_explosions
 
 
 def shares(outcomes: list[int]) -> dict[int, Fraction]:
@@ -20,7 +23,7 @@ def every(*sides: int) -> list[tuple[int, ...]]:
     return list(product(*(range(1, side + 1) for side in sides)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "chance"),
     [
         ("d12+4>=10", Fraction(7, 12)),
@@ -60,7 +63,7 @@ def test_sums_products_brackets_and_signs_are_those_of_arithmetic(a: int, b: int
     assert roll(f"{text} {sign} {n}") == Fraction(held, len(outcomes))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "a number or a die such as d6 is wanted at the end"),
@@ -73,6 +76,14 @@ def test_sums_products_brackets_and_signs_are_those_of_arithmetic(a: int, b: int
         ("best 3 of 2d6", "best 3 of 2: 1 to 2 can be kept"),
         ("best 1 of d6 of", "nothing can follow"),
         ("best of 2d6", "a number or a die"),
+        ("count 5d6", "count wants a comparison such as >= 5 at the end"),
+        ("count d6 >= d6", "a number or a die"),
+        ("count 5 >= 5", "'d' is wanted at '>='"),
+        ("5d6 keep", "a number or a die"),
+        ("5d6 keep 6", "highest 6 of 5: 1 to 5 can be kept"),
+        ("explode 5", "'d' is wanted at the end"),
+        ("explode d1", "would explode for ever"),
+        ("explode explode d6", "a number or a die"),
         ("0d6", "1 to 1,000 dice of 1 to 1,000 sides"),
         ("d0", "1 to 1,000 dice of 1 to 1,000 sides"),
         ("100000d6", "1 to 1,000 dice"),
@@ -90,11 +101,13 @@ def test_what_is_no_roll_is_refused_in_words(text: str, message: str) -> None:
         roll(text)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.dear
+@each(
     "text",
     [
         "1000d1000",
         "best 50 of 100d1000",
+        "explode 1000d1000",
         "1000d6*1000d6",
         "999d6 > 999d7*2",
         "d1000*d1000*d1000",
@@ -106,3 +119,40 @@ def test_what_costs_too_much_is_refused_soon(text: str) -> None:
     with pytest.raises(DiceError, match="costs too much"):
         roll(text)
     assert time.process_time() - begun < 5
+
+
+@given(st.integers(1, 4), st.integers(1, 5), st.integers(0, 6), st.sampled_from(sorted(COMPARISONS)), st.data())
+def test_pools_are_what_rolling_every_way_gives(
+    number: int, sides: int, side: int, sign: str, data: st.DataObject
+) -> None:
+    rolls, keep = every(*[sides] * number), data.draw(st.integers(1, number))
+    shown = [sum(COMPARISONS[sign](die, side) for die in dice) for dice in rolls]
+    pool = f"{number}d{sides}"
+    assert roll(f"count {pool} {sign} {side}") == shares(shown)
+    assert roll(f"count {pool} {sign} {side} >= 2") == Fraction(sum(hits >= 2 for hits in shown), len(rolls))
+    assert roll(f"{pool} keep {keep}") == roll(f"{pool} keep highest {keep}") == roll(f"best {keep} of {pool}")
+    assert roll(f"{pool} keep lowest {keep} + 1") == shares([sum(sorted(dice)[:keep]) + 1 for dice in rolls])
+
+
+def exploded(sides: int, depth: int) -> list[tuple[int, Fraction]]:
+    """What an exploding die comes to, roll by roll."""
+    found = [(side, Fraction(1, sides)) for side in range(1, sides + (depth == 0))]
+    again = exploded(sides, depth - 1) if depth else []
+    return found + [(sides + more, chance / sides) for more, chance in again]
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6])
+def test_an_exploding_die_is_rolled_again_and_again(sides: int) -> None:
+    times = most_explosions(sides)
+    die = roll(f"explode d{sides}")
+    assert die == dict(sorted(exploded(sides, times)))
+    assert sides**times >= 10**6
+    endless = Fraction(sides + 1, 2) * Fraction(sides, sides - 1)
+    assert abs(float(expected(die) - endless)) < 1e-5  # type: ignore[arg-type]
+    two = Counter[int]()
+    for (one, a), (other, b) in product(exploded(sides, times), repeat=2):
+        two[one + other] += a * b  # type: ignore[assignment]
+    assert roll(f"explode 2d{sides}") == two
+    high = sum((a * b for (one, a), (other, b) in product(exploded(sides, times), repeat=2) if max(one, other) > sides))
+    assert roll(f"explode 2d{sides} keep 1 > {sides}") == high
+    assert roll(f"count explode 2d{sides} > {sides} >= 1") == high

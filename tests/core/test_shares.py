@@ -6,7 +6,7 @@ from itertools import chain, combinations, product
 from math import floor
 from random import Random
 
-import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,7 +85,7 @@ def test_rounding_keeps_the_sum() -> None:
     assert largest_remainder(4, [Fraction(19, 10), Fraction(19, 10)]) == [2, 2]
 
 
-@pytest.mark.parametrize("total", range(11))
+@each("total", range(11))
 def test_limits_of_groups_hold(total: int) -> None:
     """Every group of keys on 5 cards of 2 members: a matroid, tried in full."""
     parties = range(4)

@@ -1,5 +1,7 @@
 """Levels, held against another implementation of UAX 9."""
 
+from itertools import product
+
 import pytest
 from bidi import get_display
 from hypothesis import given
@@ -24,6 +26,18 @@ def shown(text: str, base: int) -> str:
 )
 def test_runs_from_left_to_right(text: str, runs: list[tuple[str, bool]]) -> None:
     assert directed(text) == runs
+
+
+# Of each class of characters three, so that it shows where each of them stands.
+OF_CLASS = ("abc", "אבג", "مبت", "123", "٣٤٥", "+-+", ",.:", "%$€", "\u05b0\u05b1\u05b2", "!&*")
+
+
+def test_any_three_classes_of_characters_are_in_the_order_that_another_implementation_finds() -> None:
+    wrong = []
+    for classes in product(OF_CLASS, repeat=3):
+        text = "".join(signs[at] for at, signs in enumerate(classes))
+        wrong += [(text, base) for base in (0, 1) if shown(text, base) != get_display(text, base_dir="LR"[base])]
+    assert wrong == []
 
 
 @given(st.text("aב1ـم٣ ,.+-%()[]\u05b0\ufffc'", max_size=14), st.sampled_from([0, 1]))

@@ -21,3 +21,10 @@ def test_a_word_is_broken_behind_its_hyphen_if_it_has_one(text: str, lines: list
     assert ["".join(run for _, run, *_ in line.atoms) for line in fitted.lines] == lines
     assert list(fitted.broken) == broken
     assert Fitter().check(text, box).broken == fitted.broken
+
+
+@pytest.mark.parametrize(("text", "is_cut"), [("ຍິນດີຕ້ອນຮັບທຸກຄົນ", False), ("გამარჯობათქვენ", True)])
+def test_a_script_without_spaces_is_broken_anywhere_and_that_cuts_no_word(text: str, is_cut: bool) -> None:
+    box = TextArea(0, 0, DEJAVU.width(text[:8]) * 6 * 25.4 / 72, 20, (DEJAVU,), 6, 6)
+    fitted = Fitter().fit(text, box)
+    assert (len(fitted.lines) > 1, bool(fitted.broken), fitted.missing) == (True, is_cut, ())

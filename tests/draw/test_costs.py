@@ -5,6 +5,7 @@ from time import process_time
 
 import pytest
 from drawn import Bench
+from each import each
 
 from generator.core.problem import Problem
 from generator.draw.text.row import NEVER, Row
@@ -18,7 +19,8 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.dear
+@each(
     "content",
     [
         '<g data-let="'
@@ -58,8 +60,8 @@ def test_an_attribute_full_of_braces_is_refused(bench: Bench, text: str) -> None
     assert "longer than" in problem.message
 
 
-@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e400", "1e9", "1_000", "\uff11", "\u00b2"])
-@pytest.mark.parametrize("name", ["x", "width", "data-size", "data-min", "data-lines", "data-leading"])
+@each("value", ["nan", "inf", "-inf", "1e400", "1e9", "1_000", "\uff11", "\u00b2"])
+@each("name", ["x", "width", "data-size", "data-min", "data-lines", "data-leading"])
 def test_a_number_is_one_that_svg_knows(bench: Bench, name: str, value: str) -> None:
     attributes = {"width": "50", "height": "9", "data-size": "8", name: value}
     written = " ".join(f'{key}="{text}"' for key, text in attributes.items())

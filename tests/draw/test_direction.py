@@ -2,6 +2,7 @@
 
 import pytest
 from drawn import ANDIKA, DEJAVU, FONTS, ICONS
+from each import each
 from proofs import pdf_with, reader, text_lines
 
 from generator.draw.marks.fonts import load
@@ -40,7 +41,7 @@ SAMPLES = [
 MIXED = ["שלום 123 (abc)", "السلام عليكم ABC 12%", "Say السلام عليكم twice"]
 
 
-@pytest.mark.parametrize("text", SAMPLES)
+@each("text", SAMPLES)
 def test_what_readers_find_is_what_was_written(text: str) -> None:
     box = area()
     pdf = pdf_with(*place(Fitter().fit(text, box), box), width=80)
@@ -54,7 +55,7 @@ def test_words_are_found_whole(text: str) -> None:
     assert sorted(text_lines(pdf)[0].split()) == sorted(text.split())
 
 
-@pytest.mark.parametrize("text", SAMPLES)
+@each("text", SAMPLES)
 def test_another_reader_finds_the_same_words(text: str) -> None:
     """pypdf turns round what is from right to left, but does not know where brackets and numbers beside it belong."""
     box = area()

@@ -1,6 +1,7 @@
 """Attribute values of templates: words and expressions, paths of names, numbers with their sign."""
 
 import pytest
+from each import each
 
 from generator.draw.attribute_expressions import compile_expression, compile_value, finite, is_dynamic
 from generator.model.budget import ExpressionError
@@ -11,7 +12,7 @@ ITEM = Record({"title": "Sweet", "price": 3, "note": None, "crate": Record({"hei
 VARIABLES = {"item": ITEM, "blank": False, "turn": {"up": 90}, "word": lambda name: f"<{name}>"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value"),
     [
         ("plain words", "plain words"),
@@ -36,9 +37,7 @@ def test_a_value_is_worked_out(text: str, value: object) -> None:
     assert (found, type(found)) == (value, type(value))
 
 
-@pytest.mark.parametrize(
-    "text", ["item.nothing", "nothing", "nothing.at.all", "item.title.nothing", "item.note.deep", "self"]
-)
+@each("text", ["item.nothing", "nothing", "nothing.at.all", "item.title.nothing", "item.note.deep", "self"])
 def test_a_path_that_leads_nowhere_is_unknown(text: str) -> None:
     with pytest.raises(ExpressionError, match="is unknown here"):
         compile_expression(text)(VARIABLES)
@@ -50,7 +49,7 @@ def test_a_function_is_no_value(text: str) -> None:
         compile_expression(text)(VARIABLES)
 
 
-@pytest.mark.parametrize("text", ["{% if a %}", "x{# a #}", "{{ 1 +", "{{ 1 + }}", "{{ }}", "{{ 1 }} {{ 2 }"])
+@each("text", ["{% if a %}", "x{# a #}", "{{ 1 +", "{{ 1 + }}", "{{ }}", "{{ 1 }} {{ 2 }"])
 def test_statements_and_what_cannot_be_read_are_refused(text: str) -> None:
     with pytest.raises(ExpressionError):
         compile_value(text)
@@ -67,7 +66,7 @@ def test_a_number_has_its_sign(value: float, shown: str) -> None:
     assert signed(value) == shown
 
 
-@pytest.mark.parametrize("value", ["nan", "inf", "-inf", 1e7, -1e7, "1e99", "wide", None, [], {}])
+@each("value", ["nan", "inf", "-inf", 1e7, -1e7, "1e99", "wide", None, [], {}])
 def test_what_is_no_length_is_refused(value: object) -> None:
     with pytest.raises((ValueError, TypeError)):
         finite(value)

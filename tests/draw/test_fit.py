@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 from drawn import ANDIKA, DEJAVU, ICONS
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -143,11 +144,11 @@ def test_what_is_wider_than_the_whole_box_does_not_fit(text: str) -> None:
 # ---- Icons ----
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["[coin] gold", "gold [coin]", "[coin]", "[coin][coin]", "take [coin] [coin] now", "x[coin]y", "[coin]\n[coin]"],
 )
-@pytest.mark.parametrize("align", ["left", "center", "right"])
+@each("align", ["left", "center", "right"])
 def test_an_icon_stands_where_its_token_stood(text: str, align: Align) -> None:
     in_box = box(60, 20, align=align)
     size = mm_from_points(12)
@@ -196,7 +197,7 @@ def test_an_icon_is_as_high_as_the_text_and_sits_on_its_line() -> None:
 # ---- French ----
 
 
-@pytest.mark.parametrize("mark", ["!", "?", ";", ":", "»", "%", "€", "?!", "!!!"])
+@each("mark", ["!", "?", ";", ":", "»", "%", "€", "?!", "!!!"])
 def test_no_line_begins_with_a_mark_that_french_sets_apart(mark: str) -> None:
     text = f"Attention {mark} Encore"
     narrowest = int(10 * width_of(f"Attention {mark}", 6)) + 1  # else the word is cut anywhere

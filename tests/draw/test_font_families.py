@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-import pytest
 from drawn import FONTS
+from each import each
 
 from generator.core.problem import Problem
 from generator.draw.font_families import FontStyle, font_style, relative
@@ -13,7 +13,7 @@ from generator.draw.theme import Theme, read_theme
 KNOWN = {path.stem: path for path in FONTS.rglob("*.ttf")}
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "style"),
     [
         ("Andika_400Regular", FontStyle("Andika", 400, False)),
@@ -30,7 +30,7 @@ def test_the_name_of_a_file_tells_its_style(name: str, style: FontStyle) -> None
     assert font_style(name) == style
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "bold", "italic", "both"),
     [
         ("Andika_400Regular", "Andika_700Bold", "Andika_400Regular_Italic", "Andika_700Bold_Italic"),

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tries import tries
+from each import each
+from tries import dear_but, tries
 
 from generator.draw.marks.font_tables import FontTables, read_tables, steering
 from generator.draw.marks.fontfile import check_font
@@ -25,7 +26,7 @@ def by_reportlab(data: bytes) -> FontTables | None:
         return None
 
 
-@pytest.mark.parametrize("path", sorted(FONTS.rglob("*.ttf")), ids=lambda path: path.stem)
+@each("path", sorted(FONTS.rglob("*.ttf")))
 def test_fonts_that_ship_are_read_as_reportlab_reads_them(path: Path) -> None:
     data = path.read_bytes()
     tables = read_tables(data)
@@ -45,7 +46,7 @@ def places() -> Iterator[tuple[int, int]]:
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("seed", range(tries(20)))
+@pytest.mark.parametrize("seed", dear_but(4, range(tries(20))))
 def test_whatever_stands_in_a_font_is_read_as_reportlab_reads_it(seed: int) -> None:
     chance, tables = random.Random(seed), list(places())
     for _ in range(50):

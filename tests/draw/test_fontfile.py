@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from each import each
 
 from generator.draw.marks.fontfile import MAX_MAPPED, check_font
 from generator.draw.marks.fonts import load
@@ -45,7 +46,7 @@ def test_a_sound_font_is_read() -> None:
     assert load(FONT).width("A") > 0
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         lambda data: data.clear(),
@@ -83,7 +84,7 @@ def test_a_font_for_more_characters_than_there_are_is_refused() -> None:
         check_font(bytes(data))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_a_font_with_random_bytes_in_it_is_read_or_refused(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     data = bytearray(DATA)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from drawn import Bench
+from each import each
 
 from generator.draw.compile import read_template
-from generator.draw.frame import Frame
-from generator.draw.marks.inside import is_inside, polygon
+from generator.draw.frame import Frame, is_inside, polygon
 from generator.draw.marks.marks import Outline
 from generator.draw.svg.path import parse_path
 from generator.draw.template import Template
@@ -32,7 +32,7 @@ def missed(bench: Bench, content: str, **item: Any) -> list[tuple[int, str]]:
     return [(finding.line, finding.message) for finding in faults[0] if finding.rule == "off-the-face"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "far"),
     [
         ('x="0" y="0" width="60" height="40"', None),
@@ -68,7 +68,7 @@ def test_the_lines_of_a_text_lie_inside_the_outline(bench: Bench, outline: str, 
     assert found == ([] if fits else [(4, f"the text {text!r} reaches beyond the outline, and is cut off")])
 
 
-@pytest.mark.parametrize(
+@each(
     ("element", "says"),
     [
         ('<rect x="-3" y="-3" width="66" height="46"/>', ""),

@@ -2,6 +2,7 @@
 
 import pytest
 from drawn import ANDIKA, DEJAVU
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
@@ -81,7 +82,7 @@ def test_german_is_hyphenated_where_it_is_wanted() -> None:
     assert {word[: cut.at] for cut in cuts(word, "de")[1]} >= {"Donau", "Donaudampf"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "language", "parts"),
     [
         ("extraordinaire", "fr", ["ex", "traor", "di", "naire"]),

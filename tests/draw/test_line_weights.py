@@ -3,6 +3,7 @@
 from math import cos, sin
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from strokes import StrokeGauge
@@ -27,7 +28,7 @@ def measured(*marks: Mark) -> list[float]:
     return sorted({round(width, 3) for found in StrokeGauge().measure(marks) for width in found})
 
 
-@pytest.mark.parametrize(
+@each(
     "width, given",
     [(0.01, 0.25), (0.35, 0.25), (0.36, 0.5), (0.63, 0.5), (0.64, 0.8), (1.6, 0.8), (1.61, 1.61), (7, 7)],
 )

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from drawn import ANDIKA, DEJAVU, FONTS, ICONS
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ def told(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "stretches"),
     [
         ("**Once** a turn", ["b:Once", ": a turn"]),
@@ -47,7 +48,7 @@ def test_a_pair_is_a_mark(text: str, stretches: list[str]) -> None:
     assert told(text) == stretches
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "snake_case_words",

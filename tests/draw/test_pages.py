@@ -14,6 +14,7 @@ from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face, Mark, TextRun
 from generator.model.game import Kind
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Table
 from generator.read.inline import Spans, plain
 from generator.sheet.grid import fit_grid
@@ -249,11 +250,15 @@ ICON = re.compile(r"\{(costumes|masks|movements|surprises|treats|tricks)\}|\[W\]
 GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), ("tricks-or-treats", "fr")]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids="-".join)
+@pytest.fixture(
+    scope="module",
+    params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.dear) for game in GAMES[1:])],
+    ids="-".join,
+)
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:
     """The rules of a game as they print: the kind, its pages and its language."""
     game, language = request.param
-    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), game, keep=language, whole=False)
+    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), game, keep=language, scope=Scope(whole=False))
     kind = checked.game.kinds["rules"]
     assert [problem for problem in checked.problems if problem.file in kind.files] == []
     return kind, checked.pages["rules", language].faces, language

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 from projects import ROOT
 from tries import tries
 
@@ -41,6 +42,7 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
 
 
 @pytest.mark.tried
+@pytest.mark.dear
 @pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
 def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered = []
@@ -112,7 +114,7 @@ def test_a_long_tuple_is_told_by_being_the_same_one() -> None:
     assert part_memory._frozen((1, 2)) == part_memory._frozen((1, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "read"),
     [
         ("item.title", {("item", "title")}),
@@ -148,7 +150,7 @@ ALIKE: list[tuple[Any, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
+@each(("one", "other"), ALIKE)
 def test_values_that_print_differently_are_told_apart(one: Any, other: Any) -> None:
     assert part_memory._frozen(one) != part_memory._frozen(other)
     assert part_memory._frozen(one) == part_memory._frozen(one)

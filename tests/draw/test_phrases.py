@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from projects import GAME, ROOT, Project
 
 from generator.core.problem import Problem
@@ -65,7 +66,7 @@ def test_numbers_have_their_form(shipped: Phrases, name: str, language: str, num
     assert shipped.word(name, language, "en", number) == said
 
 
-@pytest.mark.parametrize(
+@each(
     "language, sorts",
     [
         ("en", "other one other other other other"),
@@ -86,7 +87,7 @@ def test_languages_tell_numbers_apart_as_cldr_has_it(language: str, sorts: str) 
     assert [found.sort(language, number) for number in (0, 1, 2, 5, 21, 22)] == sorts.split()
 
 
-@pytest.mark.parametrize("number, sort", [(1, "one"), (-1, "one"), (11, "few"), (3, "few"), (30, "few"), (5, "other")])
+@each("number, sort", [(1, "one"), (-1, "one"), (11, "few"), (3, "few"), (30, "few"), (5, "other")])
 def test_a_rule_is_read_as_cldr_writes_it(number: int, sort: str) -> None:
     assert sort_of(number, {"one": "i = 1 and v = 0", "few": "n = 2..4,11 or n % 10 = 0 and n != 0"}) == sort
 
@@ -104,7 +105,7 @@ def test_a_project_says_a_phrase_otherwise_and_brings_a_language(tmp_path: Path)
     assert len(found.missing("it-CH")) == len(found.own) - 2
 
 
-@pytest.mark.parametrize(
+@each(
     "content, line, column, rule",
     [
         ("sheet-nota: x\n", 1, 1, "unknown-field"),

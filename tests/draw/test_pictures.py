@@ -101,6 +101,7 @@ def test_a_picture_that_moves_is_refused(studio: Bench) -> None:
         assert "the picture moves" in finding.message
 
 
+@pytest.mark.dear
 def test_a_picture_too_large_to_unpack_is_refused_before_it_is(studio: Bench) -> None:
     Image.new("1", (30_000, 10)).save(studio.folder / "art" / "long.png")
     Image.new("1", (15_000, 15_000)).save(studio.folder / "art" / "bomb.png")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import uharfbuzz
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from proofs import FONTS
@@ -43,7 +44,7 @@ def by_words(font: Font, line: str) -> list[tuple[int, int, int]]:
     return [*found, (0, pen, 0)]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_words_stand_as_in_a_line_that_is_shaped_at_once(file: Path) -> None:
     font = load(file)
     for line in LINES:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 
 from generator.draw.svg.drawing import Picture, read_drawing
 
@@ -16,7 +17,8 @@ def test_there_are_pictures() -> None:
     assert FILES
 
 
-@pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: str(shelf.relative_to(TEMPLATES)))
+@pytest.mark.dear
+@each("shelf", SHELVES)
 def test_the_pictures_of_a_folder_read_without_a_problem(shelf: Path) -> None:
     for path in FILES:
         if path.parent == shelf:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 from svg_pictures import difference, read, svg
 
 GRADIENT = (
@@ -222,7 +222,7 @@ FEATURES = {
 }
 
 
-@pytest.mark.parametrize("feature", FEATURES)
+@each("feature", FEATURES)
 def test_what_designers_export_looks_as_resvg_shows_it(tmp_path: Path, feature: str) -> None:
     text = svg(FEATURES[feature])
     assert difference(read(tmp_path, text), text) <= 0.01

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from svg_pictures import RECT, picture, places, problems, read, svg, write
 
 from generator.draw.marks.marks import Shape
@@ -25,7 +26,7 @@ def test_user_units_that_are_millimetres_stay_as_written(tmp_path: Path) -> None
     assert mark.path == (("M", 1.1, 2.2), ("L", 3.3, 4.4))
 
 
-@pytest.mark.parametrize(
+@each(
     ("attributes", "width", "height"),
     [
         ('width="54mm" height="36mm" viewBox="0 0 54 36"', 54, 36),
@@ -46,7 +47,7 @@ def test_the_size_comes_from_width_height_and_view_box(
     assert found.drawing.marks == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("attributes", "words"),
     [
         ("", "no size"),
@@ -113,7 +114,7 @@ def test_names_come_from_what_is_drawn(tmp_path: Path) -> None:
     assert len(names | {one.drawing.name}) == 5
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "line", "column", "words", "hint"),
     [
         (f"{RECT}\n <text x='1'>Hi</text>", 3, 2, "<text> is not read", "Object to Path"),

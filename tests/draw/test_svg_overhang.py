@@ -1,6 +1,7 @@
 """How far marks reach beyond a rectangle."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,7 @@ def shape(*path: tuple[str | float, ...]) -> Shape:
     return Shape(outline, Paint("#000000"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("mark", "over"),
     [
         (shape(("M", 0, 0), ("L", 20, 10), ("Z",)), 0),

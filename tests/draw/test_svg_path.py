@@ -7,6 +7,7 @@ import time
 from unittest import mock
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ from generator.draw.svg.path import numbers, parse_path
 ARITIES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "steps"),
     [
         ("", ()),
@@ -48,7 +49,7 @@ def test_each_command_becomes_absolute_steps(data: str, steps: Outline) -> None:
     assert [n for step in found for n in step[1:]] == pytest.approx([n for step in steps for n in step[1:]])
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "words"),
     [
         ("L1 1", "not with M"),

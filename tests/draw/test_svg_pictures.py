@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from svg_pictures import difference, ours, read, svg
 
 LINE = 'fill="none" stroke="#000" stroke-width="1"'
@@ -73,13 +74,13 @@ FEATURES = {
 }
 
 
-@pytest.mark.parametrize("feature", FEATURES)
+@each("feature", FEATURES)
 def test_a_feature_looks_as_resvg_shows_it(tmp_path: Path, feature: str) -> None:
     text = svg(FEATURES[feature], extra='overflow="visible"')
     assert difference(read(tmp_path, text), text) <= 0.01
 
 
-@pytest.mark.parametrize(
+@each(
     "attributes",
     [
         'viewBox="0 0 20 20" preserveAspectRatio="xMidYMid meet"',

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 
 from generator.draw.svg.parse import MAX_WITH_PIXELS, read_svg_text
 from generator.draw.svg.reference import check_file, find_file
@@ -33,7 +34,7 @@ def test_files_beside_and_below_are_found(art: Path, href: str, found: str) -> N
     assert find_file(href, art, [art.parent]) == art.parent / found
 
 
-@pytest.mark.parametrize(
+@each(
     ("href", "words"),
     [
         ("../../secret.svg", "outside the folders"),

@@ -3,6 +3,7 @@
 from unittest import mock
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -50,6 +51,7 @@ FADING = GradientServer(False, (0.0, 0.0, 1.0, 0.0), IDENTITY, ((0.0, "#ff0000",
 SERVERS = [FADING, FADING._replace(points=(-0.0, 0.0, 1.0, 0.0)), ("#aabbcc", 0.5), None]
 
 
+@pytest.mark.dear
 @given(inks, st.lists(generations, min_size=2, max_size=3), st.sampled_from(SERVERS))
 @settings(max_examples=tries(200))
 def test_styles_that_were_read_before_are_those_that_are_read_anew(
@@ -140,7 +142,7 @@ def test_display_none_hides_all_inside() -> None:
     assert paint(read(style="display:none")[0]) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value", "hint"),
     [
         ("fill", "url(#gradient)", "plain colour"),
@@ -164,7 +166,7 @@ def test_display_none_hides_all_inside() -> None:
         ("mix-blend-mode", "multiply", ""),
     ],
 )
-@pytest.mark.parametrize("as_style", [False, True])
+@each("as_style", [False, True])
 def test_what_would_change_the_picture_is_refused(name: str, value: str, hint: str, as_style: bool) -> None:
     attributes = {"style": f"{name}:{value}"} if as_style else {name: value}
     style, said = read(None, **attributes)

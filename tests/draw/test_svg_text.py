@@ -2,7 +2,7 @@
 
 import time
 
-import pytest
+from each import each
 
 from generator.core.problem import Problem
 from generator.draw.svg.parse import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, SVG_NAMESPACE, Element, parse_svg
@@ -70,7 +70,7 @@ def test_href_wins_over_xlink_href() -> None:
     assert tree(f'{head}<use l:href="#old" href="#new"/></svg>').children[0].attributes == {"href": "#new"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "words"),
     [
         ('<?xml version="1.0"?>\n<!DOCTYPE svg [\n<!ENTITY a "b">\n]><svg>&a;</svg>', 2, 1, "document type"),

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from each import each
 from svg_pictures import RECT, picture, places, problems, svg, write
 
 from generator.draw.marks.marks import PlacedDrawing, Shape
@@ -85,7 +86,7 @@ def test_use_of_a_file_may_stretch_it(tmp_path: Path) -> None:
     assert placed.matrix == pytest.approx((0.5, 0, 0, 0.2, 0, 0))
 
 
-@pytest.mark.parametrize(
+@each(
     ("use", "column", "rule", "words"),
     [
         ('<use href="no.svg" width="1" height="1"/>', 6, "unknown-reference", "there is no file"),

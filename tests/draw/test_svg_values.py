@@ -4,12 +4,13 @@ import re
 import time
 
 import pytest
+from each import each
 
 from generator.draw.svg.attributes import length, length_mm, transform
 from generator.draw.svg.colours import colour
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "mm"),
     [("54mm", 54), ("1.5cm", 15), ("1in", 25.4), ("72pt", 25.4), ("96px", 25.4), ("96", 25.4), (" -2e0mm ", -2)],
 )
@@ -26,15 +27,13 @@ def test_a_bare_number_is_a_user_unit_and_so_is_a_px() -> None:
     assert length("25.4mm") == pytest.approx(96)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "mm", "5%", "2em", "1 mm", "1,5", "0x10", "1_0", "nan", "inf", "٣", "1e9", "1e999"]
-)
+@each("text", ["", "mm", "5%", "2em", "1 mm", "1,5", "0x10", "1_0", "nan", "inf", "٣", "1e9", "1e999"])
 def test_other_lengths_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a number|is beyond"):
         length(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "hexadecimal"),
     [
         ("#fff", "#ffffff"),
@@ -51,7 +50,7 @@ def test_colours_become_six_digits_or_none(text: str, hexadecimal: str | None) -
     assert colour(text) == hexadecimal
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -74,7 +73,7 @@ def test_other_colours_are_refused(text: str) -> None:
         colour(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "matrix"),
     [
         ("", (1, 0, 0, 1, 0, 0)),
@@ -94,7 +93,7 @@ def test_transforms_become_a_matrix(text: str, matrix: tuple[float, ...]) -> Non
     assert transform(text) == pytest.approx(matrix, abs=1e-12)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("rotate(90deg)", "'deg' is not a number"),
@@ -110,8 +109,8 @@ def test_other_transforms_are_refused(text: str, words: str) -> None:
         transform(text)
 
 
-@pytest.mark.parametrize("read", [length, colour, transform])
-@pytest.mark.parametrize("text", ["1" * 200_000 + "x", " " * 200_000 + "x", "scale(1)" + " " * 200_000 + "x"])
+@each("read", [length, colour, transform])
+@each("text", ["1" * 200_000 + "x", " " * 200_000 + "x", "scale(1)" + " " * 200_000 + "x"])
 def test_hostile_values_are_refused_at_once_and_in_few_words(read: object, text: str) -> None:
     assert callable(read)
     start = time.process_time()

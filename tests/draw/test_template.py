@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from drawn import SQUARE, Bench
+from each import each
 from projects import Project
 
 from generator.draw.compile import read_template
@@ -210,7 +211,7 @@ def test_a_use_that_cannot_be_read_is_a_mistake_of_the_template(bench: Bench, co
 # ---- Mistakes ----
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "says"),
     [
         ('<g data-if="item."><path d="M0 0"/></g>', "cannot read 'item.'"),
@@ -239,17 +240,15 @@ def test_all_mistakes_of_a_template_are_told_at_once(bench: Bench) -> None:
     assert {problem.line for problem in problems} == {2, 3, 4}
 
 
-@pytest.mark.parametrize(
-    ("tag", "hint"), [("text", "words stand in a box"), ("img", "write image"), ("circel", "did you mean circle?")]
-)
-@pytest.mark.parametrize("attributes", ['x="1" src="a.png"', 'x="{{ item.x }}" src="a.png"'])
+@each(("tag", "hint"), [("text", "words stand in a box"), ("img", "write image"), ("circel", "did you mean circle?")])
+@each("attributes", ['x="1" src="a.png"', 'x="{{ item.x }}" src="a.png"'])
 def test_a_foreign_element_is_one_mistake_with_a_way_out(bench: Bench, tag: str, hint: str, attributes: str) -> None:
     (problem,) = bench.problems(f"<{tag} {attributes}>A</{tag}>")
     assert problem.message == f"<{tag}> is not read in a template"
     assert problem.hint.startswith(hint)
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "says"),
     [
         ('<rect width="{{ item.tilte }}" height="9"/>', "'item.tilte' is unknown here"),
@@ -270,7 +269,7 @@ def test_a_mistake_that_an_item_shows_is_told_at_the_templates_line(bench: Bench
     assert message.startswith(says)
 
 
-@pytest.mark.parametrize(
+@each(
     "root",
     [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>',
@@ -306,7 +305,7 @@ def test_a_viewbox_of_other_units_is_scaled_to_the_size(bench: Bench) -> None:
 # ---- A template that a stranger wrote ----
 
 
-@pytest.mark.parametrize(
+@each(
     "expression",
     [
         "item.__class__",
@@ -334,7 +333,7 @@ def test_an_expression_does_not_reach_out(bench: Bench, expression: str) -> None
         assert face.texts == []
 
 
-@pytest.mark.parametrize(
+@each(
     "expression",
     [
         "9 ** 9 ** 9",

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from drawn import ANDIKA, DEJAVU, LILITA, Bench
+from each import each
 
 from generator.core.units import mm_from_points
 from generator.draw.marks.marks import Shape
@@ -194,7 +195,7 @@ def test_what_is_only_looked_through_is_found_wrong_alike_and_leaves_no_marks(be
 # ---- Mistakes in the template ----
 
 
-@pytest.mark.parametrize(
+@each(
     ("attributes", "says", "hint"),
     [
         ('data-font="tetx"', "data-font names no font of style.yaml", "known: text, number"),
@@ -234,7 +235,7 @@ def test_an_attribute_that_is_wrong_is_pointed_at(bench: Bench) -> None:
     assert [(problem.line, problem.column) for problem in bench.problems(content)] == [(3, 3)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("attributes", "place"),
     [
         ('data-field="tilte"', 'x="0" y="0" width="9" height="9"'),

@@ -1,6 +1,7 @@
 """New items at the end of a file, which stays as it was."""
 
 import pytest
+from each import each
 
 from generator.forge.append import NotAppendable, appended
 from generator.read.reader import read_bytes
@@ -9,7 +10,7 @@ from generator.read.tree import Sequence
 NEW = "# made\n- id: new\n  art: bat\n\n- id: newer\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "old",
     [
         b"",
@@ -46,7 +47,7 @@ def test_lines_end_as_they_do_in_the_file() -> None:
     assert appended(b"- id: a\r\n", "- id: b\n  art: c\n") == b"- id: a\r\n\r\n- id: b\r\n  art: c\r\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "reason"),
     [
         (b"name: x\n", "no list of items"),

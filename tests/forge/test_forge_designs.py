@@ -114,6 +114,7 @@ def test_a_full_set_is_24_of_which_11_are_weapons(plans: Bench, seed: int) -> No
     assert len({one.get("text", {}).get("en") for one in made if one["kind"] == "special"}) == 5
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(1)))
 def test_the_free_numbers_can_be_used_up(plans: Bench, tmp_path: Path, seed: int) -> None:
@@ -151,6 +152,7 @@ def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> No
     assert set(looks.values()) == {1}
 
 
+@pytest.mark.dear
 def test_no_free_number_left_is_told(plans: Bench, tmp_path: Path) -> None:
     all_of_them = read(plans, plans.make(183), tmp_path)
     with pytest.raises(Infeasible, match="1 were asked for, and 0 can be made: no number up to 255 is free"):
@@ -186,6 +188,7 @@ SAYS = {
 }
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(2)))
 def test_texts_say_what_the_traits_and_numbers_say(plans: Bench, seed: int) -> None:
@@ -206,6 +209,7 @@ def test_texts_say_what_the_traits_and_numbers_say(plans: Bench, seed: int) -> N
             assert (int(reach[1]) if reach else 1) == one["range"]
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(2)))
 def test_circles_are_closed(plans: Bench, seed: int) -> None:
@@ -243,6 +247,7 @@ def test_the_same_seed_gives_the_same_bytes(plans: Bench) -> None:
     assert as_text(plans.make(24, 5)) == as_text(plans.make(24, 5)) != as_text(plans.make(24, 6))
 
 
+@pytest.mark.dear
 def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     path = tmp_path / "blueprints.yaml"
     path.write_text(as_text(plans.make(183, 3)), encoding="utf-8")
@@ -250,6 +255,7 @@ def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     assert [problem for problem in checked.problems if problem.file == "new"] == []
 
 
+@pytest.mark.dear
 def test_thousands_of_candidates_take_no_more_memory_than_hundreds(plans: Bench) -> None:
     context = plans.context()
     pool = Pool(read_designs(plans.settings()), ItemRules(context), plans.settings())

@@ -1,6 +1,7 @@
 """English: a and an, the possessive, one and many."""
 
 import pytest
+from each import each
 
 from generator.forge.grammar import grammar
 from generator.forge.grammar.english import adjective, noun, slot, wants_an
@@ -31,12 +32,12 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "word", "how", "phrase"), PHRASES, ids=[case[3] for case in PHRASES])
+@each(("pattern", "word", "how", "phrase"), PHRASES)
 def test_a_phrase_is_put_together_as_english_has_it(pattern: str, word: str, how: str, phrase: str) -> None:
     assert slot(pattern)(noun(word), adjective(how)) == phrase
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "an"),
     [("owl", True), ("uninvited", True), ("unicorn", False), ("unknown", True), ("eerie", True), ("European", False),
      ("hour", True), ("horse", False), ("once", False), ("only", True), ("usual", False), ("ugly", True)],

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from fairs import BUDGET, ENSEMBLE, NAMED, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -47,6 +48,7 @@ def test_there_are_27_lines_and_5_are_taken(cast: Bench) -> None:
     assert len(set(at_hand(cast))) == 5  # two of the six share theirs
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 48), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_a_cast_obeys_the_rules(cast: Bench, tmp_path: Path, count: int, seed: int) -> None:
@@ -71,7 +73,7 @@ def test_48_new_ones_use_every_line_twice(cast: Bench) -> None:
     assert uses == dict.fromkeys(LINES, 2)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_an_ability_says_what_its_numbers_say(cast: Bench, seed: int) -> None:
     for item in cast.make(48, seed):
         assert len(item.fields["abilities"]) == 3
@@ -148,6 +150,7 @@ def test_the_same_seed_gives_the_same_bytes(cast: Bench) -> None:
     assert as_text(cast.make(12, 5)) == as_text(cast.make(12, 5)) != as_text(cast.make(12, 6))
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_all_texts_fit_their_sheets(cast: Bench, tmp_path: Path) -> None:
     for seed in range(1, 1 + tries(1)):

@@ -5,7 +5,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, wrong
+from tries import dear_but
 from typer.testing import CliRunner
 from workbench import DATA
 
@@ -36,7 +38,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
     assert examine_forge(found, *read_rulebook(found))[1] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "old", "new", "told"),
     [
         (GRID, "even: side", "even: length", "1:64 wrong-type: length of stalls is a field of another form"),
@@ -86,7 +88,7 @@ def test_a_mistake_is_told_at_its_place(text: str, old: str, new: str, told: str
     assert any(line.startswith(told) for line in lines), lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rules", "told"),
     [
         (GRID, SPANS[:1], "1:41 cannot-be-made: fair has no `number-range` rule with min and max for price"),
@@ -102,6 +104,7 @@ def test_rules_that_leave_nothing_are_told(text: str, rules: list[str], told: st
     assert any(line.startswith(told) for line in lines), lines
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("game", "kind"), [("star-road", "blueprints"), ("collectors", "characters")])
 def test_what_the_check_passes_can_be_made(game: str, kind: str, tmp_path: Path) -> None:
     """Seeded mistakes in a shipped file: a line dropped, doubled, or with another word in it."""
@@ -171,11 +174,14 @@ def test_the_command_writes_nothing_that_breaks_a_rule(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
-    [
-        ("surprise-cards.yaml", "- treats: +", "- treats: ++"),
-        ("surprise-cards.yaml", "  effects:", "  effects: 3\n  efects:"),
-        ("housing-tiles.yaml", "difficulty: ", "difficulty: x"),
-    ],
+    dear_but(
+        2,
+        [
+            ("surprise-cards.yaml", "- treats: +", "- treats: ++"),
+            ("surprise-cards.yaml", "  effects:", "  effects: 3\n  efects:"),
+            ("housing-tiles.yaml", "difficulty: ", "difficulty: x"),
+        ],
+    ),
 )
 def test_items_with_a_mistake_are_not_gone_by(tmp_path: Path, file: str, old: str, new: str) -> None:
     shutil.copytree(DATA / "tricks-or-treats", tmp_path / "game")

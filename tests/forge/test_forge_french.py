@@ -1,6 +1,7 @@
 """French: elision, contraction, gender, number and agreement, against a table made by hand."""
 
 import pytest
+from each import each
 
 from generator.forge.grammar import capitalised
 from generator.forge.grammar.french import adjective, feminine, noun, plural, slot
@@ -89,7 +90,7 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "word", "how", "phrase"), PHRASES, ids=[case[3] for case in PHRASES])
+@each(("pattern", "word", "how", "phrase"), PHRASES)
 def test_a_phrase_is_put_together_as_french_has_it(pattern: str, word: str, how: str, phrase: str) -> None:
     before, _, rest = pattern.rpartition("{")
     filled = slot(rest.rstrip("}"))(noun(word), adjective(how or "vert"))
@@ -108,7 +109,7 @@ FEMININES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("masculine", "wanted"), FEMININES.items(), ids=list(FEMININES))
+@each(("masculine", "wanted"), FEMININES.items())
 def test_the_feminine_of_an_adjective(masculine: str, wanted: str) -> None:
     assert feminine(masculine) == wanted
 
@@ -119,18 +120,18 @@ PLURALS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "many"), PLURALS.items(), ids=list(PLURALS))
+@each(("one", "many"), PLURALS.items())
 def test_the_plural_of_an_adjective(one: str, many: str) -> None:
     assert plural(one) == many
 
 
-@pytest.mark.parametrize("text", ["bonbon", "le bonbon", "des bonbons", "un bonbon (m)", "un", ""])
+@each("text", ["bonbon", "le bonbon", "des bonbons", "un bonbon (m)", "un", ""])
 def test_a_noun_that_does_not_tell_its_gender_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="gender"):
         noun(text)
 
 
-@pytest.mark.parametrize("text", ["le", "les noun", "noun noun", "adj", "the noun", ""])
+@each("text", ["le", "les noun", "noun noun", "adj", "the noun", ""])
 def test_a_slot_that_french_does_not_know_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not understood"):
         slot(text)

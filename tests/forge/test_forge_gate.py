@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tries import tries
+from tries import dear_but, tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.core.problem import Problem
@@ -28,7 +29,7 @@ def errors(stalls: Bench, made: list[Any], folder: Path) -> list[Problem]:
     return [problem for problem in with_them(stalls, made, folder / "with")[1] if problem.level == "error"]
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS)
+@pytest.mark.parametrize(("game", "kind"), dear_but(1, KINDS))
 @settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 30), seed=st.integers(0, 2**32))
 def test_whatever_is_made_the_game_keeps_its_rules(game: str, kind: str, tmp_path: Path, count: int, seed: int) -> None:
@@ -61,8 +62,8 @@ BITING = [
 ]
 
 
-@pytest.mark.parametrize(("forge", "fields", "rules", "items"), BITING)
-@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize(("forge", "fields", "rules", "items"), dear_but(3, BITING))
+@each("count", [1, 4])
 def test_rules_that_bite_are_kept(
     forge: str, fields: str, rules: list[str], items: str, count: int, tmp_path: Path
 ) -> None:
@@ -74,7 +75,7 @@ def test_rules_that_bite_are_kept(
         assert as_text(stalls.make(count, seed)) == as_text(made)
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "fields", "rules", "items", "message"),
     [
         (

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -106,7 +107,7 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "word", "how", "phrase"), PHRASES)
+@each(("pattern", "word", "how", "phrase"), PHRASES)
 def test_a_phrase_is_put_together_as_german_has_it(pattern: str, word: str, how: str, phrase: str) -> None:
     assert slot(pattern)(noun(word), adjective(how or "grün")) == phrase
 
@@ -123,7 +124,7 @@ GENITIVES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("word", "genitive"), GENITIVES.items(), ids=list(GENITIVES))
+@each(("word", "genitive"), GENITIVES.items())
 def test_the_genitive_of_a_noun(word: str, genitive: str) -> None:
     assert noun(word).form("genitive") == genitive
 
@@ -136,7 +137,7 @@ STEMS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("word", "wanted"), STEMS.items(), ids=list(STEMS))
+@each(("word", "wanted"), STEMS.items())
 def test_what_the_endings_of_an_adjective_are_put_to(word: str, wanted: str | None) -> None:
     assert stem(word) == wanted
 
@@ -173,7 +174,7 @@ def test_a_noun_that_contradicts_itself_is_refused(text: str, message: str) -> N
         noun(text)
 
 
-@pytest.mark.parametrize("text", ["der", "le noun", "the noun", "noun noun", "jenes noun", ""])
+@each("text", ["der", "le noun", "the noun", "noun noun", "jenes noun", ""])
 def test_a_slot_that_german_does_not_know_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not understood"):
         slot(text)

@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -75,7 +76,8 @@ def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
     assert len(cells) >= 50  # but for what the mean asks for, each pair once
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.dear
+@each("seed", range(8))
 def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
     items = tiles.make(217, seed)
     for language in ("en", "fr"):
@@ -115,6 +117,7 @@ def test_the_same_seed_gives_the_same_bytes(tiles: Bench) -> None:
     assert as_text(tiles.make(100, 5)) == as_text(tiles.make(100, 5)) != as_text(tiles.make(100, 6))
 
 
+@pytest.mark.dear
 def test_a_tile_takes_a_few_kilobytes_until_all_are_held_against_the_rules(tiles: Bench) -> None:
     tiles.make(10)
     tracemalloc.start()

@@ -1,6 +1,7 @@
 """What the rules say about an item that is none yet."""
 
 import pytest
+from each import each
 from workbench import Bench, bench
 
 from generator.core.refusal import Infeasible
@@ -15,7 +16,7 @@ def item_rules() -> ItemRules:
 BASE = {"kind": "weapon", "set": "H", "cost": 3}
 
 
-@pytest.mark.parametrize(
+@each(
     "more, most",
     [
         ({}, 5),

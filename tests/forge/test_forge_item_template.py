@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 
 from generator.core.refusal import Infeasible
 from generator.forge.item_template import TemplateField, as_node, entry, fill, languages_of
@@ -22,7 +23,7 @@ def template(text: str) -> tuple[Any, list[tuple[int, str]]]:
     return made, [(problem.line, problem.message) for problem in report.problems]
 
 
-@pytest.mark.parametrize(
+@each(
     "text, values, made",
     [
         ("{a: 3, b: word, c: true}", {}, {"a": 3, "b": "word", "c": True}),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from each import each
 from projects import Project
 
 from generator.forge.spec import read_forge
@@ -118,7 +119,7 @@ words:
 """
 
 
-@pytest.mark.parametrize(
+@each(
     ("title", "noun", "other", "problem"),
     [
         ("{adj noun}", "Hexe", "Eule", ""),

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import floor, sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
@@ -37,7 +39,10 @@ def legal(keys: frozenset[str], lengths: range) -> set[Effects]:
     }
 
 
-ALL = legal(frozenset(HIGHEST), range(1, 4))
+@cache
+def all_cards() -> set[Effects]:
+    """Every card that may be made at all."""
+    return legal(frozenset(HIGHEST), range(1, 4))
 
 
 def shared(total: int, weights: dict[Any, int], most: dict[Any, int]) -> dict[Any, int]:
@@ -60,7 +65,7 @@ def shared(total: int, weights: dict[Any, int], most: dict[Any, int]) -> dict[An
 
 def test_the_space_is_that_of_the_rules(smithy: Smithy) -> None:
     assert len(SINGLE) == 51
-    assert len(ALL) == 59_507
+    assert len(all_cards()) == 59_507
     with pytest.raises(Infeasible, match="59,429; 78 of the 59,507"):
         smithy.make(59_430)
 
@@ -76,6 +81,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(5), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300), options=OPTIONS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
@@ -84,7 +90,11 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
     keys = frozenset(options["only"] or HIGHEST) - frozenset(options["without"])
     low, high = options["lengths"] or (1, 3)
     deck = {effects_in(item) for item in smithy.kind.items}
-    free = [card for card in ALL if {key for key, _ in card} <= keys and low <= len(card) <= high and card not in deck]
+    free = [
+        card
+        for card in all_cards()
+        if {key for key, _ in card} <= keys and low <= len(card) <= high and card not in deck
+    ]
     assume(free)
     count = min(count, len(free))
     items, notes = smithy.made(count, seed, **options)
@@ -116,6 +126,7 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
         assert all(abs(found[key] - quota) < 1 for key, quota in quotas.items())
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(4), deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300))
 def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int, count: int) -> None:
@@ -132,6 +143,7 @@ def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int
     assert all(abs(lengths[length] - number) <= 1 for length, number in wanted.items())
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smithy) -> None:
     count = tries(24)
@@ -144,6 +156,7 @@ def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smith
     assert all(abs(found[key] - Fraction(total * share, 152)) < near for key, share in SHARES.items())
 
 
+@pytest.mark.dear
 def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy) -> None:
     """Beside twelve cards of treats, thirty more make a deck as a whole that is nearer to the shares than they alone."""
     lopsided = tuple(item for item in smithy.kind.items if {key for key, _ in effects_in(item)} == {"treats"})
@@ -155,6 +168,7 @@ def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy
         assert new["treats"] < alone["treats"]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("count", [2000])
 def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     cards = [effects_of(item) for item in smithy.make(count, 3)]
@@ -164,6 +178,7 @@ def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     assert all(abs(found[key] - Fraction(total * share, 152)) < 1 for key, share in SHARES.items())
 
 
+@pytest.mark.dear
 def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(smithy: Smithy) -> None:
     deck = {tuple(sorted(effects_in(item))) for item in smithy.kind.items}
     sets = {tuple(sorted(effects_of(item))) for item in smithy.make(1000, 4)}
@@ -194,7 +209,7 @@ def test_what_it_makes_passes_the_check(smithy: Smithy, tmp_path: Path) -> None:
     assert check_balance(game)[0] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "message"),
     [
         ({"only": ("cakes",)}, "'cakes' is no type here; known: costumes, masks,"),
@@ -218,6 +233,7 @@ def test_with_repeats_a_type_may_stand_on_a_card_twice(smithy: Smithy) -> None:
     assert len(set(cards)) == 60
 
 
+@pytest.mark.dear
 def test_the_calmer_the_swing_the_smaller_the_numbers(smithy: Smithy) -> None:
     sizes = {}
     for swing in ("calm", "lively", "wild"):
@@ -232,6 +248,7 @@ def test_the_same_seed_makes_the_same_cards(smithy: Smithy) -> None:
     assert [item.as_yaml() for item in one] != [item.as_yaml() for item in third]
 
 
+@pytest.mark.dear
 def test_every_order_of_effects_comes_up(smithy: Smithy) -> None:
     """Two signs and a special leave traces of every order in a large deck."""
     cards = [effects_of(item) for item in smithy.make(800, 7, lengths=(3, 3), only=("treats", "masks", "surprises"))]

@@ -1,6 +1,7 @@
 """Spanish: gender, number, contraction and apocope, against tables made by hand."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,7 +80,7 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "word", "how", "phrase"), PHRASES)
+@each(("pattern", "word", "how", "phrase"), PHRASES)
 def test_a_phrase_is_put_together_as_spanish_has_it(pattern: str, word: str, how: str, phrase: str) -> None:
     assert slot(pattern)(noun(word), adjective(how or "verde")) == phrase
 
@@ -93,7 +94,7 @@ FEMININES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("masculine", "wanted"), FEMININES.items(), ids=list(FEMININES))
+@each(("masculine", "wanted"), FEMININES.items())
 def test_the_feminine_of_an_adjective(masculine: str, wanted: str) -> None:
     assert feminine(masculine) == wanted
 
@@ -105,7 +106,7 @@ PLURALS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "many"), PLURALS.items(), ids=list(PLURALS))
+@each(("one", "many"), PLURALS.items())
 def test_the_plural_of_an_adjective(one: str, many: str) -> None:
     assert plural(one) == many
 

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from each import each
 from smithy import Smithy
 
 from generator.core.folders import Project
@@ -47,7 +48,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
     assert problems_with(GOOD, tmp_path) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "problem"),
     [
         ("recipe: members", "recipe: stew", "3:13 not-one-of: this is no recipe"),
@@ -88,15 +89,16 @@ def test_an_empty_file_makes_nothing(tmp_path: Path) -> None:
     assert problems_with("", tmp_path) == []
 
 
+@pytest.mark.dear
 def test_the_check_of_a_game_reads_it_too(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "data" / "tricks-or-treats")
     file = tmp_path / "data" / "tricks-or-treats" / "forge.yaml"
     file.write_text(GOOD.replace("members", "stew"), encoding="utf-8")
-    checked = check_game(Project(tmp_path / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    checked = check_game(Project(tmp_path / "data", ROOT / "templates"), "tricks-or-treats")
     assert [(p.rule, p.line) for p in checked.problems if p.file.endswith("forge.yaml")] == [("not-one-of", 3)]
 
 
-@pytest.mark.parametrize("name", recipes())
+@each("name", recipes())
 def test_a_recipe_explains_itself_and_knows_its_levers(name: str) -> None:
     recipe = recipes()[name]
     assert f"recipe: {name}" in (recipe.__doc__ or "")

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from smithy import Smithy, effects_of
+from tries import dear_but
 
 from generator.core.folders import Project
 from generator.core.refusal import Infeasible
@@ -44,7 +45,7 @@ def test_each_mood_has_600_titles_and_80_lines(smithy: Smithy, mood: str) -> Non
     assert sum(line.fit.mood == {mood} for line in wording(smithy).lines) >= 80
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", dear_but(1, [1, 2]))
 def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     items = smithy.make(250, seed)
     for language in ("en", "fr"):
@@ -56,12 +57,14 @@ def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> No
     assert len({item.id for item in items} | {item.id for item in smithy.kind.items}) == 250 + len(smithy.kind.items)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_line_comes_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     lines = Counter(item.fields["flavour"]["en"] for item in smithy.make(250, seed))
     assert max(lines.values()) == 1
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("seed", [3, 4])
 def test_each_picture_is_dealt_once_before_any_comes_again(smithy: Smithy, seed: int) -> None:
     arts = Counter({noun.art: 0 for noun in wording(smithy).words.nouns})
@@ -75,6 +78,7 @@ PROMISED = {"sweet": "treats", "mask": "masks", "dress": "costumes", "prank": "t
 GIVES = ("Found: ", "Keep the ", "One more ", "Lost: ", "Not my ", "Hands off ")
 
 
+@pytest.mark.dear
 def test_what_a_title_promises_or_laments_is_what_the_card_gives_or_takes(smithy: Smithy) -> None:
     """No card that only moves promises a thing, and no sweets are lost where a mask is."""
     sorts = {noun.art: noun.fit.sort for noun in wording(smithy).words.nouns}
@@ -125,6 +129,7 @@ def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> Non
             assert any(key == "treats" for key, _ in effects_of(item))
 
 
+@pytest.mark.dear
 def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
     renderer = open_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
     kind = renderer.game.kinds["surprise-cards"]
@@ -151,6 +156,7 @@ def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
             assert renderer.face(kind, item, language, draws=False)[1] == []
 
 
+@pytest.mark.dear
 def test_french_is_put_as_it_is_printed(smithy: Smithy) -> None:
     """Apostrophes that are apostrophes, spaces that do not break before ! ? and :, no elision left out."""
     import re

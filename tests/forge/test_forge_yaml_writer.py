@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from smithy import Smithy
@@ -73,6 +74,7 @@ TEXTS = st.one_of(
 )
 
 
+@pytest.mark.dear
 @given(text=TEXTS, other=TEXTS)
 def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     written = as_yaml({"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text})
@@ -90,7 +92,7 @@ def test_other_readers_take_it_for_text_too(text: str) -> None:
     assert yaml.safe_load(flow([text])) == [text]
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "text"),
     [(Signed(3), "+3"), (Signed(-2), "-2"), (2, "2"), (-2, "-2"), (True, "true"), (1.5, "1.5"), ("1.5", '"1.5"')],
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from projects import typed
+from tries import dear_but
 
 from generator.model.load import load_game
 
@@ -41,6 +42,7 @@ def test_new_cards_come_out_as_yaml_and_the_seed_beside(tmp_path: Path) -> None:
     assert again.stdout == made.stdout
 
 
+@pytest.mark.dear
 def test_without_a_seed_one_is_found_and_told(tmp_path: Path) -> None:
     made = pnp("surprise-cards", *DATA, cwd=tmp_path)
     seed = re.fullmatch(r"seed (\d+)\n", made.stderr)
@@ -50,6 +52,7 @@ def test_without_a_seed_one_is_found_and_told(tmp_path: Path) -> None:
     assert pnp("surprise-cards", *DATA, cwd=tmp_path).stdout != made.stdout
 
 
+@pytest.mark.dear
 def test_yaml_is_utf_8_whatever_the_terminal(tmp_path: Path) -> None:
     plain = pnp("surprise-cards", "--count", "9", "--seed", "1", *DATA, cwd=tmp_path)
     words = ["surprise-cards", "--count", "9", "--seed", "1", *DATA]
@@ -82,6 +85,7 @@ def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
     assert sorted(file.parent.glob(".*")) == []
 
 
+@pytest.mark.dear
 def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
     for seed in ("1", "2"):
         made = pnp("surprise-cards", "--count", "40", "--seed", seed, "--out", "new.yaml", cwd=project)
@@ -104,6 +108,7 @@ def test_a_link_stays_a_link(project: Path) -> None:
     assert (project / "real.yaml").read_text().startswith("# mine\n\n# pnp generate")
 
 
+@pytest.mark.dear
 def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
     import pypdfium2
 
@@ -122,31 +127,37 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [
-        (["surprise-card"], "no game has a kind 'surprise-card'; did you mean surprise-cards?"),
-        (["characters"], "collectors, star-road each have a kind 'characters'; say which with --game"),
-        (
-            ["pawns", "--game", "tricks-or-treats"],
-            "tricks-or-treats has no recipe for pawns; kinds with one in forge.yaml: surprise-cards",
-        ),
-        (["surprise-cards", "--game", "chess"], "there is no game 'chess' in"),
-        (["surprise-cards", "--game", "collectors"], "collectors has no kind 'surprise-cards'"),
-        (["surprise-cards", "--count", "0"], "--count is 0; 1 or more can be made"),
-        (["surprise-cards", "--count", "59430"], "59,430 were asked for, but the rules and options leave 59,429"),
-        (["surprise-cards", "--effects", "4"], "4 effects cannot be had; the rules allow 1 to 3"),
-        (["surprise-cards", "--effects", "few"], "--effects is 'few'; a number or two, such as 2 or 1-3, are wanted"),
-        (["surprise-cards", "--effects", "2", "--only", "surprises"], "no item has 2 effects of surprises"),
-        (["surprise-cards", "--without", "sweets"], "'sweets' is no type here; known: costumes"),
-        (["surprise-cards", "--swing", "mad"], "--swing is 'mad'; calm, lively, wild are known"),
-        (["surprise-cards", "--mean", "lots"], "--mean is 'lots'; a number such as 1.5 is wanted"),
-        (["surprise-cards", "--lang", "de"], "tricks-or-treats is not written in 'de'; its languages: en, fr"),
-        (["surprise-cards", "--like", "none.yaml"], "there is no file none.yaml to go by"),
-        (["surprise-cards", "--out", "."], "cannot append to .: it is no file"),
-        (["surprise-cards", "--out", "file/new.yaml"], "cannot write"),
-        (["surprise-cards", "--out", "no-list.yaml"], "cannot append to no-list.yaml"),
-        (["surprise-cards", "--out", "other.yaml"], "cannot append to other.yaml: line 1"),
-        (["surprise-cards", "--data", "nowhere"], "there is no folder nowhere"),
-    ],
+    dear_but(
+        5,
+        [
+            (["surprise-card"], "no game has a kind 'surprise-card'; did you mean surprise-cards?"),
+            (["characters"], "collectors, star-road each have a kind 'characters'; say which with --game"),
+            (
+                ["pawns", "--game", "tricks-or-treats"],
+                "tricks-or-treats has no recipe for pawns; kinds with one in forge.yaml: surprise-cards",
+            ),
+            (["surprise-cards", "--game", "chess"], "there is no game 'chess' in"),
+            (["surprise-cards", "--game", "collectors"], "collectors has no kind 'surprise-cards'"),
+            (["surprise-cards", "--count", "0"], "--count is 0; 1 or more can be made"),
+            (["surprise-cards", "--count", "59430"], "59,430 were asked for, but the rules and options leave 59,429"),
+            (["surprise-cards", "--effects", "4"], "4 effects cannot be had; the rules allow 1 to 3"),
+            (
+                ["surprise-cards", "--effects", "few"],
+                "--effects is 'few'; a number or two, such as 2 or 1-3, are wanted",
+            ),
+            (["surprise-cards", "--effects", "2", "--only", "surprises"], "no item has 2 effects of surprises"),
+            (["surprise-cards", "--without", "sweets"], "'sweets' is no type here; known: costumes"),
+            (["surprise-cards", "--swing", "mad"], "--swing is 'mad'; calm, lively, wild are known"),
+            (["surprise-cards", "--mean", "lots"], "--mean is 'lots'; a number such as 1.5 is wanted"),
+            (["surprise-cards", "--lang", "de"], "tricks-or-treats is not written in 'de'; its languages: en, fr"),
+            (["surprise-cards", "--like", "none.yaml"], "there is no file none.yaml to go by"),
+            (["surprise-cards", "--out", "."], "cannot append to .: it is no file"),
+            (["surprise-cards", "--out", "file/new.yaml"], "cannot write"),
+            (["surprise-cards", "--out", "no-list.yaml"], "cannot append to no-list.yaml"),
+            (["surprise-cards", "--out", "other.yaml"], "cannot append to other.yaml: line 1"),
+            (["surprise-cards", "--data", "nowhere"], "there is no folder nowhere"),
+        ],
+    ),
 )
 def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], message: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
@@ -173,6 +184,7 @@ def test_data_with_errors_makes_nothing(project: Path) -> None:
     assert made.stderr.endswith("nothing was made\n")
 
 
+@pytest.mark.dear
 def test_a_thousand_cards_are_there_at_once(tmp_path: Path) -> None:
     """In the processor's time, which does not depend on what else the machine does; 1.4 s where this was written."""
     import resource

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from projects import typed
-from tries import part
+from tries import dear_but, part
 
 ROOT = Path(__file__).parents[2]
 DATA = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
@@ -21,6 +21,7 @@ def in_another_process(*arguments: str, cwd: Path, **environment: str) -> subpro
     )  # fmt: skip
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kind, game", KINDS)
 def test_the_same_seed_gives_the_same_bytes_in_every_run(kind: str, game: str, tmp_path: Path) -> None:
     """The order of sets differs between processes; in this one too it is one by chance."""
@@ -34,6 +35,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_run(kind: str, game: str, t
     assert in_another_process(*words, cwd=tmp_path, PYTHONHASHSEED="2").stdout == made.stdout
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("kind, game", part(KINDS, 3))
 def test_what_is_made_passes_the_check_as_a_file_of_its_own(kind: str, game: str, tmp_path: Path) -> None:
@@ -46,6 +48,7 @@ def test_what_is_made_passes_the_check_as_a_file_of_its_own(kind: str, game: str
     assert (checked.exit_code, checked.stdout) == (0, f"checked {file}: no problem found\n")
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("kind, game", part(KINDS, 3))
 def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Path) -> None:
@@ -57,19 +60,22 @@ def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Pat
 
 @pytest.mark.parametrize(
     "words, message",
-    [
-        (
-            "pawns --game star-road",
-            "star-road has no recipe for pawns; kinds with one in forge.yaml: blueprints, characters",
-        ),
-        (
-            "characters --game collectors --count 90",
-            "90 were asked for, but types of forge.yaml has 48 left for a new item_type",
-        ),
-        ("blueprints --count 500", "500 were asked for, and 183 can be made: the numbers 73 to 255 are free"),
-        ("housing-tiles --effects 2", "--effects does not apply to housing-tiles"),
-        ("blueprints --mean 2", "--mean does not apply to blueprints"),
-    ],
+    dear_but(
+        2,
+        [
+            (
+                "pawns --game star-road",
+                "star-road has no recipe for pawns; kinds with one in forge.yaml: blueprints, characters",
+            ),
+            (
+                "characters --game collectors --count 90",
+                "90 were asked for, but types of forge.yaml has 48 left for a new item_type",
+            ),
+            ("blueprints --count 500", "500 were asked for, and 183 can be made: the numbers 73 to 255 are free"),
+            ("housing-tiles --effects 2", "--effects does not apply to housing-tiles"),
+            ("blueprints --mean 2", "--mean does not apply to blueprints"),
+        ],
+    ),
 )
 def test_what_cannot_be_made_is_one_line(words: str, message: str, tmp_path: Path) -> None:
     made = typed(tmp_path, "generate", *words.split(), "--out", "new.yaml", *DATA)

@@ -10,13 +10,19 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.make_items import MadeItems, make_items, read_back
+from generator.forge.item_rules import read_item
+from generator.forge.make_items import MadeItems, make_items
 from generator.forge.worth_scale import worth_scale
 from generator.lab.lab import Lab
 from generator.lab.lab_file import read_lab
+from generator.model.game import Item
 from generator.rules.rulebook import read_rulebook
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
+
+
+def read_back(batch: MadeItems) -> list[Item]:
+    return [read_item(batch.kind, item.fields, batch.game.languages)[0] for item in batch.items]
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +30,7 @@ def cards() -> MadeItems:
     return make_items(GenerateOptions("surprise-cards", "tricks-or-treats", 3, 7), SHIPPED)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("named", [[], ["--game", "tricks-or-treats"]])
 def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not(
     named: list[str], cards: MadeItems

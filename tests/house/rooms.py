@@ -2,7 +2,7 @@
 
 # From the ground up: a room may use those that stand before it. A folder that is not listed belongs to the room above.
 ORDER = [
-    *("core", "read", "model", "rules", "play", "lab/plots", "lab", "lab/simulation", "forge"),
+    *("core", "read", "model", "rules", "lab/plots", "lab", "lab/simulation", "games", "forge"),
     *("draw/marks", "draw/svg", "draw/text", "draw", "sheet", "pdf", "pdf/preflight"),
     *("project/starter", "project/spreadsheet", "project", "project/printing", "project/export", "project/editing"),
     *("lsp", "web", "cli"),
@@ -12,10 +12,10 @@ NARROW = {
     "read": {"core"},
     "model": {"core", "read"},
     "rules": {"core", "read", "model"},
-    "play": set[str](),
     "lab/plots": set[str](),
-    "lab": {"core", "read", "model", "rules", "play", "lab/plots"},
-    "lab/simulation": {"core", "read", "model", "rules", "play"},
+    "lab": {"core", "read", "model", "rules", "lab/plots"},
+    "lab/simulation": {"core", "read", "model", "rules"},
+    "games": {"core", "model", "lab", "lab/simulation"},
     "draw/marks": {"core"},
     "draw/svg": {"core", "draw/marks"},
     "draw/text": {"core", "read", "draw/marks"},

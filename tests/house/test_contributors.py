@@ -5,6 +5,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 from test_house import HOUSE, MODULES, ROOT, imports
 
@@ -18,6 +19,7 @@ NAMES = {
 }  # of packages, where they differ from those of modules
 
 
+@pytest.mark.dear
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
     used = {name.split(".")[0] for path in MODULES for name in imports(path)} - set(sys.stdlib_module_names)
     extras = DECLARED["optional-dependencies"]
@@ -41,6 +43,14 @@ def test_continuous_integration_runs_the_script_that_anybody_can_run() -> None:
     assert systems["strategy"]["matrix"]["python"][0] == oldest
     assert systems["steps"][-1]["run"].split() == ["python", ".ci/try_installed.py"]
     assert (ROOT / ".ci/try_installed.py").is_file()
+
+
+def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
+    steps = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    assert [step for step in steps if re.search(r"\bmake test\b", step)] == ["make test"]
+    assert [step for step in steps if re.search(r"^(PNP_\w+=\w+ )+make promise\b", step)] != []
+    chosen = re.findall(r"pytest -m '(.+?)'", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert chosen == ["not dear", "dear or tried or hypothesis"]
 
 
 def test_hooks_run_what_make_check_runs_and_fetch_nothing() -> None:

@@ -20,15 +20,17 @@ GAME_WORDS = [
     *("star_road", "star-road", "blueprint", "storage", "recycle"),
 ]
 # Where each game has a folder of its own.
-GAMES_OWN = ("play/", "draw/grown/", "lab/games/", "lab/simulation/games/")
+GAMES_OWN = tuple(f"games/{path.name}/" for path in (HOUSE / "games").iterdir() if path.is_dir())
+# All that a guest may import of ours: what a stranger's may.
+FOR_GUESTS = {"generator.games", "generator.games.pen"}
 # The options of `pnp show` name what a hand of one game holds.
-KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/manual.py"}
+KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/group.py"}
 
 # Folders whose modules are named after commands, rules, recipes, languages and questions: their names are the user's
 # words. And those of the games: each has its own state, turns and cards, and nothing imports from two of them.
 NAMED_FROM_OUTSIDE = (
     *("cli", "rules/checks", "pdf/preflight/rules", "forge/recipes", "forge/grammar"),
-    *("lab/questions", "lab/games/*", "play/*", "lab/simulation/games/*", "web/screens"),
+    *("lab/questions", "games/*", "web/screens"),
 )
 
 LONGEST_FUNCTION = 60
@@ -103,6 +105,21 @@ def test_no_shared_code_knows_a_game() -> None:
     assert {
         name: found for name, found in offenders(knows).items() if not name.startswith(GAMES_OWN)
     }.keys() <= KNOWN_TO_NAME_A_GAME
+
+
+def test_guests_use_what_a_stranger_may_and_nobody_uses_them() -> None:
+    theirs = {own: f"generator.{own.rstrip('/').replace('/', '.')}" for own in GAMES_OWN}
+
+    def beyond(path: Path) -> set[str]:
+        own = next((theirs[own] for own in theirs if str(path.relative_to(HOUSE)).startswith(own)), None)
+        if own is None:
+            return {name for name in imports(path) if name.startswith(tuple(theirs.values()))}
+        used = {node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)}
+        used |= {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.Import) for alias in node.names}
+        ours = {name for name in used if name.partition(".")[0] in ("", "generator")} - FOR_GUESTS
+        return {name for name in ours if name != own and not name.startswith(f"{own}.")}
+
+    assert offenders(beyond) == {}
 
 
 def said(path: Path) -> Iterator[tuple[int, str]]:

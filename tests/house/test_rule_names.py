@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from rule_names import Untold, emitted
 
 from generator.model.own_rules import own_rules
@@ -12,11 +13,12 @@ HOUSE = Path(__file__).parents[2] / "generator"
 ELSEWHERE = {"pdf/preflight", "project/spreadsheet"}
 
 
+@pytest.mark.dear
 def test_the_rules_told_are_those_that_code_gives() -> None:
     assert emitted(HOUSE, ELSEWHERE).keys() == own_rules().keys()
 
 
-@pytest.mark.parametrize(
+@each(
     "code, found",
     [
         ('Problem("a", 1, 1, "error", "one", "")', {"one"}),

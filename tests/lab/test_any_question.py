@@ -2,22 +2,20 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared_games import SHIPPED_GAMES, shipped_game
 from tries import tries
 
 from generator.lab.ask import all_questions, ask
 from generator.lab.question import Answer, BadQuestion
 from generator.lab.telling import as_json
 from generator.model.game import Game
-from generator.model.load import load_game
 
-DATA = Path(__file__).parents[2] / "data"
-GAMES = {folder.name: load_game(folder, folder.name)[0] for folder in sorted(DATA.iterdir()) if folder.is_dir()}
+GAMES = {name: shipped_game(name) for name in SHIPPED_GAMES}
 
 # Words that values are made of, and what has no place in them.
 WORDS = [
@@ -87,7 +85,7 @@ def chances(data: Any) -> list[Fraction]:
 @settings(max_examples=tries(10), deadline=None)
 @given(data=st.data())
 def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:
-    values = all_questions()[name].VALUES
+    values = all_questions()[name].values
     given = [f"{value}={data.draw(texts)}" for value in values if data.draw(st.booleans()) or values[value].required]
     answer = asked(name, given)
     if answer is not None:

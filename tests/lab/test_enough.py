@@ -1,16 +1,14 @@
 """``--enough``: how many of each kind a box needs, on a game whose answer is known, and on the boxes that ship."""
 
-from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar
 
 import pytest
 from tables import shipped
 
 from generator.core.refusal import Infeasible
 from generator.lab.simulation.enough import FEWEST_GAMES, enough
-from generator.lab.simulation.playable import Box, NoSimulation, Played, box_of, find_game
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, box_of, find_game
 from generator.lab.simulation.run import Job, play_part
 from generator.lab.simulation.totals import Totals
 from generator.model.game import Item
@@ -20,17 +18,10 @@ GAMES = 1000
 NODE = Mapping({}, {}, 1, 1)
 
 
-class Wishes:
+class Wishes(PlayableGame):
     """A game in which each number from 1 to 100 is wanted of a pile of stones as often as any other."""
 
-    KINDS = ("stones",)
-    PILES = ("stones",)
-    SETTINGS: ClassVar[MappingType[str, tuple[int, int]]] = {}
-    POLICIES: ClassVar[MappingType[str, str]] = {"any": "any"}
-
-    @staticmethod
-    def prepare(box: Box, players: int, mode: str, settings: MappingType[str, int] | None = None) -> Any:
-        raise NotImplementedError
+    kinds = piles = ("stones",)
 
 
 def stones(number: int) -> Box:
@@ -47,14 +38,14 @@ def played(box: Box) -> Totals:
 
 
 def test_so_many_are_needed_that_fewer_than_one_in_a_hundred_games_lack_some() -> None:
-    (found,) = enough(Wishes, stones(80), GAMES, played)  # type: ignore[arg-type]
+    (found,) = enough(Wishes(), stones(80), GAMES, played)
     assert (found.box, found.dry) == (80, 0.2)
     assert found.needed == 100  # 1 in 100 wants all of them; that is not fewer
     assert found.dry_if == 0
 
 
 def test_a_pile_that_is_large_enough_is_told_what_it_comes_to() -> None:
-    (found,) = enough(Wishes, stones(500), GAMES, played)  # type: ignore[arg-type]
+    (found,) = enough(Wishes(), stones(500), GAMES, played)
     assert (found.box, found.needed, found.dry, found.dry_if) == (500, 100, 0, 0)
 
 
@@ -66,14 +57,15 @@ def test_what_is_never_enough_is_said() -> None:
         return totals
 
     with pytest.raises(Infeasible, match="however many stones there are"):
-        enough(Wishes, stones(1), GAMES, never)  # type: ignore[arg-type]
+        enough(Wishes(), stones(1), GAMES, never)
 
 
 def test_too_few_games_show_nothing() -> None:
     with pytest.raises(NoSimulation, match="400 games or more"):
-        enough(Wishes, stones(1), FEWEST_GAMES - 1, played)  # type: ignore[arg-type]
+        enough(Wishes(), stones(1), FEWEST_GAMES - 1, played)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("players", "mode"), [(1, "solo"), (2, "standard"), (4, "standard")])
 def test_the_boxes_that_ship_run_dry_in_few_games(players: int, mode: str) -> None:
     """100 games cannot show 1 in 100; they show that the plan has not fallen behind what a game takes."""

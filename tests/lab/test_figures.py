@@ -129,6 +129,7 @@ points = st.lists(
 )
 
 
+@pytest.mark.dear
 @given(points)
 def test_no_line_lies_nearer_than_the_one_fitted(places: list[tuple[Fraction, Fraction, int]]) -> None:
     found = [CurvePoint(f"i{place}", x, y, copies) for place, (x, y, copies) in enumerate(places)]

@@ -189,6 +189,7 @@ labs = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.dear
 @settings(max_examples=150)
 @given(
     labs, st.lists(st.fixed_dictionaries({"cost": st.integers(0, 3), "value": st.sampled_from([1, "X"])}), max_size=4)

@@ -4,15 +4,18 @@ import math
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.lab.numbers import counted, exact, exact_all, quantile, summarised
+from generator.lab.deck import exact, exact_all
+from generator.lab.numbers import counted, quantile, summarised
 
 values = st.fractions(-20, 20, max_denominator=6)
 decks = st.lists(st.tuples(values, st.integers(1, 4)), min_size=1, max_size=12)
 
 
+@pytest.mark.dear
 @given(decks)
 def test_counted_numbers_are_those_written_out(deck: list[tuple[Fraction, int]]) -> None:
     written_out = sorted(value for value, often in deck for _ in range(often))
@@ -25,6 +28,7 @@ def test_counted_numbers_are_those_written_out(deck: list[tuple[Fraction, int]])
         assert found == written_out[math.ceil(Fraction(part, 4) * len(written_out)) - 1]
 
 
+@pytest.mark.dear
 @given(decks, st.fractions(Fraction(1, 50), 1, max_denominator=50))
 def test_a_quantile_is_the_first_that_so_many_do_not_exceed(deck: list[tuple[Fraction, int]], at: Fraction) -> None:
     written_out = [value for value, often in deck for _ in range(often)]
@@ -33,7 +37,7 @@ def test_a_quantile_is_the_first_that_so_many_do_not_exceed(deck: list[tuple[Fra
     assert sum(value < found for value in written_out) < at * len(written_out)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "number"),
     [(3, Fraction(3)), (True, Fraction(1)), (0.1, Fraction(1, 10)), (1 / 3, Fraction(1, 3)), ("3", None), (None, None)],
 )

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.ask import all_questions
+from generator.lab.simulation.playable import all_games
 
 DATA = ["--data", str(ROOT / "data")]
 MOVES = "where=effects|selectattr('key', 'equalto', 'movements')|list"
@@ -43,13 +44,28 @@ def test_without_a_question_all_are_listed_with_their_values() -> None:
     text = told()
     for name, question in all_questions().items():
         assert re.search(rf"^{name}$", text, re.M)
-        for value, wanted in question.VALUES.items():
+        for value, wanted in question.values.items():
             form = f"{value}={wanted.form}"
             assert (form if wanted.required else f"[{form}]") in text
             assert wanted.about
     listed = asked()
     assert listed.keys() == all_questions().keys()
     assert listed["draw"]["values"]["draws"] == {"form": "N", "about": "how many are drawn", "required": True}
+
+
+def test_only_what_the_games_of_a_project_can_answer_is_listed(tmp_path: Path) -> None:
+    def listed(*arguments: str) -> set[str]:
+        result = CliRunner().invoke(app, ["odds", "--data", str(tmp_path), "--format", "json", *arguments])
+        assert result.exit_code == 0
+        return {name.partition("/")[0] for name in json.loads(result.stdout)}
+
+    of_any_game = {"dice", "draw", "sum", "until"}
+    for name, kinds in (("fair", ["stalls"]), ("my-battle", all_games()["star-road"].kinds)):
+        (tmp_path / name).mkdir()
+        written = ", ".join(f"{kind}: {{title: C, fields: {{}}}}" for kind in kinds)
+        (tmp_path / name / "game.yaml").write_text(f"name: F\nkinds: {{{written}}}\n")
+    assert listed("--game", "fair") == of_any_game
+    assert listed() == listed("--game", "my-battle") == {*of_any_game, "star-road"}
 
 
 @pytest.mark.parametrize("name", all_questions())

@@ -15,6 +15,7 @@ import pytest
 from projects import ROOT
 from tables import setting
 
+from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.playable import Played
 from generator.lab.simulation.run import PART, Job, parts_of, play, play_part, seats
 from generator.lab.simulation.totals import Totals
@@ -26,7 +27,7 @@ COMMAND = [sys.executable, "-m", "generator", "simulate", "tricks-or-treats", "-
 class Dice:
     """A game of one roll, for two; light enough to be played often."""
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         one, other = rng.randint(1, 6), rng.randint(1, 6)
         won = tuple(seat for seat, roll in enumerate((one, other)) if roll == max(one, other))
         return Played(1, (one, other), won, {"dice": 2}, frozenset(), {"doubles": int(one == other)})
@@ -35,7 +36,7 @@ class Dice:
 class Mortal(Dice):
     """The same, but whoever plays it in a process of its own is killed in the middle of the first part it gets."""
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         if os.environ.get("PYTEST_MORTAL") != str(os.getpid()):
             os.kill(os.getpid(), signal.SIGKILL)
         return super().play(policies, rng)
@@ -63,6 +64,7 @@ def test_parts_are_all_games_once(games: int) -> None:
     assert [number for part in parts_of(games) for number in range(*part)] == list(range(games))
 
 
+@pytest.mark.dear
 def test_any_number_of_workers_comes_to_the_same() -> None:
     job = Job(Dice(), ("roll", "roll"), 9)
     games = 4 * PART + 3

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import shutil
 from html.parser import HTMLParser
 from io import StringIO
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.simulation.playable import all_games
+from generator.lab.simulation.quality import NAMES
 from generator.lab.simulation.totals import QUANTILES
 
 DATA = ["--data", str(ROOT / "data")]
@@ -54,7 +56,7 @@ def test_json_holds_what_it_promises(players: int) -> None:
     for kind, used in found["used"].items():
         assert used["quantiles"]["99"] <= used["box"]
         assert 0 <= found["shortages"][kind] <= 1
-    assert found["used"]["treat-tickets"]["box"] == (20 if players == 1 else 16 * players + 16)
+    assert found["used"]["treat-tickets"]["box"] == (32 if players == 1 else 24 * players + 16)
     assert found["events"]["Surprise cards"]["mean"] > 0
     assert ("mask-tokens" in found["used"]) == (players > 1)
 
@@ -77,7 +79,18 @@ def test_policies_go_round_the_table() -> None:
     found = figures(GAME, "--players", "3", "--policy", "careful,random")
     assert found["policies"] == ["careful", "random", "careful"]
     assert [seat["policy"] for seat in found["wins_by_seat"]] == found["policies"]
-    assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].POLICIES))}
+    assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].policies))}
+
+
+def test_what_of_the_rules_is_not_played_is_listed() -> None:
+    few = ("--players", "2", "--games", "2", "--workers", "1")
+    for name, playable in all_games().items():
+        data = json.loads(pnp(name, *few, "--format", "json").stdout)
+        text = pnp(name, *few).stdout
+        assert data.get("not_played", []) == list(playable.not_played)
+        assert [line for line in text.splitlines() if "not played" in line] == [
+            f"not played: {part}" for part in playable.not_played
+        ]
 
 
 def test_text_tells_the_same_in_tables() -> None:
@@ -142,7 +155,7 @@ def test_what_runs_dry_is_told(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
     plan = (data / GAME / "game.yaml").read_text(encoding="utf-8")
     (data / GAME / "game.yaml").write_text(
-        plan.replace("count: 20 if players == 1 else 16 * players + 16", "count: 6 * players"), encoding="utf-8"
+        plan.replace("count: 32 if players == 1 else 24 * players + 16", "count: 6 * players"), encoding="utf-8"
     )
     small = ["--data", str(data)]
     found = figures(GAME, "--players", "4", data=small)
@@ -200,7 +213,7 @@ def test_a_game_that_nobody_here_knows_is_refused(tmp_path: Path) -> None:
     ("file", "old", "new", "word"),
     [
         ("trick-tickets.yaml", "value: 1", "value: 400", "trick-tickets/"),
-        ("game.yaml", 'count: "2"', 'count: "1"', "4 Game Board pieces"),
+        ("game.yaml", 'housing-tiles\n    sets: "1"', 'housing-tiles\n    count: "3"', "12 Housing tiles"),
         ("game.yaml", 'count: "2"', "count: players / 0", "the plan for game-boards"),
         ("game-boards.yaml", '"#.##.##.#"', '"########."', "game-boards/broomstick-lane"),
         ("game-boards.yaml", '"#.##.##.#"', '"........"', "game-boards/broomstick-lane"),
@@ -228,3 +241,36 @@ def test_data_with_errors_is_shown_and_not_played(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, "")
     assert "costumes.yaml" in result.stderr
     assert result.stderr.endswith("nothing was played\n")
+
+
+def test_a_game_is_told_step_by_step_whichever_it_is() -> None:
+    for name in all_games():
+        text = pnp(name, "--players", "3", "--trace", "2", "--policy", "random").stdout
+        assert text == pnp(name, "--players", "3", "--policy", "random", "--trace", "2").stdout
+        assert "game 2 of seed 0\n" in text
+        assert re.search(r"after \d+ turns: (player \d|nobody)", text.splitlines()[-1])
+        *steps, end = map(json.loads, pnp(name, "--players", "3", "--trace", "--format", "json").stdout.splitlines())
+        assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
+        assert steps[-1]["turn"] <= end["turns"] + 1
+        assert steps[-1]["scores"] == end["scores"]
+    assert pnp(GAME, "--trace", "--players", "2").stdout == pnp(GAME, "--players", "2", "--trace", "0").stdout
+    for wrong in (["--trace", "--vary", "mask-tokens.count=3"], ["--trace", "--format", "csv"]):
+        assert pnp(GAME, "--players", "2", *wrong).exit_code == 2
+
+
+def test_search_is_for_games_that_play_move_by_move() -> None:
+    refused = pnp(GAME, "--players", "2", "--policy", "search:20")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "no search here: this game plays by policies of its own" in refused.stderr
+    for wrong in ("search:0", "search:9999999", "search:"):
+        assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
+
+
+def test_quality_is_told_of_each_game() -> None:
+    for name in all_games():
+        found = figures(name, "--players", "3", "--policy", "greedy,random")["quality"]
+        assert set(found) == {*NAMES, "skill", "by_item"}
+        assert found["skill"].keys() == {"greedy", "random"}
+        assert found["by_item"]
+        for measure in ("drama", "decisiveness"):
+            assert 0 <= found[measure]["mean"] <= 1

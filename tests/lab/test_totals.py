@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.sample import error, mean, wilson
 from generator.lab.simulation.playable import Played
-from generator.lab.simulation.totals import QUANTILES, Totals, error, mean, padded, quantile, wilson
+from generator.lab.simulation.totals import QUANTILES, Totals, padded, quantile
 
 NUMBERS = st.lists(st.integers(-20, 60), min_size=1, max_size=60)
 GAMES = st.lists(

@@ -10,9 +10,9 @@ from tables import shipped
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of
 from generator.lab.simulation.vary import Variation, read_variation, varied
-from generator.play.tricks_or_treats.state import card_of
 
 GAME = "tricks-or-treats"
 ASKED = [
@@ -88,7 +88,7 @@ def test_what_is_no_variation_is_refused(text: str, words: str) -> None:
         ("housing-tile.gathering=1", "no kind 'housing-tile'"),
         ("housing-tiles.height=1", "no item of housing-tiles has a number 'height'"),
         ("housing-tiles.count=-100", "-36 components cannot be in the box"),
-        ("game-boards.count=3", "4 Game Board pieces"),
+        ("game-boards.count=1", "2 Game Board pieces"),
         ("housing-tiles.difficulty=-4", "housing-tiles/"),
     ],
 )
@@ -107,6 +107,7 @@ def test_a_sweep_has_two_forms(form: str) -> None:
     assert "as text or json" in result.stderr
 
 
+@pytest.mark.dear
 def test_each_variant_holds_the_figures_of_its_games() -> None:
     def told(*more: str) -> str:
         result = CliRunner().invoke(app, [*ASKED, *more], catch_exceptions=False)
@@ -117,10 +118,23 @@ def test_each_variant_holds_the_figures_of_its_games() -> None:
     plain = json.loads(told("--format", "json"))
     assert found["vary"] == "mask-tokens.count"
     few, same = found["variants"]
+    differences = same.pop("differences")
+    assert differences["from"] == "12"
+    assert "differences" not in few
+    scores = same["scores"]["mean"] - few["scores"]["mean"]
+    assert differences["scores"]["low"] < differences["scores"]["mean"] < differences["scores"]["high"]
+    assert differences["scores"]["mean"] == pytest.approx(scores, abs=1e-5)
+    for seat, pair in enumerate(differences["wins_by_seat"]):
+        wins = same["wins_by_seat"][seat]["share"] - few["wins_by_seat"][seat]["share"]
+        assert pair["mean"] == pytest.approx(wins, abs=1e-5)
+    dry = same["shortages"]["mask-tokens"] - few["shortages"]["mask-tokens"]
+    assert differences["shortages"]["mask-tokens"]["mean"] == pytest.approx(dry, abs=1e-5)
     assert (few.pop("value"), same.pop("value")) == ("12", "+0")
     assert {**{key: found[key] for key in ("game", "players", "mode", "policies", "seed")}, **same} == plain
     assert few["used"]["mask-tokens"]["box"] == 12
     assert few["shortages"]["mask-tokens"] > plain["shortages"]["mask-tokens"]
     lines = told("--vary", "mask-tokens.count=12,+0").splitlines()
-    assert [line.split()[0] for line in lines[1:]] == ["mask-tokens.count", "12", "+0"]
+    assert [line.split()[0] for line in lines[1:4]] == ["mask-tokens.count", "12", "+0"]
+    assert lines[5].startswith("what differs from 12, game by game")
+    assert lines[7].split()[0] == "+0"
     assert f"mask-tokens {100 * few['shortages']['mask-tokens']:.1f}" in lines[2]

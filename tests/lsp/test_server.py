@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from fox_hunt import FILES, write_fox_hunt
@@ -20,8 +20,8 @@ COMMAND = [sys.executable, "-m", "generator", "lsp"]
 class Editor(LanguageServer):
     """A client with files of a project open."""
 
-    def __init__(self, root: Path) -> None:
-        super().__init__(root, COMMAND)
+    def __init__(self, root: Path, errors: IO[str] | None = None) -> None:
+        super().__init__(root, COMMAND, errors=errors)
         self.root = root
         self.version = 0
 
@@ -239,6 +239,7 @@ def test_files_of_no_game_get_no_answers_and_do_no_harm(editor: Editor, tmp_path
     assert editor.write(ITEMS, FILES[ITEMS]) == []
 
 
+@pytest.mark.dear
 def test_a_game_that_is_deleted_and_comes_again(tmp_path: Path) -> None:
     editor = Editor(write_fox_hunt(tmp_path))
     game = tmp_path / "data/fox-hunt/game.yaml"
@@ -262,20 +263,20 @@ def test_without_shutdown_its_status_is_1(tmp_path: Path) -> None:
     assert editor.process.returncode == 1
 
 
+@pytest.mark.dear
 def test_it_ends_with_its_client(tmp_path: Path) -> None:
     client = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     server = LanguageServer(write_fox_hunt(tmp_path), COMMAND, client.pid)
     client.communicate()
     assert server.process.wait(PATIENCE) == 1
     server.close()
-    silent = Editor(tmp_path)
-    assert silent.process.stdin is not None
-    silent.process.stdin.close()
-    assert silent.process.wait(PATIENCE) == 1
-    assert silent.process.stdout is not None
-    silent.process.stdout.close()
+    with (tmp_path / "errors").open("w") as errors:
+        silent = Editor(tmp_path, errors)
+    silent.process.communicate(timeout=PATIENCE)  # its input ends, without a request to end
+    assert (silent.process.returncode, (tmp_path / "errors").read_text()) == (1, "")
 
 
+@pytest.mark.dear
 def test_a_signal_ends_it(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.process.terminate()
@@ -283,8 +284,16 @@ def test_a_signal_ends_it(tmp_path: Path) -> None:
     assert editor.process.returncode == 128 + 15
 
 
+@pytest.mark.dear
 def test_what_is_not_protocol_does_no_harm(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
+    for number, method in enumerate(("completion", "hover", "definition"), 1000):
+        place = {"textDocument": {"uri": tmp_path.as_uri()}, "position": {"line": -1, "character": 0}}
+        editor.send({"id": number, "method": f"textDocument/{method}", "params": place})
+        answer = editor.receive(time.monotonic() + PATIENCE)
+        while answer.get("id") != number:
+            answer = editor.receive(time.monotonic() + PATIENCE)
+        assert answer["error"]["code"] == -32602
     editor.tell("$/unheardOf", {"a": json.loads("[1]")})
     editor.tell("textDocument/didOpen", {"nothing": 1})
     assert editor.end() == 0

@@ -1,6 +1,7 @@
 """What expressions may cost: steps are counted, in filters and on the way as well, and end as a problem."""
 
 import pytest
+from each import each
 
 from generator.model.budget import EXPRESSION, METER, ExhaustedError, ExpressionError, TooCostlyError, text_of, weight
 from generator.model.expressions import ENVIRONMENT, compile_expression, evaluate, fill
@@ -11,7 +12,7 @@ MANY = "range(2000)|list"
 VALUES = {"records": [Record({"x": n, "y": "a" * 99}) for n in range(900)], "text": "x" * 9_000}
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "range(2000)|map(attribute='x', default=range(2000)|list)|sum(start=[])|length",

@@ -1,6 +1,6 @@
 """Ids: from titles in any alphabet, unlike each other, and no more to remember than there are titles."""
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ from generator.model.ids import LONGEST, Ids, id_from
 from generator.model.items import ID
 
 
-@pytest.mark.parametrize(
+@each(
     "title, wanted",
     [
         ("The cat’s other face!", "the-cats-other-face"),

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from readings import Read, reading
 
 from generator.model.items import MAX_COPIES
@@ -19,14 +20,14 @@ def test_items_without_a_mistake_are_read_in_their_order(read: Read) -> None:
     assert (found.items[1].where("title").line, found.items[1].where("title").column) == (2, 18)
 
 
-@pytest.mark.parametrize("identifier", ["a", "a-1", "007", "no", "null-card", "-", '"x"', "'1'"])
+@each("identifier", ["a", "a-1", "007", "no", "null-card", "-", '"x"', "'1'"])
 def test_an_id_is_made_of_lower_case_letters_digits_and_hyphens(read: Read, identifier: str) -> None:
     found = read(TITLE, f"- {{id: {identifier}, title: x}}\n")
     assert found.places == []
     assert found.items[0].id == identifier.strip("\"'")
 
 
-@pytest.mark.parametrize(
+@each(
     ("identifier", "hint"),
     [
         ("Sweet Downpour!", "write sweet-downpour"),
@@ -68,7 +69,7 @@ def test_two_kinds_may_have_items_of_one_id(tmp_path: Path) -> None:
     assert reading(tmp_path).places == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "hint"),
     [
         ("titel", "did you mean title?"),
@@ -98,14 +99,14 @@ def test_a_text_lost_to_a_comment_is_told_how_to_keep_it(read: Read) -> None:
     assert found.hints == ["write what title is; a text that starts with # wants quotes"]
 
 
-@pytest.mark.parametrize(("copies", "count"), [("0", 0), ("1", 1), ("+2", 2), ("999", 999), ("", 1), ("~", 1)])
+@each(("copies", "count"), [("0", 0), ("1", 1), ("+2", 2), ("999", 999), ("", 1), ("~", 1)])
 def test_copies_are_a_number_and_one_if_not_written(read: Read, copies: str, count: int) -> None:
     found = read(TITLE, f"- id: a\n  title: x\n  copies: {copies}\n")
     assert found.places == []
     assert found.items[0].copies == count
 
 
-@pytest.mark.parametrize("copies", ["-1", "2.5", '"3x"', "3x", "1000", "1000000", "[2]", "{n: 2}", "yes", '"2"'])
+@each("copies", ["-1", "2.5", '"3x"', "3x", "1000", "1000000", "[2]", "{n: 2}", "yes", '"2"'])
 def test_copies_that_cannot_be_printed_are_an_error_at_their_place(read: Read, copies: str) -> None:
     found = read(TITLE, f"- id: a\n  title: x\n  copies: {copies}\n")
     rule = "number-range" if copies.lstrip("-").isdigit() else "wrong-type"
@@ -130,7 +131,7 @@ def test_waivers_are_a_mapping(read: Read, waive: str) -> None:
     assert read(TITLE, f"- {{id: a, title: x, waive: {waive}}}\n").places == [(1, 28, "wrong-type")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "places"),
     [
         ("", []),

@@ -1,6 +1,7 @@
 """What a scalar means, its field decides, not its looks."""
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from readings import Read
@@ -34,8 +35,8 @@ TITLES = [
 ]
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("quote", ["", '"', "'"])
+@each("title", TITLES)
+@each("quote", ["", '"', "'"])
 def test_where_text_is_wanted_any_scalar_stands_as_it_was_written(read: Read, title: str, quote: str) -> None:
     found = read(
         "{title: {type: text, required: true}, code: {type: string}}",
@@ -63,7 +64,7 @@ def test_a_quoted_text_is_there_even_if_it_is_empty(read: Read, quoted: str) -> 
     assert str(found.items[0].fields["title"]) == quoted[1:-1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "value"),
     [
         ("12", 12),
@@ -116,8 +117,8 @@ NO_NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize("written", NO_NUMBERS)
-@pytest.mark.parametrize("sort", ["whole", "number"])
+@each("written", NO_NUMBERS)
+@each("sort", ["whole", "number"])
 def test_anything_but_a_plain_decimal_is_no_number(read: Read, written: str, sort: str) -> None:
     found = read(f"{{n: {{type: {sort}, required: true}}}}", f"- id: a\n  n: {written}\n")
     assert found.places == [(2, 6, "wrong-type")]
@@ -159,7 +160,7 @@ def test_true_and_false_are_flags(read: Read, written: str, value: bool) -> None
     assert (found.places, found.items[0].fields["f"]) == ([], value)
 
 
-@pytest.mark.parametrize("written", ["yes", "no", "True", "TRUE", "on", "1", '"true"', "[true]", "maybe"])
+@each("written", ["yes", "no", "True", "TRUE", "on", "1", '"true"', "[true]", "maybe"])
 def test_nothing_else_is_a_flag(read: Read, written: str) -> None:
     found = read("{f: {type: flag}}", f"- {{id: a, f: {written}}}\n")
     assert found.places == [(1, 14, "wrong-type")]
@@ -177,7 +178,7 @@ def test_a_choice_is_one_of_its_words_as_they_are_written(read: Read) -> None:
     assert found.hints == ["did you mean up?"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "column", "rule", "says"),
     [
         ("[a, b]", 13, "wrong-type", "a text, or one text a language, is wanted here, not a list"),
@@ -233,7 +234,7 @@ def test_an_absent_list_is_an_empty_one_and_an_empty_line_in_it_is_a_mistake(rea
 ONE_OF = "{e: {type: list, of: {type: one-of, keys: {coins: {type: whole}, dolls: {type: whole}}}}}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("member", "column", "rule", "says"),
     [
         ("coins: +2\n      dolls: 1", 7, "wrong-type", "'dolls' stands beside 'coins'; here goes one of them only"),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2.environment import Environment
@@ -107,7 +108,7 @@ EXPRESSIONS = [
 ]
 
 
-@pytest.mark.parametrize("text", EXPRESSIONS)
+@each("text", EXPRESSIONS)
 def test_an_expression_comes_to_what_jinja_makes_of_it(text: str) -> None:
     assert outcome(text, type(ENVIRONMENT)) == outcome(text, Environment)
 
@@ -116,7 +117,7 @@ def test_there_is_no_page_to_ask_about_itself() -> None:
     assert outcome("(self)", type(ENVIRONMENT)) == ("refused", None)
 
 
-@pytest.mark.parametrize("text", ["", "n n", "n;", "(n", "n }}", "{{ n }}", "{% if n %}", "1 +", "lambda: 1", "n = 1"])
+@each("text", ["", "n n", "n;", "(n", "n }}", "{{ n }}", "{% if n %}", "1 +", "lambda: 1", "n = 1"])
 def test_what_is_no_expression_is_refused(text: str) -> None:
     assert outcome(text, type(ENVIRONMENT)) == outcome(text, Environment) == ("refused", None)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +27,7 @@ VALUES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value"),
     [
         ("a + 1", 4),
@@ -55,7 +56,7 @@ def test_an_expression_over_an_absent_field_is_absent(text: str) -> None:
     assert evaluate(text, VALUES) is None
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "word.__class__",
@@ -86,7 +87,7 @@ def test_nothing_reaches_beyond_the_values(text: str) -> None:
         evaluate(text, VALUES)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "2 ** 9",
@@ -140,7 +141,7 @@ def test_names_cannot_double_a_text_time_and_again() -> None:
         evaluate("value ~ value ~ 1", {"value": value})
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("prce > 3", "'prce' is undefined"),
@@ -171,7 +172,7 @@ def test_a_message_is_filled_in() -> None:
     assert fill("no braces", VALUES) == "no braces"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "{% for x in many %}{% for y in many %}{{ x }}{% endfor %}{% endfor %}",

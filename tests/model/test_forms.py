@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 import yaml
+from each import each
 from projects import GAME, PEOPLE, STALLS
+from tries import dear_but
 
 from generator.core.problem import Problem
 from generator.model.load import load_game
@@ -102,7 +104,7 @@ def test_the_whole_game_is_without_a_mistake(tmp_path: Path) -> None:
 SAYS_OTHERWISE = {("languages", "nothing"), ("languages", "an empty list"), ("languages", "a list")}
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", dear_but(3, FORMS))
 def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_told_once(form: str, tmp_path: Path) -> None:
     for path in keys(WHOLE):
         if (path[-1], form) in SAYS_OTHERWISE or (path[-1] in ("fields", "keys") and "mapping" in form):
@@ -116,7 +118,7 @@ def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_told_once(form: 
         assert all(len(problem.message) < 400 for problem in found), path
 
 
-@pytest.mark.parametrize("form", FORMS)
+@each("form", FORMS)
 def test_any_field_of_an_item_may_have_any_form_and_one_mistake_is_told_once(form: str, tmp_path: Path) -> None:
     for key in ITEMS[0]:
         found = told(tmp_path, items=put(ITEMS, (0, key), FORMS[form]))
@@ -124,7 +126,7 @@ def test_any_field_of_an_item_may_have_any_form_and_one_mistake_is_told_once(for
         assert len(found) <= (2 if "mapping" in form else 1), (key, found)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@each("form", FORMS)
 def test_a_whole_file_may_have_any_form(form: str, tmp_path: Path) -> None:
     value = FORMS[form]
     for found in (
@@ -139,7 +141,7 @@ def test_a_whole_file_may_have_any_form(form: str, tmp_path: Path) -> None:
     assert others == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "limits"),
     [("3", (3,)), ("[2, 4]", (2, 4)), ("[2]", (2,)), ("[]", ()), ("~", ()), ("[2, 3, 4]", (2, 3, 4))],
 )
@@ -150,7 +152,7 @@ def test_players_are_a_number_or_the_fewest_and_the_most(players: str, limits: t
     assert (read.players, read.party("calm")) == (limits, (2,))
 
 
-@pytest.mark.parametrize("players", [0, -1, 1001, [4, 2], [2, "x"], [[2]], {"a": 2}, "three", 2.5])
+@each("players", [0, -1, 1001, [4, 2], [2, "x"], [[2]], {"a": 2}, "three", 2.5])
 def test_players_that_cannot_be_are_one_problem(players: Any, tmp_path: Path) -> None:
     found = told(tmp_path, put(WHOLE, ("players",), players))
     assert [problem.rule in ("wrong-type", "number-range") for problem in found] == [True]
@@ -172,5 +174,5 @@ def test_no_list_of_known_keys_is_cut_off(tmp_path: Path) -> None:
     found = told(tmp_path, put(WHOLE, ("kinds", "people", "zzz"), 3))
     assert found[0].hint == (
         "known: title, file, size, holds, form, thickness, template, back, gutter, shaped, shaped_back, shaped_gutter, group, fresh_sheets, "
-        "share, page_label, group_page_label, blank, blank_styles, blank_guide, blank_page_label, procedure, derived, prose, fields"
+        "mixed, share, page_label, group_page_label, blank, blank_styles, blank_guide, blank_page_label, procedure, derived, prose, fields"
     )

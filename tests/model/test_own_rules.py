@@ -2,32 +2,35 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 
 from generator.core.folders import Project
 from generator.model.own_rules import OwnRule, own_rules
 from generator.project.build import check_game
+from generator.rules.examples import lacking_examples
 
 OF_TEMPLATES = (".svg", ".png", "style.yaml")
 
 
-def told(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
+def told(files: dict[str, str], folder: Path, *, strict: bool = False) -> list[tuple[str, str, str]]:
     """What is wrong with a game of these files: place, level and rule."""
     for name, text in files.items():
         room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
         room.mkdir(parents=True, exist_ok=True)
         (room / name).write_text(text, encoding="utf-8")
     problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
+    problems += lacking_examples(folder / "data/fair/balance.yaml", "balance.yaml") if strict else []
     return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]
 
 
-@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+@each("rule", own_rules().values())
 def test_examples_hold(rule: OwnRule, tmp_path: Path) -> None:
-    assert told({**rule.given, **rule.keeps}, tmp_path / "keeps") == []
-    assert told({**rule.given, **rule.breaks}, tmp_path / "breaks") == [(rule.at, rule.level, rule.name)]
+    strict = rule.name == "no-example"
+    assert told({**rule.given, **rule.keeps}, tmp_path / "keeps", strict=strict) == []
+    assert told({**rule.given, **rule.breaks}, tmp_path / "breaks", strict=strict) == [(rule.at, rule.level, rule.name)]
 
 
-@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+@each("rule", own_rules().values())
 def test_examples_differ_in_nothing_but_the_breach(rule: OwnRule) -> None:
     assert not (rule.keeps.keys() | rule.breaks.keys()) & rule.given.keys()
     assert rule.keeps != rule.breaks

@@ -8,6 +8,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,20 +51,32 @@ def picture(width: int, height: int, entries: bytes, megabytes: int) -> bytes:
     return b"<<" + head + b">>stream\n" + packed + b"\nendstream"
 
 
-SLOW = raw(b"0 0 m 500 500 l S " * 3_000_000)
-BOMBS = {
-    "operators without end": SLOW,
-    "a page tree that doubles at each step": raw_pdf(
+@cache
+def slow() -> bytes:
+    """A small file that takes a minute to look through."""
+    return raw(b"0 0 m 500 500 l S " * 3_000_000)
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "operators without end": slow,
+    "a drawing that is placed on page after page": lambda: raw_pdf(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 900/Kids[%s]>>" % b" ".join([b"3 0 R"] * 900),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</F 5 0 R>>>>/Contents 4 0 R>>",
+        stream(b"/F Do"),
+        form(b"0 0 m 500 800 l S " * 400),
+    ),
+    "a page tree that doubles at each step": lambda: raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R>>",
         *[b"<</Type/Pages/Kids[%d 0 R %d 0 R]/Count 2>>" % (at, at) for at in range(3, 33)],
         b"<</Type/Page/MediaBox[0 0 9 9]>>",
     ),
-    "a picture that takes long to draw": raw(
+    "a picture that takes long to draw": lambda: raw(
         b"q 500 0 0 500 0 0 cm /I Do Q " * 300,
         PICTURE,
         picture(3000, 3000, b"/ColorSpace/DeviceRGB/BitsPerComponent 8", 27),
     ),
-    "layers of glass on a thousand pages": raw_pdf(
+    "layers of glass on a thousand pages": lambda: raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Count 1000/Kids[" + b" 4 0 R" * 1000 + b"]>>",
         stream(b"/A Do " * 100),
@@ -73,16 +86,18 @@ BOMBS = {
 }
 
 
+@pytest.mark.dear
 @TIMED
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
     path = tmp_path / "file.pdf"
-    path.write_bytes(BOMBS[bomb])
+    path.write_bytes(BOMBS[bomb]())
     with Apart(seconds=SHORT) as apart:
         (problem,) = apart.examine(path).problems
     assert (problem.rule, problem.level, problem.file, problem.line) == ("too-costly", "error", str(path), 1)
 
 
+@pytest.mark.dear
 @LINUX
 def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
@@ -100,7 +115,7 @@ def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
 @TIMED
 def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.pdf"
-    bomb.write_bytes(SLOW)
+    bomb.write_bytes(slow())
     plain = sheet(tmp_path / "plain.pdf", text, trim=None)
     told: list[int] = []
     with Apart(seconds=SHORT) as apart:
@@ -111,11 +126,12 @@ def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> N
     assert [problem.rule for problem in before.problems] == ["boxes"]
 
 
+@pytest.mark.dear
 def test_where_the_system_has_no_limits_a_timer_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = "import signal, sys; del signal.setitimer; sys.modules['resource'] = None; "
     monkeypatch.setattr(module, "_START", without + module._START)
     path, plain = tmp_path / "file.pdf", sheet(tmp_path / "plain.pdf", text)
-    path.write_bytes(SLOW)
+    path.write_bytes(slow())
     with Apart(silent=1.0) as apart:
         assert [problem.rule for problem in apart.examine(path).problems] == ["too-costly"]
     with Apart() as apart:
@@ -148,7 +164,7 @@ def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, m
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal.Signals) -> None:
     path = tmp_path / "file.pdf"
-    path.write_bytes(BOMBS["a picture that takes long to draw"])
+    path.write_bytes(BOMBS["a picture that takes long to draw"]())
     code = "import sys; from generator.cli.app import main; sys.argv = ['pnp', 'preflight', sys.argv[1]]; main()"
     parent = subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
@@ -174,6 +190,7 @@ def _children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.dear
 @TIMED
 def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -184,7 +201,7 @@ def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(module, "SECONDS", SHORT)
-    Path("bomb.pdf").write_bytes(SLOW)
+    Path("bomb.pdf").write_bytes(slow())
     sheet(Path("plain.pdf"), text, trim=None)
     result = CliRunner().invoke(app, ["preflight", "bomb.pdf", "plain.pdf", "--format", "json"])
     assert result.exit_code == 1

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from each import each
 from foreign import boxed, found, sheet, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
+from tries import dear_but
 
 from generator.core.units import points_from_mm
 
@@ -111,7 +113,7 @@ def test_backs_that_no_printer_puts_right_are_an_error(tmp_path: Path, case: str
     assert (problem.level, problem.line) == ("error", 2)
 
 
-@pytest.mark.parametrize("case", WRONG)
+@pytest.mark.parametrize("case", dear_but(2, WRONG))
 def test_it_is_the_same_where_each_page_is_one_picture(tmp_path: Path, case: str) -> None:
     fronts, backs = (scanned(page(middles), tmp_path) for middles in WRONG[case])
     assert levels(sheet(tmp_path / "file.pdf", fronts, backs, duplex=LONG)) == ["error"]
@@ -126,6 +128,15 @@ def test_the_message_tells_how_many_are_lost_or_how_far_all_are_off(tmp_path: Pa
     assert said("one of five in the wrong place").startswith("1 of 5 components")
     assert "all backs lie 5.0 mm off" in said("all 5 mm off")
     assert "3.00 mm to the right and 4.00 mm down" in said("all 5 mm off")
+
+
+@pytest.mark.parametrize(("mm", "together"), [(1.8, True), (2.2, False)])
+def test_backs_are_off_together_where_none_is_a_millimetre_off_their_mean(
+    tmp_path: Path, mm: float, together: bool
+) -> None:
+    backs = [*behind(SIX[:3], 5), *behind(SIX[3:], 5 + mm)]
+    (problem,) = found(sheet(tmp_path / "file.pdf", FRONT, page(backs, first=7), duplex=LONG), "registration")
+    assert ("all backs lie" in problem.message, "6 of 6 components" in problem.message) == (together, not together)
 
 
 @STYLES
@@ -190,11 +201,12 @@ RIGHT: dict[str, tuple[Callable[[Canvas], None], ...]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", RIGHT)
+@each("case", RIGHT)
 def test_what_is_right_passes(tmp_path: Path, case: str) -> None:
     assert found(sheet(tmp_path / "file.pdf", *RIGHT[case], duplex=LONG), "registration") == []
 
 
+@pytest.mark.dear
 def test_what_is_right_passes_about_the_short_edge_and_as_pictures(tmp_path: Path) -> None:
     low = page([(x, 297 - y) for x, y in SIX], first=7)
     assert found(sheet(tmp_path / "file.pdf", FRONT, low, duplex=SHORT), "registration") == []
@@ -249,8 +261,8 @@ def unnamed(canvas: Canvas, x: float, y: float, number: int) -> None:
     boxed(canvas, x + 10, y + 35, 5 + 4 * number, 10)
 
 
-@pytest.mark.parametrize("by", [90, 180, 270])
-@pytest.mark.parametrize("fronts", [MIDDLE, SIX, SIX[:4]])
+@each("by", [90, 180, 270])
+@each("fronts", [MIDDLE, SIX, SIX[:4]])
 def test_a_back_that_is_turned_is_judged_as_it_is_printed(tmp_path: Path, by: int, fronts: Sequence[Middle]) -> None:
     path = sheet(tmp_path / "file.pdf", page(fronts), page(behind(fronts), first=7), duplex=LONG)
     assert found(path, "registration") == []

@@ -4,14 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from foreign import first_page, form, raw, raw_pdf, stream
 from proofs import FONTS
 
 from generator.core.units import points_from_mm
 from generator.pdf.preflight.facts import PdfPage
+from generator.pdf.preflight.font_reading import read_map
 from generator.pdf.preflight.objects import Allowance, Unreadable
 from generator.pdf.preflight.tokens import PATH, PICTURE, operations
-from generator.pdf.preflight.tounicode import read_map
 from generator.pdf.preflight.truetype import TrueType
 
 ALL = {b"q", b"Q", b"cm", b"w", b"Tj", b"TJ", b"Tf", b"Do", b"S", b"'", b"BDC", b"f*"}
@@ -65,9 +66,7 @@ def test_the_bytes_of_a_picture_in_the_content_are_no_operators() -> None:
     assert read(data) == [(b"q", []), (PICTURE, ["W", 2.0, "H", 3.0, "F", "Fl"]), (b"Q", [])]
 
 
-@pytest.mark.parametrize(
-    "nonsense", [b"", b"]]>>)", b"/", b"<zz>", b"1.2.3 w", b"--5 w", b"(", b"BI", b"\xff\x00", b"1 2 3"]
-)
+@each("nonsense", [b"", b"]]>>)", b"/", b"<zz>", b"1.2.3 w", b"--5 w", b"(", b"BI", b"\xff\x00", b"1 2 3"])
 def test_nonsense_ends(nonsense: bytes) -> None:
     assert isinstance(read(nonsense), list)
 

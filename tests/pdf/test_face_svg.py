@@ -18,11 +18,13 @@ import test_svg_designs
 import test_svg_drawings_of_others
 import test_svg_pictures
 from drawn import DEJAVU, FONTS, LILITA
+from each import each
 from face_pictures import both, share_apart
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 from projects import ROOT
 from svg_pictures import read, svg
+from tries import dear_but
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
@@ -35,6 +37,7 @@ from generator.draw.svg.rasters import read_pixels
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 
 ALL = os.environ.get("PNP_FACES") == "all"  # of the shipped games', by `make promise`
 GAMES = sorted(path.name for path in (ROOT / "data").iterdir() if (path / "game.yaml").exists())
@@ -87,20 +90,24 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
                     yield f"{kind.name} {name} {language}", face
 
 
-@pytest.mark.parametrize("ink", [InkName.full, InkName.low])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.tried
+@pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
+@pytest.mark.parametrize("game", dear_but(1, GAMES))
 def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
-    renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, whole=False).renderer
+    renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, scope=Scope(whole=False)).renderer
     far = {name: share_apart(*both(face)) for name, face in wanted(renderer, ink)}
     assert far
     assert {name: share for name, share in far.items() if share > 2 * MOST_APART} == {}
 
 
+@pytest.mark.dear
 def test_faces_are_small_and_soon_written() -> None:
     """Half of them below 20 kB compressed, and below 5 ms of processor time."""
     sizes, times = [], []
     for game in GAMES:
-        renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=InkName.full, whole=False).renderer
+        renderer = check_game(
+            Project(ROOT / "data", ROOT / "templates"), game, ink=InkName.full, scope=Scope(whole=False)
+        ).renderer
         for kind in renderer.game.kinds.values():
             if kind.printed and not kind.prose and renderer.template(kind) is not None:
                 for item in kind.items[:: len(kind.items) if not ALL else 1]:
@@ -113,7 +120,7 @@ def test_faces_are_small_and_soon_written() -> None:
     assert statistics.median(times) < 0.005
 
 
-@pytest.mark.parametrize("feature", FEATURES)
+@pytest.mark.parametrize("feature", dear_but(15, FEATURES))
 def test_a_feature_of_pictures_looks_as_it_prints(tmp_path: Path, feature: str) -> None:
     picture = read(tmp_path, svg(FEATURES[feature]))
     agree(Face(picture.width, picture.height, (PlacedDrawing(picture.drawing),)), 0.004)
@@ -126,7 +133,8 @@ DRAWINGS = [
 ]
 
 
-@pytest.mark.parametrize("path", DRAWINGS[:: 1 if ALL else 4], ids=lambda path: path.stem)
+@pytest.mark.tried
+@pytest.mark.parametrize("path", dear_but(1, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
 def test_a_drawing_of_others_looks_as_it_prints(path: Path) -> None:
     picture = read_drawing(path, [test_svg_drawings_of_others.DRAWINGS])
     assert isinstance(picture, Picture)
@@ -146,7 +154,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@each("text", TEXTS)
 def test_a_text_looks_as_it_prints(text: str) -> None:
     agree(face_of(TEXTS[text]))
 
@@ -177,17 +185,20 @@ def test_what_is_faded_cut_masked_and_repeated_looks_as_it_prints() -> None:
 
 @pytest.mark.parametrize(
     ("name", "mode", "options"),
-    [
-        ("photo.jpg", "RGB", {"quality": 90}),
-        ("grey.jpg", "L", {}),
-        ("inks.jpg", "CMYK", {}),
-        ("flat.png", "RGB", {}),
-        ("seen-through.png", "RGBA", {}),
-        ("palette.png", "P", {}),
-        ("deep.png", "I;16", {}),
-        ("web.webp", "RGBA", {"lossless": True}),
-        ("held.jpg", "RGB", {"exif": 6}),
-    ],
+    dear_but(
+        3,
+        [
+            ("photo.jpg", "RGB", {"quality": 90}),
+            ("grey.jpg", "L", {}),
+            ("inks.jpg", "CMYK", {}),
+            ("flat.png", "RGB", {}),
+            ("seen-through.png", "RGBA", {}),
+            ("palette.png", "P", {}),
+            ("deep.png", "I;16", {}),
+            ("web.webp", "RGBA", {"lossless": True}),
+            ("held.jpg", "RGB", {"exif": 6}),
+        ],
+    ),
 )
 def test_a_picture_of_pixels_looks_as_it_prints(tmp_path: Path, name: str, mode: str, options: dict[str, Any]) -> None:
     picture = read_pixels(save(tmp_path / name, mode, options))
@@ -262,7 +273,7 @@ def test_a_face_is_a_file_by_itself_and_always_the_same() -> None:
     assert text == shown(face_of(*marks), "Crooked & <manor>", "en")
 
 
-@pytest.mark.parametrize("title", ["\x1b[31m", "\u202eback", "a\x00b", "\ud800", "\uffff", "]]>", "\"'<&"])
+@each("title", ["\x1b[31m", "\u202eback", "a\x00b", "\ud800", "\uffff", "]]>", "\"'<&"])
 def test_any_title_is_fit_for_xml(title: str) -> None:
     xml.dom.minidom.parseString(face_svg(face_of(), title).decode())
 

@@ -1,6 +1,7 @@
 """Marks become the operators that draw them."""
 
 import pytest
+from each import each
 from proofs import polygon
 
 from generator.draw.marks.fonts import Font
@@ -25,7 +26,7 @@ def code_of(*marks: Mark) -> str:
     return draw(marks, BOOK).text
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "text"),
     [
         (0, "0"),

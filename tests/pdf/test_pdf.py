@@ -160,6 +160,7 @@ sys.stdout.buffer.write(pdf_of(sheets(2, load(FONTS / "andika" / "Andika_400Regu
 """
 
 
+@pytest.mark.dear
 def test_another_clock_time_zone_and_hash_seed_give_the_same_bytes(body: Font) -> None:
     def run(shift: str, zone: str, seed: str) -> bytes:
         environment = os.environ | {"TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": seed}
@@ -218,6 +219,7 @@ def test_copies_hardly_add_to_the_file(body: Font) -> None:
     assert size(30) - size(10) < 20 * 700
 
 
+@pytest.mark.dear
 def test_memory_grows_by_little_more_than_the_file_does(body: Font) -> None:
     """The pages' values alone would take ten times as much."""
 

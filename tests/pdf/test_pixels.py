@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 from proofs import page_of, pdf_of, pdf_with, reader
 
@@ -87,7 +88,7 @@ FILES: dict[str, tuple[str, Image.Image, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("sort", FILES)
+@each("sort", FILES)
 def test_every_sort_of_pixels_prints_as_it_looks(tmp_path: Path, sort: str) -> None:
     name, picture, options = FILES[sort]
     path = save(tmp_path, name, picture, **options)
@@ -116,8 +117,8 @@ def test_sixteen_bits_of_colour_print_as_eight(tmp_path: Path) -> None:
     assert printed.getpixel((40, 34)) == (0, 0, 255)
 
 
-@pytest.mark.parametrize("turn", range(1, 9))
-@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.webp"])
+@each("turn", range(1, 9))
+@each("name", ["a.jpg", "a.png", "a.webp"])
 def test_a_picture_stands_as_the_camera_was_held(tmp_path: Path, turn: int, name: str) -> None:
     exif = Image.Exif()
     exif[274] = turn

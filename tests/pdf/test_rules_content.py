@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from foreign import PLAIN, boxed, form, found, only, pictured, raw, sheet, stream, stroked, text, written
 from proofs import FONTS
 from reportlab.pdfgen.canvas import Canvas
@@ -165,7 +166,7 @@ def test_white_lines_and_lines_beside_the_paper_do_not_count(tmp_path: Path) -> 
     assert preflight(sheet(tmp_path / "file.pdf", drawn)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "mm"),
     [
         (b"200 400 100 .1417 re f", "0.05"),

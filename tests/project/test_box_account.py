@@ -11,6 +11,7 @@ from generator.project.printing.order import Choice, SheetLayout
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
+@pytest.mark.dear
 def test_an_account_is_the_sum_of_its_sheets() -> None:
     box = plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout())
     account = account_of(box.planned)
@@ -24,6 +25,7 @@ def test_an_empty_plan_takes_nothing() -> None:
     assert (account.components, account.sheets, account.cuts, account.outlines, account.minutes) == (0, 0, 0, 0, 0)
 
 
+@pytest.mark.dear
 def test_a_mode_that_is_named_is_in_the_files_name_and_one_that_is_found_is_not() -> None:
     found = plan_box(SHIPPED, "tricks-or-treats", 3, None, Choice(), SheetLayout())
     assert (found.party.mode != "", found.party.named) == (True, False)

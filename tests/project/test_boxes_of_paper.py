@@ -106,7 +106,8 @@ def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> No
 def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_told(folder: Path) -> None:
     assert rules(folder, GAME) == []
     assert "text-overflow" in rules(folder, GAME.replace("count: 20", "count: 2"))  # its sides are 4 mm wide
-    assert typed(folder, "render").exit_code == 1
+    assert typed(folder, "plan", "perlen", "--players", "2", "--render").exit_code == 1
+    assert typed(folder, "render").exit_code == 0  # of the size that all copies take
 
 
 @pytest.mark.parametrize(

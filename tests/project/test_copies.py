@@ -31,6 +31,7 @@ def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game
     assert f"a copy of the game {game}" in (empty.folder / "data/mine/SOURCES.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.dear
 def test_a_copy_checks_at_once(empty: Project) -> None:
     empty.pnp("new", "mine", "--from", GAMES[0])
     checked = empty.pnp("check", "mine", "--strict")

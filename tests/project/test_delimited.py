@@ -1,6 +1,7 @@
 """CSV and TSV: encodings, separators, quotes, and what is told of them."""
 
 import pytest
+from each import each
 
 from generator.core.refusal import Faulty
 from generator.project.spreadsheet import cells, delimited
@@ -16,7 +17,7 @@ def texts(grid: CellGrid) -> list[list[str]]:
     return [[cell.text for _, cell in sorted(found.items())] for _, found in grid.in_order()]
 
 
-@pytest.mark.parametrize(
+@each(
     "data, told",
     [
         ("id,é\n".encode(), "UTF-8, cells separated by commas"),

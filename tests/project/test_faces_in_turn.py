@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from projects import ROOT
 
 from generator.core.folders import Project
-from generator.project import build, check_parts
+from generator.project import build, tasks
 from generator.project.build import Checked
+from generator.project.check_scope import Scope
 from generator.project.printing.members import FacesInTurn, grouped, items_of
 from generator.project.printing.order import Choice, RenderOrder
 from generator.project.printing.render import render
@@ -18,7 +19,7 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 @pytest.fixture
 def checked() -> Checked:
-    return build.check_game(SHIPPED, "collectors", keep="*", whole=False)
+    return build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False))
 
 
 def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: Checked) -> None:
@@ -42,9 +43,10 @@ def test_copies_are_one_face(checked: Checked) -> None:
     assert [face for _, face in members[2:4]] == faces[2:4]
 
 
+@pytest.mark.dear
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_parts, "MOST_FACES", 3)
-    found = build.check_game(SHIPPED, "collectors", keep="*", whole=False, progress=lambda *_: None)
+    monkeypatch.setattr(tasks, "MOST_FACES", 3)
+    found = build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False), progress=lambda *_: None)
     large = {kind.name for kind in found.game.kinds.values() if len(kind.items) > 3}
     assert large
     assert not {name for name, _ in found.faces} & large

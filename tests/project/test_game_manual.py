@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from each import each
 from projects import typed, write_files
 
 from generator.model.field_spec import FIELD_TYPES, FieldSpec
@@ -33,7 +33,7 @@ def node_of(text: str) -> Node:
     return root.values["value"]
 
 
-@pytest.mark.parametrize("name", FIELD_TYPES)
+@each("name", FIELD_TYPES)
 def test_a_type_of_field_is_described_as_shown_and_takes_what_is_shown(name: str) -> None:
     report = ProblemLog("example.yaml")
     context = ReadContext(report, ("en", "fr"))

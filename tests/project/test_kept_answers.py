@@ -13,6 +13,7 @@ from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault
 from generator.project.build import check_game
 from generator.project.cache import Cache, key_of, tool_digest
+from generator.project.check_scope import Scope
 from generator.project.file_states import FileLooker, told_project
 from generator.project.judge import Judge
 from generator.project.kept_answers import KeptAnswers
@@ -64,9 +65,9 @@ def test_it_finds_what_a_whole_check_finds_after_every_edit(fair: Project, whole
         fair.change(file, old, new)
         for _ in range(2):
             forget_kept_files()
-            checked = check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS), whole=whole)
+            checked = check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS), scope=Scope(whole=whole))
             forget_kept_files()
-            assert checked.problems == check_game(FOLDERS, "fair", whole=whole).problems, new
+            assert checked.problems == check_game(FOLDERS, "fair", scope=Scope(whole=whole)).problems, new
 
 
 def test_what_stayed_as_it_was_is_not_laid_out_again(fair: Project, drawn: list[str], tmp_path: Path) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 
-import pytest
+from each import each
 
 import generator
 from generator.model.fields import Field, ReadContext, RecordField
 from generator.model.problem_log import ProblemLog
-from generator.project.editing.design_files import Keyed, all_keys
+from generator.project.editing.schemas import Keyed, all_keys
 from generator.read.reader import read_text
 from generator.read.tree import Mapping
 
@@ -23,7 +23,7 @@ def test_every_key_has_a_meaning_and_an_example() -> None:
     assert [(file, path) for file, path, known in KEYS if not (known.says and known.example)] == []
 
 
-@pytest.mark.parametrize("key", KEYS, ids=lambda key: f"{key[0]}: {key[1]}")
+@each("key", KEYS)
 def test_an_example_is_what_the_key_takes(key: Keyed) -> None:
     _, path, known = key
     name = path.rpartition(".")[2].rpartition(" ")[2]

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.least import LeastOfMode, least_of_modes
 from generator.project.printing.order import Choice, SheetLayout
 from generator.project.printing.plan import plan
@@ -20,7 +21,7 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(SHIPPED, "tricks-or-treats", whole=False)
+    return check_game(SHIPPED, "tricks-or-treats", scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +34,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["plan", *words, *where])
 
 
+@pytest.mark.dear
 def test_it_is_what_the_plan_has_for_the_fewest(checked: Checked, modes: dict[str, LeastOfMode]) -> None:
     assert {mode: one.players for mode, one in modes.items()} == {"standard": 2, "solo": 1}
     for mode, one in modes.items():
@@ -45,6 +47,7 @@ def test_it_is_what_the_plan_has_for_the_fewest(checked: Checked, modes: dict[st
         assert one.sheets <= sum(least.sheets for least in one.kinds.values())  # they may share sheets
 
 
+@pytest.mark.dear
 def test_solo_takes_no_more_than_the_standard_game(modes: dict[str, LeastOfMode]) -> None:
     standard, solo = modes["standard"].kinds, modes["solo"].kinds
     assert "mask-tokens" not in solo
@@ -52,6 +55,7 @@ def test_solo_takes_no_more_than_the_standard_game(modes: dict[str, LeastOfMode]
     assert modes["solo"].sheets < modes["standard"].sheets
 
 
+@pytest.mark.dear
 def test_numbers_of_ours_are_marked_and_those_of_the_rules_are_not(modes: dict[str, LeastOfMode]) -> None:
     said = run("tricks-or-treats").stdout
     rows = {line.split()[0]: line.split()[1:] for line in said.splitlines() if line}

@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 from projects import FONTS, STYLE, Found, Project
+from tries import dear_but
 
 from generator.core.choices import InkName
 from generator.draw.marks.fonts import Font, load, widest
@@ -43,13 +44,16 @@ def test_a_variant_of_a_template_is_drawn_for_every_item(project: Project) -> No
 
 @pytest.mark.parametrize(
     "element",
-    [
-        '<rect data-if="ink == \'low\'" data-text="{{ item.nme }}" {box}/>',
-        '<g data-let="low = ink == \'low\'"><rect data-if="low" data-text="{{ item.nme }}" {box}/></g>',
-        '<g data-if="ink == \'low\'"><rect data-text="far too long to be set here" {box}/></g>',
-        '<use data-if="ink == \'low\'" href="{{ item.id }}.svg" width="4" height="4"/>',
-        '<circle data-if="ink == \'low\'" r="1" cx="60" cy="{{ 2 }}"/>',
-    ],
+    dear_but(
+        2,
+        [
+            '<rect data-if="ink == \'low\'" data-text="{{ item.nme }}" {box}/>',
+            '<g data-let="low = ink == \'low\'"><rect data-if="low" data-text="{{ item.nme }}" {box}/></g>',
+            '<g data-if="ink == \'low\'"><rect data-text="far too long to be set here" {box}/></g>',
+            '<use data-if="ink == \'low\'" href="{{ item.id }}.svg" width="4" height="4"/>',
+            '<circle data-if="ink == \'low\'" r="1" cx="60" cy="{{ 2 }}"/>',
+        ],
+    ),
 )
 def test_what_a_template_draws_with_low_ink_alone_is_drawn(project: Project, element: str) -> None:
     box = 'data-font="text" data-size="8" data-min="8" x="3" y="3" width="9" height="4"'

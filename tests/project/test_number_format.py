@@ -3,11 +3,12 @@
 from decimal import Decimal
 
 import pytest
+from each import each
 
 from generator.project.spreadsheet.number_format import Untellable, agrees, general, shown_number
 
 
-@pytest.mark.parametrize(
+@each(
     "value, code, shown",
     [
         ("7", "000", "007"),
@@ -49,7 +50,7 @@ def test_a_number_is_shown_as_its_format_says(value: str, code: str, shown: str)
     assert shown_number(Decimal(value), code, ".") == shown
 
 
-@pytest.mark.parametrize(
+@each(
     "value, code",
     [
         *(
@@ -79,12 +80,12 @@ def test_a_sign_that_each_computer_sets_is_asked_for(code: str, value: str) -> N
     )
 
 
-@pytest.mark.parametrize("value", ["0", "1", "17", "99999999999", "0.5", "-2.25", "1E+3", "123456.75"])
+@each("value", ["0", "1", "17", "99999999999", "0.5", "-2.25", "1E+3", "123456.75"])
 def test_general_says_a_short_number_itself(value: str) -> None:
     assert Decimal(general(Decimal(value))) == Decimal(value)
 
 
-@pytest.mark.parametrize(
+@each(
     "shown, value, same",
     [
         *(("007", "7", True), ("1,5", "1.5", True), ("1.234,5", "1234.5", True), ("1 234", "1234", True)),

@@ -95,3 +95,34 @@ def test_the_empty_back_of_a_cover_is_called_so_in_the_sheets_language(labelled:
     labelled.change("game.yaml", "    template: stall.svg\n", "    template: stall.svg\n    back: stall.svg\n")
     box = ("plan", "fair", "--players", "2", "--render", "--backs", "long", "--lang")
     assert [printed(labelled, *box, language).page_labels[1] for language in ("en", "fr")] == ["1 back", "1 (dos)"]
+
+
+NAMES = [
+    ("Village fair", "render"), ("Stalls, fr", "render"), ("Stalls {number}", "render"), ("Empty stalls", "blank"),
+    ("On the left", "render"), ("On your own", "plan fair --players 2 --render --mode solo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "command"), NAMES)
+def test_a_name_of_any_length_is_told_or_printed(labelled: Project, old: str, command: str) -> None:
+    """What stands in a margin: as long as it may be, longer, and under more marks than are drawn."""
+    old, text = old.removesuffix(", fr"), labelled.path("game.yaml").read_text(encoding="utf-8")
+    at = text.index(old)
+    sound = set[str]()
+    for new in (
+        "N" * 180,
+        "long " * 35 + "x",
+        "a" + "\u0301" * 30,
+        "N" * 5000,
+        "long " * 999 + "x",
+        "a" + "\u0301" * 31,
+    ):
+        labelled.write("game.yaml", text[:at] + new + text[at + len(old) :])
+        wrong = labelled.check()
+        assert {(one.file, one.line) for one in wrong} <= {("data/fair/game.yaml", text[:at].count("\n") + 1)}
+        if not wrong:
+            sound.add(new)
+            assert labelled.pnp(*command.split()).exit_code == 0, new
+    assert "a" + "\u0301" * 30 in sound
+    assert max(map(len, sound)) <= 180
+    assert "a" + "\u0301" * 31 not in sound

@@ -12,6 +12,7 @@ from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.core.refusal import Refusal
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share, choose_mode, plan
 
@@ -27,7 +28,7 @@ TEAMS = {
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Checked]:
-    return {name: check_game(PROJECT, name, whole=False) for name in PROJECT.games()}
+    return {name: check_game(PROJECT, name, scope=Scope(whole=False)) for name in PROJECT.games()}
 
 
 def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:
@@ -39,6 +40,7 @@ def boxed(checked: Checked, players: int, mode: str) -> list[PlannedSheets]:
     return plan(checked, players, mode, SheetLayout(), checked.game.language)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("players", range(2, 9))
 def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: int) -> None:
     shares = box(games["star-road"], players)
@@ -61,6 +63,7 @@ def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Check
     assert digits == {0: 129, 1: 63, 2: 33, 3: 31}  # of set 1
 
 
+@pytest.mark.dear
 def test_solo_leaves_out_what_is_for_the_street(games: dict[str, Checked]) -> None:
     assert "mask-tokens" in box(games["tricks-or-treats"], 3)
     assert "mask-tokens" not in box(games["tricks-or-treats"], 1, "solo")
@@ -75,6 +78,7 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
     assert {item.fields["owner"] for item, _ in shares["items"].picks} == owners
 
 
+@pytest.mark.dear
 def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> None:
     assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
     assert choose_mode(games["tricks-or-treats"].game, 2, None) == "standard"
@@ -138,6 +142,7 @@ def test_wrong_use_is_one_clear_line(arguments: list[str], words: str) -> None:
     assert words in text
 
 
+@pytest.mark.dear
 def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     game = tmp_path / "data/collectors"
     game.mkdir(parents=True)

@@ -6,25 +6,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import GAME, Project
+from shared_games import SHIPPED_GAMES, shipped_game
 
 from generator.core.textfile import FORBIDDEN
 from generator.forge.yaml_writer import Verbatim, as_yaml
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import as_data
+from generator.project.spreadsheet.cell_values import guarded, meant
 from generator.project.spreadsheet.delimited import read_delimited
 from generator.project.spreadsheet.exporting import as_csv
 from generator.project.spreadsheet.importing import import_rows
-from generator.project.spreadsheet.plain_words import guarded, meant
 
 DATA = Path(__file__).parents[2] / "data"
 KINDS = [
-    (folder.parent.name, kind.name)
-    for folder in sorted(DATA.glob("*/game.yaml"))
-    for kind in load_game(folder.parent, folder.parent.name)[0].kinds.values()
+    (name, kind.name)
+    for name in SHIPPED_GAMES
+    for kind in shipped_game(name).kinds.values()
     if kind.items and not kind.prose
 ]
 signs = st.text(st.sampled_from("aé=+-@'\"\t\n ,;[]{}#:0.1"), max_size=6)
@@ -88,7 +90,8 @@ def test_items_come_back_as_they_went(fair: Path, made: list[dict[str, Any]]) ->
     assert said(loaded(fair), "stalls") == before
 
 
-@pytest.mark.parametrize("name, kind", KINDS)
+@pytest.mark.dear
+@each("name, kind", KINDS)
 def test_shipped_items_come_back_as_they_went(name: str, kind: str) -> None:
     game = loaded(DATA / name)
     described = game.kinds[kind]

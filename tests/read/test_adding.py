@@ -2,6 +2,7 @@
 
 import pytest
 import yaml
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from generator.read.adding import with_entry, without_key
 KIND = "coins:\n  size: [20, 20] # round\n  fields: {value: {type: whole}}\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after"),
     [
         ("kinds:\n  a: {size: poker}\n", "kinds:\n  a: {size: poker}\n  coins:\n    size: [20, 20] # round\n    fields: {value: {type: whole}}\n"),

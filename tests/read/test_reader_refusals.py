@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from each import each
 
 from generator.read.file_size import MAX_BYTES, MAX_NODES
 from generator.read.reader import MAX_DEPTH, MAX_KEY, read_bytes, read_file, read_text
@@ -23,7 +24,7 @@ def refused(text: str | bytes) -> tuple[int, int, str]:
     return problem.line, problem.column, problem.message
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "says"),
     [
         ("- id: a\n  title: b\n  x: [\r\n", 3, 7, "the file ends where a value is wanted"),
@@ -67,7 +68,7 @@ def test_broken_yaml_is_named_where_its_author_would_look(text: str, line: int, 
     assert refused(text) == (line, column, says)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "says"),
     [
         ("a: &x b\n", 1, 4, "the anchor &x is not allowed"),
@@ -99,7 +100,7 @@ def test_a_merge_key_is_a_key_like_any_other() -> None:
     assert list(inner.keys) == ["<<"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "line", "column", "says"),
     [
         ("- id: é\n  title: caf\xe9\n".encode("latin-1"), 1, 7, "byte 0xE9 is not UTF-8"),
@@ -115,19 +116,17 @@ def test_bytes_that_are_not_utf8_are_named_by_line_and_column(data: bytes, line:
     assert refused(data) == (line, column, says)
 
 
-@pytest.mark.parametrize(
-    "code", [0, 1, 8, 0x0B, 0x1B, 0x7F, 0x85, 0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF, 0xD800]
-)
+@each("code", [0, 1, 8, 0x0B, 0x1B, 0x7F, 0x85, 0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF, 0xD800])
 def test_a_character_that_cannot_be_seen_is_named_where_it_stands(code: int) -> None:
     assert refused(f"- id: éé\r\n  title: é日{chr(code)}b\n")[:2] == (2, 12)
 
 
-@pytest.mark.parametrize("escape", ["\\0", "\\e", "\\x7f", "\\N", "\\L", "\\uFEFF", "\\uFFFE"])
+@each("escape", ["\\0", "\\e", "\\x7f", "\\N", "\\L", "\\uFEFF", "\\uFFFE"])
 def test_an_escape_for_such_a_character_is_refused_at_its_text(escape: str) -> None:
     assert refused(f'- id: "a{escape}b"\n')[:2] == (1, 7)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "column", "says"),
     [
         ("- id: a\n\u00a0 title: b\n", 2, 1, "a space that is none to YAML (U+00A0) stands here"),
@@ -167,7 +166,7 @@ def test_curly_quotes_are_text_and_quote_nothing() -> None:
     assert root.values["a"] == Scalar("“b”", True, 1, 4)
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# only\n# comments\n", "---\n", "\ufeff", "  \n"])
+@each("text", ["", "\n\n", "# only\n# comments\n", "---\n", "\ufeff", "  \n"])
 def test_a_file_without_a_value_is_empty_and_no_mistake(text: str) -> None:
     root, problems = read_bytes(text.encode(), "f")
     assert problems == []
@@ -233,6 +232,7 @@ def test_forty_levels_can_be_read() -> None:
     assert read_text("[" * MAX_DEPTH + "]" * MAX_DEPTH, "f")[1] == []
 
 
+@pytest.mark.dear
 def test_a_million_items_are_refused_where_the_limit_is_reached() -> None:
     started = time.process_time()
     assert refused("- a\n" * 1_000_000)[:2] == (MAX_NODES, 3)
@@ -257,7 +257,8 @@ def test_a_text_of_four_megabytes_is_read_at_once(text: str) -> None:
     assert time.process_time() - started < 5
 
 
-@pytest.mark.parametrize("sign", list("!&*%@`{[?'\"-:,|>#\n \t"))
+@pytest.mark.dear
+@each("sign", list("!&*%@`{[?'\"-:,|>#\n \t"))
 def test_four_million_of_any_sign_get_a_short_answer_in_seconds(sign: str) -> None:
     started = time.process_time()
     _, problems = read_text(sign * 4_000_000, "f")

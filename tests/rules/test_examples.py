@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
-import pytest
+from each import each
 
 from generator.model.load import load_game
 from generator.rules.apply import check_balance
@@ -34,7 +34,7 @@ def found(body: str, folder: Path) -> list[tuple[str, str, str]]:
     return [(str(p.line), str(p.column), p.rule) for p in problems if p.file == "example/things.yaml"]
 
 
-@pytest.mark.parametrize("name", checks())
+@each("name", checks())
 def test_examples_of_a_check_hold(name: str, tmp_path: Path) -> None:
     cases = examples(name)
     assert {verdict for verdict, *_ in cases} == {"PASS", "FAIL"}

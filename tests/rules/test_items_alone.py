@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 from test_examples import examples, found
 
 from generator.model.load import load_game
@@ -22,7 +22,7 @@ def messages(folder: Path, *, alone: bool) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", checks())
+@each("name", checks())
 def test_a_check_that_looks_at_items_alone_finds_the_same_without_the_others(name: str, tmp_path: Path) -> None:
     same = []
     for number, (_, _, _, body) in enumerate(examples(name)):

@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -71,7 +72,7 @@ def test_odds_within_their_limits_are_let_pass(rule: str, tmp_path: Path) -> Non
     assert told(tmp_path, f"check: odds, {rule}", GOLD) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "rule", "message"),
     [
         ("min: 0.5", "missing-field", "draws or roll is missing"),

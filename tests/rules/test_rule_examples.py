@@ -76,7 +76,6 @@ def test_the_message_tells_what_the_rule_says_of_the_example(project: Project) -
         ("{prise: 3}", "unknown-field", "prise: 3}}"),
         ("{price: x}", "wrong-type", "x}}"),
         ("[{price: 3}, {side: top}]", "not-one-of", "top}]}"),
-        ("~", "missing-field", "{rule: fair-price"),
     ],
 )
 def test_an_example_of_a_wrong_form_is_told_as_an_item_would_be(
@@ -168,3 +167,20 @@ def test_the_members_beside_a_wrong_one_are_judged_in_their_own_places(project: 
         (4, 38, "wrong-type"),
         (4, 48, "fair-price"),
     ]
+
+
+def test_examples_may_be_absent_and_only_a_strict_check_asks_for_them(project: Project) -> None:
+    assert failing(project, RANGE[:-2] + "}\n" + COUNT + "fail: [{copies: 1}]}") == []
+    result = project.pnp("check", "--strict")
+    assert result.exit_code == 1
+    told = [line for line in result.stdout.splitlines() if "no-example" in line]
+    assert [line.partition(": warning")[0] for line in told] == [
+        "data/fair/balance.yaml:1:10",
+        "data/fair/balance.yaml:2:10",
+    ]
+    assert "under pass and fail" in told[0]
+    assert "under pass:" in told[1]
+    assert "keeps the rule" not in project.pnp("rules", "fair").stdout
+    explained = project.pnp("rules", "fair-price").stdout
+    assert "fair-price" in explained
+    assert "keeps the rule" not in explained

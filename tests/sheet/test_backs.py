@@ -1,19 +1,21 @@
 """Backs lie behind their fronts, slot for slot, whichever edge the paper is turned about."""
 
 import io
+from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
 from generator.core.choices import Edge
-from generator.core.sizes import PAPERS, SIZES
-from generator.draw.marks.fonts import Font
-from generator.draw.marks.marks import Face, Paint, Shape, TextRun
+from generator.core.sizes import PAPERS, SIZES, UNPRINTABLE
+from generator.draw.marks.fonts import Font, split_by_font
+from generator.draw.marks.marks import IDENTITY, Face, Paint, Shape, TextRun
 from generator.pdf.pdf import write_pdf
-from generator.sheet.backs import BackText, back_page, folded, mirrored, mirrors_across
+from generator.sheet.backs import AWRY, BackText, back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Placement, Slot, to_sheet
@@ -60,9 +62,9 @@ def test_turning_twice_comes_back(slot: Slot, edge: Edge) -> None:
     assert mirrored(mirrored(slot, 210, 297, edge), 210, 297, edge) == slot
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edge", EDGES)
+@each("paper", PAPERS)
+@each("size", SIZES)
+@each("edge", EDGES)
 def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str, size: str, edge: Edge) -> None:
     width, height = PAPERS[paper]
     for slot in fit_grid(PAPERS[paper], SIZES[size]).slots:
@@ -88,6 +90,42 @@ def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column(fonts: tu
     assert label.text == "Fair · 1 back"
     assert 5 <= label.matrix[4] < 205
     assert 5 <= label.matrix[5] < 292
+
+
+SHIFTS = [IDENTITY, (1.0, 0.0, 0.0, 1.0, 3.0, -2.0), (1.0, 0.01, -0.01, 1.0, 0.0, 0.0)]
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_the_label_of_backs_keeps_clear_of_backs_that_lie_awry_and_of_the_edge_that_a_shift_brings_near(
+    edge: Edge, fonts: tuple[Font, Font]
+) -> None:
+    label = sheet_label("print at 100 %", "A game of stalls", "Stalls", "1 back")
+    wrong = []
+    for paper, size, shift in product(PAPERS, SIZES, SHIFTS):
+        width, height = PAPERS[paper]
+        slots = fit_grid(PAPERS[paper], SIZES[size]).slots
+        text = BackText("1 back", label, fonts, slots)
+        page = back_page(Page(width, height, (), label="1", bleed=1.0), lambda item: Face(1, 1, ()), edge, text, shift)
+        backs = [mirrored(slot, width, height, edge) for slot in slots]
+        for run in (mark for mark in page.slug if isinstance(mark, TextRun)):
+            line = sum(font.width(part) for font, part in split_by_font(run.text, fonts)[0]) * run.size
+            ends = [(x, y) for x in (run.x, run.x + line) for y in (run.y - 0.7 * run.size, run.y)]
+            left, right, top, bottom = bounds([through(run.matrix, x, y) for x, y in ends])
+            seen = bounds([through(shift, x, y) for x in (left, right) for y in (top, bottom)])
+            if min(seen[0], width - seen[1], seen[2], height - seen[3]) < UNPRINTABLE - 1e-6:
+                wrong.append(f"{size} on {paper}, {shift}: the label comes to {seen}")
+            for back in backs:
+                across = max(back.x - right, left - back.x - back.width)
+                along = max(back.y - bottom, top - back.y - back.height)
+                if max(across, along) < page.bleed + AWRY - 1e-6:
+                    wrong.append(f"{size} on {paper}, {shift}: the label lies {max(across, along):.2f} mm off a back")
+    assert wrong == []
+
+
+def bounds(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, right, top and bottom of some points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 def test_long_and_short_edge_are_told_by_the_paper() -> None:

@@ -5,9 +5,11 @@ from itertools import combinations
 from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from projects import ROOT
 
 from generator.core.sizes import PAPERS, SIZES
 from generator.core.units import um
+from generator.model.load import load_game
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import CutLine, Rectangle
@@ -147,3 +149,14 @@ def test_marks_keep_clear_of_components_that_have_none() -> None:
     assert below == [(50, 80.5, 84.5), (70, 80.5, 82.5)]
     assert len(crop_marks([square], A4, 0, [Rectangle(60, 82.5, 20, 20)])) == 7, "no room for one of eight"
     assert crop_marks([square], A4, 0, [token]) != crop_marks([square], A4)
+
+
+def test_each_cut_of_the_shipped_tickets_tokens_and_tiles_has_a_mark_at_both_ends() -> None:
+    kinds = load_game(ROOT / "data" / "tricks-or-treats", "tricks-or-treats")[0].kinds
+    for name in ("treat-tickets", "trick-tickets", "mask-tokens", "movement-tokens", "housing-tiles", "surprise-cards"):
+        slots = fit_grid(A4, kinds[name].size or (0, 0)).slots
+        marks = crop_marks(slots, A4)
+        top, bottom = min(slot.y for slot in slots), max(slot.y + slot.height for slot in slots)
+        for x in {round(edge, 3) for slot in slots for edge in (slot.x, slot.x + slot.width)}:
+            ends = {line.y1 < top for line in marks if line.x1 == line.x2 == x and not top < line.y1 < bottom}
+            assert ends == {True, False}, (name, x)

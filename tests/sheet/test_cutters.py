@@ -8,10 +8,11 @@ from itertools import islice, product
 from pathlib import Path
 
 import pytest
+from each import each
 from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
-from tries import part
+from tries import dear_but, part
 
 from generator.core.choices import CutFormat, CutterName
 from generator.core.folders import Project
@@ -22,6 +23,7 @@ from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.order import Choice, Cutting, SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import cut_by_hand, sheet_grid
@@ -48,10 +50,10 @@ RING = 14  # mm that are left to the marks of Cricut's program
 
 @cache
 def read_game(name: str) -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), name, whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), name, scope=Scope(whole=False))
 
 
-@pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])
+@pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.dear)])
 def checked(request: pytest.FixtureRequest) -> Checked:
     return read_game(request.param)
 
@@ -119,8 +121,8 @@ def test_silhouettes_marks_are_a_square_and_two_angles(paper: str) -> None:
     assert {mark.paint.width for mark in (square, right, bottom)} == {0.5}
 
 
-@pytest.mark.parametrize("name", ["silhouette-alpha", "graphtec"])
-@pytest.mark.parametrize("paper", PRINTED)
+@each("name", ["silhouette-alpha", "graphtec"])
+@each("paper", PRINTED)
 def test_the_others_marks_are_four_angles_that_run_inwards(name: str, paper: str) -> None:
     (width, height), (inset, arm, thickness, _) = PAPERS[paper], NUMBERS[name]
     marks = registration_marks(CUTTERS[CutterName(name)], (width, height))
@@ -141,8 +143,8 @@ def test_machines_that_read_no_marks_of_ours_have_none(name: str) -> None:
     assert len(quiet_zones(CUTTERS[CutterName(name)], PAPERS["a4"])) == (4 if name == "cricut" else 0)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", MARKED)
+@each("paper", PAPERS)
+@each("name", MARKED)
 def test_marks_are_printable(name: str, paper: str) -> None:
     for mark in registration_marks(CUTTERS[CutterName(name)], PAPERS[paper]):
         half = mark.paint.width / 2
@@ -165,7 +167,9 @@ SHEETS = [*product([*MARKED, "cricut"], [("a4", 0.0), ("a4", 1.5), ("letter", 0.
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize(("cutter", "paper", "bleed"), [(cutter, *sheet) for cutter, sheet in part(SHEETS, 3)])
+@pytest.mark.parametrize(
+    ("cutter", "paper", "bleed"), dear_but(1, [(cutter, *sheet) for cutter, sheet in part(SHEETS, 3)])
+)
 def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
     layout = laid_out(paper, cutter, bleed=bleed)
     kinds = list(kinds_that_fit(checked, layout))
@@ -183,7 +187,7 @@ def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, pape
             assert all(gap(edges(slug_box.box), zone) >= 0 for zone in quiet), (kind.name, slug_box.name)
 
 
-@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize("paper", dear_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", MARKED)
 def test_no_component_lies_where_a_machine_cannot_cut(checked: Checked, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)
@@ -200,7 +204,7 @@ def pixels(page: Page) -> Image.Image:
     return page_picture(pdf.getvalue(), 0, 254)
 
 
-@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize("paper", dear_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)

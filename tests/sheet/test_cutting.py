@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 
 from generator.core.choices import CutterName
 from generator.core.sizes import PAPERS, SIZES, paper_size
@@ -125,7 +126,7 @@ def test_papers_go_by_name_or_by_size(name: str, size: tuple[float, float]) -> N
     assert paper_size(name) == size
 
 
-@pytest.mark.parametrize("name", ["b7", "10x10", "9999x100", "210", "210x", "1e2x200"])
+@each("name", ["b7", "10x10", "9999x100", "210", "210x", "1e2x200"])
 def test_an_unknown_paper_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="paper"):
         paper_size(name)

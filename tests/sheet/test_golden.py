@@ -2,7 +2,7 @@
 
 The places are kept in a file for each version of the layout. After a change that is meant, raise
 ``LAYOUT_VERSION`` (or ``CUTTERS_VERSION``, for sheets that are cut by machine) and run this file as a script: it writes
-the new version's file and never touches an old one.
+the new version's file. It adds sizes and machines that a file lacks, and never changes what stands there.
 """
 
 import json
@@ -39,7 +39,9 @@ def layout() -> dict[str, dict[str, list[list[float]]]]:
 
 
 def test_slots_marks_and_slug_are_where_this_version_of_the_layout_has_them() -> None:
-    assert layout() == json.loads(FILE.read_text(encoding="utf-8"))
+    kept, here = json.loads(FILE.read_text(encoding="utf-8")), layout()
+    assert kept
+    assert {name: here.get(name) for name in kept} == kept
 
 
 def between_marks() -> dict[str, dict[str, list[list[float]]]]:
@@ -60,11 +62,13 @@ def between_marks() -> dict[str, dict[str, list[list[float]]]]:
 
 
 def test_registration_marks_and_the_slots_between_them_are_where_this_version_has_them() -> None:
-    assert between_marks() == json.loads(CUTTERS_FILE.read_text(encoding="utf-8"))
+    kept, here = json.loads(CUTTERS_FILE.read_text(encoding="utf-8")), between_marks()
+    assert kept
+    assert {name: here.get(name) for name in kept} == kept
 
 
 if __name__ == "__main__":
-    for path, places_of in ((FILE, layout()), (CUTTERS_FILE, between_marks())):
-        if not path.exists():
-            sheets = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in places_of.items()]
-            path.write_text("{\n" + ",\n".join(sheets) + "\n}\n", encoding="utf-8")
+    for path, here in ((FILE, layout()), (CUTTERS_FILE, between_marks())):
+        kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        sheets = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in (here | kept).items()]
+        path.write_text("{\n" + ",\n".join(sheets) + "\n}\n", encoding="utf-8")

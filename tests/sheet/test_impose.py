@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from each import each
 
 from generator.core.sizes import PAPERS, SIZES
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page
 
@@ -23,7 +24,7 @@ def components(count: int) -> Iterator[Placeable]:
 
 
 def imposed(count: int, fonts: Fonts) -> list[Page]:
-    labels = [f"Page [{number}]" for number in range(1, count_pages([count], 9) + 1)]
+    labels = [f"Page [{number}]" for number in range(1, -(-count // 9) + 1)]
     pages = impose(
         components(count),
         GRID,
@@ -34,10 +35,10 @@ def imposed(count: int, fonts: Fonts) -> list[Page]:
     return list(pages)
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
+@each(("count", "pages"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
 def test_sheets_are_as_many_as_needed_and_none_is_empty(count: int, pages: int, fonts: Fonts) -> None:
     sheets = imposed(count, fonts)
-    assert len(sheets) == pages == count_pages([count], 9)
+    assert len(sheets) == pages
     assert all(sheet.placements for sheet in sheets)
 
 
@@ -97,8 +98,3 @@ def test_too_few_page_labels_are_an_error(fonts: Fonts) -> None:
         list(
             impose(components(10), GRID, page_labels=["1"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts)
         )
-
-
-def test_each_group_starts_a_sheet_of_its_own() -> None:
-    assert count_pages([9, 1, 10, 0], 9) == 1 + 1 + 2 + 0
-    assert count_pages([], 9) == 0

@@ -5,10 +5,12 @@ import math
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures import page_picture
 from PIL import Image
+from tries import dear_but
 
 from generator.core.choices import Edge
 from generator.core.sizes import PAPERS
@@ -114,9 +116,7 @@ def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float])
         calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
 
 
-@pytest.mark.parametrize(
-    "size", [*(size for size in PAPERS.values() if min(size) > 200), (297.0, 210.0), (1200.0, 1200.0)]
-)
+@each("size", [*(size for size in PAPERS.values() if min(size) > 200), (297.0, 210.0), (1200.0, 1200.0)])
 def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
     pages = calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
     shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages
@@ -195,7 +195,7 @@ CROOKED = [
 ]
 
 
-@pytest.mark.parametrize(("edge", "error"), CROOKED)
+@pytest.mark.parametrize(("edge", "error"), dear_but(1, CROOKED))
 def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: Edge, error: Error) -> None:
     width, height = PAPERS["a4"]
     numbers = read_off(*printed(edge, error, IDENTITY))

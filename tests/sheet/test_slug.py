@@ -1,6 +1,7 @@
 """Each sheet says how large it should be and what it is."""
 
 import pytest
+from each import each
 
 from generator.core.sizes import PAPERS, SIZES, Size
 from generator.core.units import um
@@ -85,9 +86,9 @@ LONGER = sheet_label(NOTE, *(f"a rather long title of a game, number {number}" f
 WIDE = sheet_label(NOTE, "x" * 150, "en", "page 2 of 9")
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("card", SIZES)
-@pytest.mark.parametrize("label", [SHORT, LONG, LONGER, WIDE])
+@each("paper", PAPERS)
+@each("card", SIZES)
+@each("label", [SHORT, LONG, LONGER, WIDE])
 def test_a_label_of_any_length_is_there_in_full_at_6_pt_and_meets_nothing(
     paper: str, card: str, label: SheetLabel, fonts: Fonts
 ) -> None:

@@ -1,6 +1,6 @@
 """The slug finds room in the margins, or says that there is none."""
 
-import pytest
+from each import each
 
 from generator.core.sizes import PAPERS
 from generator.core.units import um
@@ -64,9 +64,9 @@ def test_nothing_needs_no_room() -> None:
     assert find_slug_boxes((), ALL, [block(5, 5, 205, 292)], [], A4) == ()
 
 
-@pytest.mark.parametrize("pieces", [SLUG, SLUG[:1], SLUG[2:], ()])
-@pytest.mark.parametrize("width", range(150, 206, 5))
-@pytest.mark.parametrize("height", [200, 270, 285, 292])
+@each("pieces", [SLUG, SLUG[:1], SLUG[2:], ()])
+@each("width", range(150, 206, 5))
+@each("height", [200, 270, 285, 292])
 def test_where_a_piece_finds_no_room_on_an_empty_sheet_none_is_looked_for(
     pieces: tuple[SlugItem, ...], width: float, height: float
 ) -> None:

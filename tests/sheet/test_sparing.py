@@ -4,11 +4,13 @@ import math
 from itertools import combinations, permutations
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.core.sizes import PAPERS
+from generator.core.sizes import PAPERS, SIZES
+from generator.core.units import um
 from generator.draw.marks.marks import Outline
 from generator.sheet.edges import edges_once, runs_once
 from generator.sheet.grid import fit_grid
@@ -53,6 +55,13 @@ def test_everything_is_packed_once_and_nothing_meets(sizes: list[tuple[int, int,
         assert not any(meet(one.grown(1_750), other.grown(1_750)) for one, other in combinations(boxes, 2))
 
 
+def test_three_sizes_share_a_sheet_that_the_nearest_ways_do_not_find() -> None:
+    """Blocks laid one by one, each where it seems best, take two sheets: the best few ways are to be kept."""
+    sizes = [(7, SIZES["mini-american"]), (4, SIZES["poker"]), (3, SIZES["square-40"])]
+    lots = [Lot(number, um(width), um(height), 0) for number, (width, height) in sizes]
+    assert len(packed(lots, AREA, 3_500)) == 1
+
+
 @settings(deadline=None, max_examples=tries(5))
 @given(LOTS, st.sampled_from(["a4", "letter"]))
 def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, int, int]], paper: str) -> None:
@@ -70,8 +79,8 @@ def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, i
         assert not any(meet(measure, slot) for measure in measures for slot in slots)
 
 
-@pytest.mark.parametrize("side", [12, 20, 30])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("side", [12, 20, 30])
+@each("paper", ["a4", "letter"])
 def test_hexagons_nest_with_shared_edges(side: float, paper: str) -> None:
     outline, wide, high = hexagon(side)
     grid = fit_grid(PAPERS[paper], (wide, high), outline=outline)

@@ -119,6 +119,33 @@ def listening(page: Any) -> None:
     until(lambda: page.evaluate("document.documentElement.dataset.server") == "there")
 
 
+def editor_of(page: Any) -> Any:
+    """The place where text is typed; of an item, it is one press away."""
+    listening(page)
+    page.locator("#editor[data-ready]").wait_for()
+    page.evaluate("document.querySelector('#yaml')?.setAttribute('open', '')")
+    place = page.get_by_role("textbox", name="The text of")
+    place.wait_for()
+    return place
+
+
+def text_of(page: Any) -> str:
+    """What is in the editor."""
+    lines = page.locator("#editor .cm-line").all_inner_texts()
+    return "".join(line.rstrip("\n") + "\n" for line in lines)
+
+
+def put_cursor(page: Any, line: int, *keys: str) -> None:
+    """Put the cursor at the end of a line, and press keys."""
+    editor_of(page).click()
+    page.keyboard.press("Control+Home")
+    for _ in range(line - 1):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    for key in keys:
+        page.keyboard.press(key)
+
+
 def until(holds: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait for something that is to come true."""
     end = time.monotonic() + seconds

@@ -11,7 +11,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 HOME = Path(__file__).parents[2] / ".node"
 SERVER = HOME / "node_modules/yaml-language-server/bin/yaml-language-server"
@@ -28,13 +28,22 @@ def why_not() -> str:
 class LanguageServer:
     """A running server, with a project open."""
 
-    def __init__(self, root: Path, command: Sequence[str] = (), client: int | None = None) -> None:
-        """Start it in a folder; ``client`` is the process that it is told to be the client's."""
+    def __init__(
+        self, root: Path, command: Sequence[str] = (), client: int | None = None, *, errors: IO[str] | None = None
+    ) -> None:
+        """Start it in a folder.
+
+        Args:
+            root: the folder.
+            command: what starts it.
+            client: the process that it is told to be the client's.
+            errors: where its standard error goes.
+        """
         self.process = subprocess.Popen(
             command or ["node", str(SERVER), "--stdio"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=errors or subprocess.DEVNULL,
             cwd=root,
         )
         self.held = b""

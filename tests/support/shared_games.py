@@ -8,6 +8,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,15 +18,25 @@ from projects import ROOT
 from generator.cli import chosen_games
 from generator.core.choices import InkName
 from generator.core.folders import Project
+from generator.model.game import Game
+from generator.model.load import load_game
 from generator.project import build
 from generator.project.build import Checked
-from generator.project.check_parts import BY_LANGUAGE, COVER, Kept, drawn_parts
-from generator.project.game_check import GameCheck
-from generator.rules.apply import check_balance
-from generator.rules.kit import check_plan
+from generator.project.check_scope import WHOLE
+from generator.project.runner import Findings, GameCheck
+from generator.project.tasks import COVER, PLAN, RULES, GameTasks, Kept
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
+SHIPPED_GAMES = [path.parent.name for path in sorted(SHIPPED.data.glob("*/game.yaml"))]
 MOST_KEPT = 8  # a game's faces take some megabytes
+
+
+@cache
+def shipped_game(name: str) -> Game:
+    """A shipped game as it is read, the same for all tests of a process: who changes it reads one of its own."""
+    game, problems = load_game(SHIPPED.data / name, name)
+    assert problems == []
+    return game
 
 
 class SharedKey(NamedTuple):
@@ -40,24 +51,27 @@ class SharedKey(NamedTuple):
 class RulesAlone(GameCheck):
     """Holds a game's items against its rules, for what is waived in it, and draws nothing."""
 
-    def run(self) -> None:
-        found, self.checked.waived = check_balance(self.checked.game, self.book(), examples=False)
-        self.checked.problems += [*found, *check_plan(self.checked.game)]
+    def look(self, number: int) -> Findings:
+        """Look at rules and the plan alone."""
+        return (
+            super().look(number)
+            if self.tasks[number].sort in (RULES, PLAN)
+            else Findings([], frozenset(), frozenset(), 0)
+        )
 
 
 class Sound(NamedTuple):
     """A check of which is known what it finds: nothing."""
 
     checked: Checked
-    apart: tuple[()] = ()
-    here: tuple[()] = ()
+    tasks: tuple[()] = ()
 
-    def divide(self, *, shares: bool) -> list[Any]:
-        """What processes might do."""
-        return []
-
-    def run(self) -> None:
+    def conclude(self, _look: Any) -> Checked:
         """Look at nothing."""
+        return self.checked
+
+    def look(self, _number: int) -> None:
+        """Nobody asks."""
 
 
 class SharedGames:
@@ -69,12 +83,12 @@ class SharedGames:
         self.sound: set[tuple[str, str]] = set()  # games and inks that were checked whole
 
     def __call__(self, project: Project, name: str, **options: Any) -> Checked:
-        progress, replaced = options.get("progress"), options.get("replace")
-        if not _is_shipped(project) or progress is not None or replaced:
+        told = [options.get(name) for name in ("progress", "replace", "memory")]
+        if not _is_shipped(project) or any(one is not None for one in told):
             return self.check(project, name, **options)
         ink = InkName(options.get("ink", InkName.full))
         key = SharedKey(str(project.data), str(project.templates), name, ink)
-        if options.get("whole", True) and (name, ink) not in self.sound:
+        if options.get("scope", WHOLE).whole and (name, ink) not in self.sound:
             assert not self.check(
                 project, name, ink=ink
             ).problems  # else what is found would differ by how it is looked for
@@ -112,16 +126,20 @@ def _is_shipped(project: Project) -> bool:
 
 def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, ...]) -> None:
     """Draw the faces that are to be kept, if they were not yet, as a check that keeps them does."""
-    for part in drawn_parts(checked, project.common_file(COVER), Kept(language, kinds), None, BY_LANGUAGE):
-        _, kind, named = part.of
-        if part.keeps and (kind, named) not in checked.faces and (kind, named) not in checked.pages:
-            assert part.look() == []
+    tasks = GameTasks(checked, dict, WHOLE, project.common_file(COVER), Kept(language, kinds))  # type: ignore[arg-type]
+    faces, pages = dict(checked.faces), dict(checked.pages)
+    for task in tasks.drawn():
+        known = [named for kind, named in (*faces, *pages) if kind == task.kind]
+        if task.keeps and not known:
+            assert task.work() == []
 
 
 def _copy(checked: Checked) -> Checked:
     """The same with containers of its own; the values in them are shared."""
     game = checked.game
-    kinds = {name: replace(kind, items=list(kind.items), beside=list(kind.beside)) for name, kind in game.kinds.items()}
+    kinds = {
+        name: replace(kind, all_items=list(kind.items), beside=list(kind.beside)) for name, kind in game.kinds.items()
+    }
     faces = {key: dict(found) for key, found in checked.faces.items()}
     return structs.replace(
         checked,

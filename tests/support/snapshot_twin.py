@@ -17,7 +17,6 @@ from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
 from generator.project.build import check_game
-from generator.project.check_again import check_again
 from generator.project.checked import Checked
 from generator.project.file_states import FileLooker
 from generator.project.kept_answers import KeptAnswers
@@ -99,10 +98,9 @@ class Twin:
         texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
         states = FileLooker(self.project, self.root / "output").states(self.game, texts)
         memory.begin(World(states, self.project.data / self.game, shown))
-        checked = check_again(self.project, self.game, memory, None, "")
+        checked = check_game(self.project, self.game, memory=memory)
         self.kept = memory.kept(shown) or self.kept
-        costly = any(problem.rule == "too-costly" for problem in fresh.problems)
-        if not costly and (checked.problems != fresh.problems or _waived(checked) != _waived(fresh)):
+        if checked.problems != fresh.problems or _waived(checked) != _waived(fresh):
             ours, theirs = set(checked.problems), set(fresh.problems)
             yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
 

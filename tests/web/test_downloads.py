@@ -7,6 +7,7 @@ import pytest
 from projects import GAME, ROOT
 from projects import Project as Fair
 from starlette.testclient import TestClient
+from tries import dear_but
 
 Serve = Callable[..., TestClient]
 PLAN = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: {en: all, fr: tout}}]\n"
@@ -22,12 +23,12 @@ def written(fair: Fair, *arguments: str) -> bytes:
 
 @pytest.mark.parametrize(
     "path, command",
-    [
+    dear_but(1, [
         ("stalls.pdf", ("render", "fair", "--kind", "stalls")),
         ("stalls.pdf?lang=fr&paper=letter&skip=1,2&marks=guides", ("render", "fair", "--kind", "stalls", "--lang", "fr", "--paper", "letter", "--skip", "1,2", "--marks", "guides")),
         ("stalls.pdf?copies=3&bleed=2&ink=low", ("render", "fair", "--kind", "stalls", "--copies", "3", "--bleed", "2", "--ink", "low")),
         ("stalls-blank.pdf?count=3", ("blank", "fair", "--kind", "stalls", "--count", "3")),
-    ],
+    ]),
 )  # fmt: skip
 def test_sheets_are_those_of_the_command(project: Fair, serve: Serve, path: str, command: tuple[str, ...]) -> None:
     answer = serve().get(f"/fair/{path}")
@@ -45,6 +46,7 @@ def test_a_box_is_that_of_the_command(project: Fair, serve: Serve) -> None:
     assert answer.content == written(project, "plan", "fair", "--players", "3", "--render", "--paper", "letter")
 
 
+@pytest.mark.dear
 def test_new_items_are_those_of_the_command(project: Fair, shipped_shop: TestClient) -> None:
     answer = shipped_shop.get("/collectors/characters/forge.yaml?count=3&seed=7")
     made = project.pnp("generate", "characters", "--game", "collectors", "--count", "3", "--seed", "7", *FOLDERS)

@@ -1,6 +1,7 @@
 """Texts changed in the browser: comments and all other bytes stay, nobody's change is lost, nothing is half written."""
 
 import errno
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -150,6 +151,35 @@ def test_no_other_files_are_read_or_written(desk: TestClient, project: Fair, nam
     assert desk.get(f"/-/files/fair/{name}").status_code in (400, 404)
     assert desk.put(f"/-/files/fair/{name}", json={"text": "x", "version": ""}).status_code in (400, 404, 405)
     assert outside.read_text() == "secret"
+
+
+def test_a_link_that_is_put_in_a_files_place_is_not_followed(
+    desk: TestClient, project: Fair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outside = tmp_path / "outside.yaml"
+    outside.write_text("secret")
+    file = project.path("people.yaml")
+
+    def swapped(path: object) -> str:
+        found = os.path.realpath(str(path))
+        if found == str(file):
+            file.unlink()
+            file.symlink_to(outside)
+        return found
+
+    monkeypatch.setattr("generator.web.source_files.realpath", swapped)
+    answer = desk.get("/-/files/fair/people.yaml")
+    assert (answer.status_code, "secret" in answer.text) == (404, False)
+
+
+def test_half_a_character_is_no_text(desk: TestClient, project: Fair) -> None:
+    version = read(desk)["version"]
+    half = json.dumps({"text": "- id: darts # \ud800\n", "version": version, "line": 1, "column": 1})
+    for method, path in (("PUT", "text"), ("POST", "text/draft"), ("POST", "offers")):
+        headers = {"content-type": "application/json"}
+        answer = desk.request(method, f"/fair/stalls/darts/{path}", content=half, headers=headers)
+        assert answer.status_code == 400, path
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == COMMENTED
 
 
 def test_who_has_no_token_or_comes_from_elsewhere_writes_nothing(desk: TestClient, project: Fair, serve: Serve) -> None:

@@ -71,6 +71,7 @@ def test_a_games_own_questions_and_those_of_any_game_are_listed(
         "tricks-or-treats/surprise?hand.treats=1&hand.masks=3",
         "tricks-or-treats/surprise?hand=treats:1,masks:3",
         "dice?roll=2d6",
+        "sum?kind=trick-tickets&draws=3&of=value&at-least=15",
     ],
 )
 def test_an_answer_is_told_in_words_and_bars_with_the_command_that_asks_the_same(
@@ -101,6 +102,7 @@ def test_what_cannot_be_asked_is_said_on_a_page(shipped_shop: TestClient, query:
     assert "<h1>" in page.text
 
 
+@pytest.mark.dear
 def test_every_question_of_the_shipped_games_has_a_form(shipped_shop: TestClient) -> None:
     for game in ("tricks-or-treats", "collectors", "star-road"):
         for path in re.findall(r'href="(odds/[^"]+)"', shipped_shop.get(f"/{game}/lab/odds").text):

@@ -51,6 +51,7 @@ def test_a_kind_without_blank_forms_says_why(project: Project, serve: Serve, shi
     assert "running text" in shipped_shop.get("/tricks-or-treats/rules/blank").text
 
 
+@pytest.mark.dear
 def test_the_box_tells_what_the_plan_tells(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/box?players=2&paper=letter&backs=long")
     assert page.status_code == 200

@@ -18,6 +18,7 @@ from projects import GAME
 from projects import Project as Fair
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
+from tries import dear_but
 
 from generator.web.limits import Rate
 
@@ -126,7 +127,9 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-@pytest.mark.parametrize("terms", [{}, {"read_only": True}, {"public": True}], ids=["own", "read-only", "public"])
+@pytest.mark.parametrize(
+    "terms", dear_but(1, [{}, {"read_only": True}, {"public": True}]), ids=["own", "read-only", "public"]
+)
 def test_no_request_is_a_fault_or_gets_out(
     project: Fair, serve: Serve, terms: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +164,7 @@ def test_no_request_is_a_fault_or_gets_out(
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.dear
 def test_addresses_of_a_shipped_game_are_no_fault_either(
     monkeypatch: pytest.MonkeyPatch, shipped_shop: TestClient
 ) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from projects import Project
+from tries import dear_but
 
 from generator.core.folders import Project as Folders
 from generator.web.app import make_app
@@ -97,7 +98,7 @@ def served(project: Project) -> Iterator[Callable[..., Served]]:
         each.process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", dear_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_a_change_is_told_and_nothing_is_left_when_it_ends(
     project: Project, served: Callable[..., Served], number: signal.Signals
 ) -> None:

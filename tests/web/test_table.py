@@ -28,6 +28,7 @@ def pieces(told: dict[str, Any], kind: str) -> int:
     return sum(item["copies"] for deck in told["decks"] if deck["kind"] == kind for item in deck["items"])
 
 
+@pytest.mark.dear
 def test_what_lies_where_is_the_same_by_all_acts_and_seeds() -> None:
     """The rules of the table itself, run by node where there is one."""
     node = shutil.which("node")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from projects import GAME, STALLS, Project
 from starlette.testclient import TestClient
+from tries import dear_but
 
 Serve = Callable[..., TestClient]
 
@@ -27,7 +28,9 @@ def test_a_game_and_a_project_may_go_and_come_back(project: Project, serve: Serv
     assert client.get("/fair/stalls/cake.svg").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
+@pytest.mark.parametrize(
+    "name", dear_but(2, ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
+)
 @pytest.mark.parametrize("text", [b"\xff\xfe", b"- 3\n- {}\n- id: [1]\n", None])
 def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: bytes | None) -> None:
     client = serve()
@@ -52,6 +55,32 @@ def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: 
     project.write(name, before)
     look(client)
     assert client.get("/fair/stalls/cake.svg").status_code == 200
+
+
+def test_a_name_too_long_for_any_file_is_that_of_nothing(project: Project, serve: Serve) -> None:
+    client, long = serve(), "a" * 300
+    client.get("/fair/")
+    for path in (
+        *(f"/{long}/", f"/{long}/problems.json", f"/-/files/fair/{long}.yaml", f"/-/files/{long}/x.yaml"),
+        *(f"/fair/{long}/", f"/fair/stalls/{long}", f"/fair/stalls/{long}.svg", f"/{long}", f"/fair/{long}.pdf"),
+        *(f"/fair/stalls-blank.pdf?style={long}", f"/fair/stalls-blank.pdf?art={long}", f"/fair/stalls/?lang={long}"),
+    ):
+        answer = client.get(path)
+        assert answer.status_code in (404, 422), path
+        assert str(project.folder) not in answer.text
+
+
+def test_a_fault_names_no_folder_of_the_machine(
+    project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = serve()
+
+    def broken(*_: object) -> None:
+        raise OSError(5, "input/output error", str(project.folder / "data"))
+
+    monkeypatch.setattr("generator.web.screens.games.page", broken)
+    answer = TestClient(client.app, base_url=str(client.base_url), raise_server_exceptions=False).get("/")
+    assert (answer.status_code, str(project.folder) in answer.text) == (500, False)
 
 
 def test_a_kind_and_an_item_of_whatever_name_are_shown(project: Project, serve: Serve) -> None:

@@ -16,6 +16,8 @@ from generator.draw.marks.shaping import Shaper, TextWidths, Wider, is_ignored
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
 
+MOST_NAMED = 5  # characters in a message
+MOST_MARKS = 30  # on one letter, as in Unicode's stream-safe texts (UAX #15); each is drawn above the one before
 
 # What reading a font may raise whose tables are there, but hold nonsense.
 _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -134,14 +136,19 @@ def _bytes(path: Path) -> bytes:
 def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:
     """Cut ``text`` into runs, each in the first font of the chain that has its characters.
 
-    Returns the runs and the characters that no font has (these are left out of the runs).
+    Returns the runs and the characters that no font has (these are left out of the runs): also a letter with more
+    marks on it than are drawn.
     """
     first = fonts[0]
-    if all(ord(character) in first.glyphs for character in text):
+    short = len(text) <= MOST_MARKS or text.isascii()
+    if all(ord(character) in first.glyphs for character in text) and (short or not any(map(_is_heap, clusters(text)))):
         return [(first, text)] if text else [], []
     runs: list[tuple[Font, str]] = []
     missing: list[str] = []
     for cluster in clusters(text):
+        if _is_heap(cluster):
+            missing.append(cluster)
+            continue
         found = _font_for(cluster, fonts)
         if found is None:
             found, lost = _by_characters(cluster, fonts)
@@ -163,6 +170,22 @@ def clusters(text: str) -> Iterator[str]:
             start = at
     if text:
         yield text[start:]
+
+
+def named(missing: Sequence[str]) -> str:
+    """What no font has, as `split_by_font` gives it, for a message."""
+    return ", ".join(map(_named, dict.fromkeys(missing[:MOST_NAMED])))
+
+
+def _named(lost: str) -> str:
+    if len(lost) > 1:
+        return f"{lost[0]!r} (U+{ord(lost[0]):04X}) with more than {MOST_MARKS} marks on it"
+    return f"{lost!r} (U+{ord(lost):04X})"
+
+
+def _is_heap(cluster: str) -> bool:
+    """Whether a letter has more marks on it than are drawn."""
+    return len(cluster) > MOST_MARKS and sum(category(sign)[0] == "M" for sign in cluster[1:]) > MOST_MARKS
 
 
 def _font_for(cluster: str, fonts: Sequence[Font]) -> list[tuple[Font, str]] | None:

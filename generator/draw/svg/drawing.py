@@ -34,7 +34,6 @@ _cache: dict[_PictureKey, Picture | tuple[Problem, ...]] = {}
 _TINTS = re.compile(rf"""{TINT}[{SPACE}]*=[{SPACE}]*(["'])(.*?)\1""".encode(), re.DOTALL)
 
 _shown: dict[_PictureKey, dict[Path, None]] = {}  # by the same: what they show
-_read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
 
 
 def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Picture | list[Problem]:
@@ -67,7 +66,7 @@ def _key(path: Path, roots: tuple[Path, ...], ink: Ink) -> _PictureKey:
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
     names = [path.name] if path.suffix.lower() in SORTS else [path.name + suffix for suffix in SORTS]
-    there = [found for found in map(path.with_name, names) if found.is_file()]
+    there = [found for found in map(path.with_name, names) if os.path.isfile(found)]
     if not there:
         there = [path.with_name(name) for name in _written_otherwise(path.parent, names)]
     return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
@@ -108,30 +107,12 @@ def told(name: str, problem: Problem, folder: Path) -> str:
     return f"{os.path.relpath(problem.file, folder)}{line}: {problem.message}"
 
 
-def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """The pictures read in full ink so far, for these folders, that another ink has a variant or unknown tints of."""
-    read = {path for path, among in pictures_read() if among == tuple(roots)}
-    return sorted(path for path in read if ink.file(path) != path or _has_unknown_tints(path, ink))
-
-
-def pictures_read() -> set[tuple[Path, tuple[Path, ...]]]:
-    """The pictures read in full ink so far, and among which folders each was looked for."""
-    return _read_elsewhere | {key[1:3] for key in _cache if key == _key(key[1], key[2], FULL_INK)}
-
-
-def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
-    """Take note of pictures that another process read for this one."""
-    _read_elsewhere.update(pictures)
-
-
-def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """Of pictures that are shown in full ink, and of what they show, those that another ink
-    has a variant of, or tints that its palette may not have.
+def all_shown(names: Iterable[str], roots: Sequence[Path]) -> list[Path]:
+    """The files of pictures that are shown in full ink, and of what they show.
 
     Args:
         names: the pictures, as `read_drawing` is asked for them.
         roots: see there.
-        ink: the other ink.
     """
     folders = tuple(roots)
     waiting = [FULL_INK.file(_with_suffix(Path(os.path.normpath(name)))[0]) for name in names]
@@ -143,7 +124,12 @@ def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> li
             continue
         read[path] = None
         waiting += _shown.get(key, ())
-    return sorted(path for path in read if ink.file(path) != path or _has_unknown_tints(path, ink))
+    return sorted(read)
+
+
+def otherwise(pictures: Iterable[Path], ink: Ink) -> list[Path]:
+    """Of pictures those that another ink has a variant of, or tints that its palette may not have."""
+    return [path for path in pictures if ink.file(path) != path or _has_unknown_tints(path, ink)]
 
 
 def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
@@ -158,7 +144,7 @@ def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
 
 def _has_unknown_tints(path: Path, ink: Ink) -> bool:
     """Whether a picture may name a tint that the palette does not have; those that it has are right without a look."""
-    if not ink.palette or path.suffix.lower() != ".svg" or not path.is_file():
+    if not ink.palette or path.suffix.lower() != ".svg" or not os.path.isfile(path):
         return False
     known = {"", *dict(ink.palette)}
     return any(name.decode(errors="replace").strip(SPACE) not in known for _, name in _TINTS.findall(path.read_bytes()))
@@ -173,7 +159,6 @@ def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
     _shown.clear()
-    _read_elsewhere.clear()
     _names_in.cache_clear()
     forget_real_folders()
 

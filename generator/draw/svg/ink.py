@@ -10,6 +10,7 @@ The colour edition goes the same way, with ``NAME.colour.svg``; and ``data-tint=
 group, with a tint of the game's palette, under the lines that are there in every edition.
 """
 
+from os.path import isfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,7 +50,7 @@ class Ink(NamedTuple):
         # A photograph may well have a drawing for its variant.
         sorts = dict.fromkeys((path.suffix, ".svg", ".png")) if path.suffix.lower() != ".svg" else (path.suffix,)
         variants = [path.with_suffix(f".{self.name}{suffix}") for suffix in sorts]
-        return next((variant for variant in variants if variant.is_file()), path)
+        return next((variant for variant in variants if isfile(variant)), path)
 
 
 FULL_INK = Ink()

@@ -4,21 +4,28 @@ What is read is what a file says that its pixels are, whatever its name ends wit
 other programs go by the name. Pillow unpacks each once, so that a damaged file is found before it is printed.
 """
 
+import base64
+import binascii
 import io
+import re
 import struct
 import warnings
 import zlib
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
 from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, multiply
 from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, coarsest
 from generator.draw.svg.attributes import MM_PER_PX
+from generator.draw.svg.path import excerpt
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
 
 SUFFIXES = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
 MAX_BYTES = 32 * 1024 * 1024
@@ -130,3 +137,29 @@ def _orientation(picture: "Image") -> int:
         return int(picture.getexif().get(_ORIENTATION, 1))
     except _DAMAGE:  # what a camera noted is no part of the picture
         return 1
+
+
+_URI = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.-]+)*),", re.A)
+_SORTS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/jpg": "JPEG", "image/webp": "WebP"}
+
+
+@lru_cache(maxsize=16)
+def embedded_picture(href: str) -> Picture:
+    """The picture in a ``data:`` address.
+
+    Raises:
+        TooLargeError: it is larger than what is unpacked.
+        ValueError: it is none that is read.
+    """
+    found = _URI.match(href)
+    if found is None or found[1] not in _SORTS:
+        raise ValueError(f"{excerpt(href)} is not the data of a PNG, JPEG or WebP")
+    rest = href[found.end() :]
+    try:
+        if ";base64" in found[2]:
+            data = base64.b64decode("".join(rest.split()), validate=True)
+        else:
+            data = unquote_to_bytes(rest)
+    except (binascii.Error, ValueError):
+        raise ValueError(f"{excerpt(href)} is not base64") from None
+    return picture_of(data, None, _SORTS[found[1]])

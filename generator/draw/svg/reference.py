@@ -43,6 +43,11 @@ def check_file(path: Path, roots: Sequence[Path]) -> None:
         raise ValueError(f"there is no file {path}")
 
 
+def is_inside(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder, symbolic links followed, be anything there or not."""
+    return _is_in(os.path.realpath(path), os.path.realpath(folder))
+
+
 def forget_real_folders() -> None:
     """Look anew where folders lead to from now on (for a program that runs while files change)."""
     _real_folder.cache_clear()

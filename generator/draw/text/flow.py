@@ -70,9 +70,15 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
         if not here:
             raise UnplaceableError(None)
         left = _cut(left, tallest)
-        parts, rest = _fill(left, [column.height for column in here], forced=False)
+        if any(row.spans for row in left):
+            from generator.draw.text.spanning import fill_bands
+
+            banded, left = fill_bands(left, here)
+            pages.append(tuple(banded))
+            continue
+        parts, rest = fill_columns(left, [column.height for column in here], forced=False)
         if len(rest) == len(left):  # nothing fits: what must stay together is more than any column holds
-            parts, rest = _fill(left, [column.height for column in here], forced=True)
+            parts, rest = fill_columns(left, [column.height for column in here], forced=True)
         if len(rest) == len(left) and (pages or tallest <= max(column.height for column in here)):
             raise UnplaceableError(left[0])
         if not rest:
@@ -90,7 +96,7 @@ def _cut(rows: Sequence[Row], tallest: float) -> list[Row]:
     return out
 
 
-def _fill(rows: Sequence[Row], heights: Sequence[float], *, forced: bool) -> tuple[list[list[Row]], list[Row]]:
+def fill_columns(rows: Sequence[Row], heights: Sequence[float], *, forced: bool) -> tuple[list[list[Row]], list[Row]]:
     """What each column takes, and what is left for the next page."""
     parts: list[list[Row]] = []
     at = 0
@@ -126,10 +132,22 @@ def _evened(rows: Sequence[Row], heights: Sequence[float], parts: list[list[Row]
     steps = int((max(heights) - low) / _STEP)
     for step in range(max(steps, 0) + 1):
         limit = low + step * _STEP
-        tried, rest = _fill(rows, [min(height, limit) for height in heights], forced=False)
+        tried, rest = fill_columns(rows, [min(height, limit) for height in heights], forced=False)
         if not rest:
             return tried
     return parts
+
+
+def evened_to(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]] | None:
+    """The parts of each column with the foot of all as high as can be; None where they cannot hold all rows."""
+    top, foot = min(column.y for column in columns), max(column.y + column.height for column in columns)
+    for step in range(int((foot - top) / _STEP) + 2):
+        limit = min(top + step * _STEP, foot)
+        heights = [min(column.height, max(limit - column.y, 0.0)) for column in columns]
+        parts, rest = fill_columns(rows, heights, forced=False)
+        if not rest:
+            return parts
+    return None
 
 
 def _page(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, last: bool) -> FilledPage:
@@ -138,7 +156,7 @@ def _page(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, last: bo
     filled: list[Filled] = []
     for column, part, high in zip(columns, parts, natural, strict=True):
         bottom = even if last else column.y + column.height
-        filled.append(_filled(column, part, bottom - column.y - high))
+        filled.append(filled_column(column, part, bottom - column.y - high))
     return tuple(filled)
 
 
@@ -146,7 +164,7 @@ def _natural(rows: Sequence[Row]) -> float:
     return sum(row.height + (row.before if at else 0.0) for at, row in enumerate(rows))
 
 
-def _filled(column: Column, rows: Sequence[Row], spare: float) -> Filled:
+def filled_column(column: Column, rows: Sequence[Row], spare: float) -> Filled:
     """The rows at their tops, the white between them stretched by ``spare`` where that is not too much."""
     white = sum(row.before for row in rows[1:])
     stretch = spare / white if white and 0 < spare <= STRETCH * white else 0.0

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from generator.draw.marks.fonts import named
 from generator.draw.marks.picture import Picture
 from generator.draw.text.direction import directed_words, runs_leftwards
 from generator.draw.text.fit import TextLine, line_of
@@ -47,8 +48,8 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[P
     texts = [unicodedata.normalize("NFC", run.text) for run in runs]
     line = ruler.line([TextPart(text, run.fonts, run.look) for text, run in zip(texts, runs, strict=True)], icons)
     for number, character in dict.fromkeys(line.missing):
-        run, name = runs[number], f"{character!r} (U+{ord(character):04X})"
-        note("missing-glyph", name, run.line, run.column + max(texts[number].find(character), 0))
+        run = runs[number]
+        note("missing-glyph", named([character]), run.line, run.column + max(texts[number].find(character), 0))
     words: list[PlacedWord] = []
     at, before = 0, -1
     directed, _ = directed_words(line.words)

@@ -75,6 +75,15 @@ class Marked(Struct, frozen=True):
     height: float
 
 
+class FigureStyle(Struct, frozen=True):
+    """A picture in the text, with its caption below."""
+
+    type: Type
+    align: Align  # of picture and caption
+    before: float  # white above
+    gap: float  # between the picture and its caption
+
+
 class ProseStyle(Struct, frozen=True):
     """All that setting a text asks for."""
 
@@ -90,3 +99,10 @@ class ProseStyle(Struct, frozen=True):
     table: TableStyle
     box: Background
     marks: tuple[Marked, ...]
+    figure: FigureStyle | None = None  # as the body is set, in the middle, if None
+    keeps_steps: bool = False  # whether a numbered list is parted only where no column can hold it
+
+    @property
+    def figures(self) -> FigureStyle:
+        """How figures are set."""
+        return self.figure or FigureStyle(self.body, "center", max(self.gap, 2.0), 1.5)

@@ -24,6 +24,7 @@ class Row(Struct, frozen=True):
     heading: str = ""  # its words, if it is a heading
     level: int = 0
     cut: RowCut | None = None
+    spans: bool = False  # it stands across all columns
 
 
 def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:

@@ -1,12 +1,14 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.marks.marks import Mark
+from generator.draw.marks.marks import Mark, Paint, Shape
+from generator.draw.marks.picture import Picture
+from generator.draw.text.fit import Align
 from generator.draw.text.list_marker import bullet, step_number, with_marker
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
 from generator.draw.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
@@ -14,7 +16,7 @@ from generator.draw.text.row import NEVER, Row, stacked
 from generator.draw.text.table import TableMaker, column_widths, slack
 from generator.draw.text.text_marks import line_marks
 from generator.draw.text.words import Fonts, Icons, Ruler
-from generator.read.blocks import Block, Callout, Heading, List, Paragraph, RunningText, Table
+from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
 from generator.read.inline import Span, Spans, plain
 
 # What a break costs, in mm of a column left empty.
@@ -25,6 +27,8 @@ IN_SHORT_LIST = 25.0
 AFTER_COLON = 15.0  # between a line that announces something and what it announces
 SHORT_LIST = 6  # lines
 LINES_BELOW_HEADING = 2  # at least, before a break
+CONTENTS_PAGE = 10.0  # mm for the number of a page in a list of contents
+LEADER = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.0, 1.2))  # to it
 
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
@@ -42,6 +46,24 @@ class ProseFinding(Struct, frozen=True):
     column: int
 
 
+class NoPicture(Struct, frozen=True):
+    """Why a figure has no picture."""
+
+    rule: str
+    message: str
+    hint: str
+
+
+class Figures(Protocol):
+    """Where the pictures of figures come from."""
+
+    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
+        """How wide and high (mm) a figure is; why it is none; or None where that is told elsewhere."""
+
+    def picture(self, figure: Figure, width: float) -> Picture:
+        """The picture of a figure that has a size, so many mm wide."""
+
+
 class Typesetter(Struct):
     """Sets texts in one style and language. With ``draws`` off the rows are as high, and stay without marks."""
 
@@ -54,9 +76,15 @@ class Typesetter(Struct):
     draws: bool = True
     findings: list[ProseFinding] = []
     sections: int = 0
+    titles: Sequence[Heading] = ()  # of the sections
+    figures: Figures | None = None
+    full: float = 0.0  # mm from the left edge of the first column to the right edge of the last
+    tallest: float = NEVER  # mm of the columns
+    pages: Sequence[int] = ()  # of the sections in order, where that is known
 
     def rows(self, document: RunningText, width: float) -> list[Row]:
         """The rows of a document for columns of this width; what cannot be set is in ``findings``."""
+        self.titles = [block for block in document.blocks if isinstance(block, Heading) and block.level == 2]
         return _kept(self.blocks(document.blocks, self.style.body, width))
 
     def blocks(self, blocks: Sequence[Block], type_: Type, width: float) -> list[Row]:
@@ -68,6 +96,10 @@ class Typesetter(Struct):
             if not made:
                 continue
             before = made[0].before if not isinstance(above, Heading) else self._heading_style(above).after
+            if self.style.keeps_steps and isinstance(block, List) and block.ordered and rows[-1:]:
+                steps = stacked([rows[-1], *made], 0.0, 0.0)[1]
+                if rows[-1].cost == AFTER_COLON and made[0].cost == NEVER and steps <= self.tallest:
+                    rows[-1] = replace(rows[-1], cost=NEVER)
             if isinstance(above, Callout):
                 before = max(before, self.style.box.after)
             rows += [replace(made[0], before=before), *made[1:]]
@@ -86,6 +118,10 @@ class Typesetter(Struct):
                 return [self._table(block, width)]
             case Callout():
                 return [self._box(block, width)]
+            case Figure():
+                return self._figure(block, self.full if block.across and self.full else width)
+            case Contents():
+                return self._contents(width)
 
     def _heading_style(self, heading: Heading) -> Background:
         return self.style.section if heading.level <= 2 else self.style.step
@@ -132,6 +168,8 @@ class Typesetter(Struct):
             edge = at in (0, len(items) - 2)
             item[-1] = replace(item[-1], cost=IN_SHORT_LIST if short else AT_EDGE_OF_LIST if edge else IN_LIST)
             rows += item
+        if rows and self.style.keeps_steps and block.ordered and stacked(rows, 0.0, 0.0)[1] <= self.tallest:
+            rows = [replace(row, cost=NEVER) for row in rows]
         if rows:
             rows[-1] = replace(rows[-1], cost=0.0)
         return rows
@@ -174,14 +212,65 @@ class Typesetter(Struct):
         ground = self._ground(style, width, height, {"number": 0, "text": 0.0})
         return Row(height, (*ground, *marks), style.before, 0.0, len(rows), cut=cut)
 
-    def _lines(self, runs: Sequence[Run], type_: Type, left: float, width: float) -> list[Row]:
+    def _figure(self, figure: Figure, width: float) -> list[Row]:
+        """The picture with its caption below, which no column parts."""
+        assert self.figures is not None
+        style = self.style.figures
+        found = self.figures.size(figure)
+        if isinstance(found, NoPicture):
+            self._find(found.rule, found.message, found.hint, figure.line, figure.column)
+        if found is None or isinstance(found, NoPicture):
+            return []
+        size = found
+        lines: list[Row] = []
+        for spans in (figure.caption, figure.legend):
+            lines += self._lines(self._styled(spans, style.type.fonts), style.type, 0.0, width, style.align)
+        below = (style.gap + sum(row.height for row in lines)) if lines else 0.0
+        wanted = figure.share * width or figure.width or min(size[0], width)
+        high = wanted * size[1] / size[0]
+        if figure.share or figure.width:
+            self._see_that_it_fits(figure, (wanted, high), (width, self.tallest - below))
+        wide = min(wanted, width, (self.tallest - below) * size[0] / size[1])
+        high = wide * size[1] / size[0]
+        marks: list[Mark] = []
+        if self.draws and wide > 0:
+            spare = {"left": 0.0, "center": (width - wide) / 2}.get(style.align, width - wide)
+            picture = self.figures.picture(figure, wide)
+            marks = [picture.placed(spare, 0.0, wide, high), *stacked(lines, 0.0, high + style.gap)[0]]
+        return [Row(high + below, tuple(marks), style.before, 0.0, LINES_BELOW_HEADING, spans=figure.across)]
+
+    def _see_that_it_fits(self, figure: Figure, size: tuple[float, float], room: tuple[float, float]) -> None:
+        if size[0] > room[0] + 1e-6 or size[1] > room[1] + 1e-6:
+            message = f"the figure is {size[0]:.0f} x {size[1]:.0f} mm; there are {room[0]:.0f} x {room[1]:.0f} mm"
+            self._find("text-overflow", message, "give it a smaller width", figure.line, figure.column)
+
+    def _contents(self, width: float) -> list[Row]:
+        """A line a section, with its page at the right."""
+        type_ = self.style.body
+        rows: list[Row] = []
+        for at, title in enumerate(self.titles):
+            number = str(self.pages[at]) if at < len(self.pages) else "0"
+            last = self._split([Run(number, type_.fonts, title.line, title.column)])
+            room = width - CONTENTS_PAGE
+            lines = self._lines(self._styled(title.spans, type_.fonts), type_, 0.0, room)
+            if lines and self.draws:
+                line = break_lines(last, CONTENTS_PAGE / type_.em)[0]
+                marks = line_marks(line, width - line.width * type_.em, type_.baseline, type_.em)
+                words = self._split(self._styled(title.spans, type_.fonts))
+                start = break_lines(words, room / type_.em)[-1].width * type_.em + 1.0
+                path = (("M", start, type_.baseline), ("L", width - line.width * type_.em - 1.0, type_.baseline))
+                lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, Shape(path, LEADER), *marks))
+            rows += lines
+        return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
+
+    def _lines(self, runs: Sequence[Run], type_: Type, left: float, width: float, align: Align = "start") -> list[Row]:
         """The lines of a paragraph whose text starts at ``left``; neither its first nor its last stands alone."""
         lines = break_lines(self._words(runs, width - left, type_), (width - left) / type_.em)
         rows: list[Row] = []
         for at, line in enumerate(lines):
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
-            x = left + (width - left - line.width * type_.em if line.leftwards else 0.0)
+            x = left + slack(line, width - left, type_.em, align)
             marks = line_marks(line, x, type_.baseline, type_.em) if self.draws else ()
             rows.append(Row(type_.pitch, tuple(marks), 0.0, cost))
         return rows

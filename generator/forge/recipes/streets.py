@@ -6,9 +6,9 @@
     code: code                           # a number with leading noughts: the next that are free; digits: how many
     digits: 3
 
-The streets are a game's own procedure (`generator.play`): its joints, loops and dead ends are not told here. What comes
-out is held against the rules like everything that is made, and no piece has the streets of another, at hand or new,
-also turned round.
+The streets are a game's own procedure (`generator.games`): its joints, loops and dead ends are not told here. What
+comes out is held against the rules like everything that is made, and no piece has the streets of another, at hand or
+new, also turned round.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from generator.core.guests import offered
 from generator.core.refusal import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.lever import COUNT, Lever
@@ -23,11 +24,10 @@ from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
 from generator.model.fields import ChoiceField, Field, ListField, NumberField, StringField
 from generator.model.values import Record
-from generator.play import LAYERS
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
-    "layer": ChoiceField(of=tuple(LAYERS), required=True, says="what lays them", example="straight-streets"),
+    "layer": ChoiceField(of=tuple(offered("layers")), required=True, says="what lays them", example="straight-streets"),
     "code": StringField(says="a field with a number in so many digits: the next that are free", example="code"),
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
@@ -46,7 +46,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     if settings.code and len(codes) < request.count:
         raise Infeasible(f"{request.count:,} were asked for, and {len(codes):,} can be made: no more numbers are free")
     known = [rows for item in context.taken if (rows := item.fields.get(settings.field))]
-    pieces = LAYERS[settings.layer](context.rng, request.count, known)
+    pieces = offered("layers")[settings.layer](context.rng, request.count, known)
     for number, rows in enumerate(pieces):
         code = {settings.code: codes[number]} if settings.code else {}
         yield Draft({**code, settings.field: list(rows)}, frozenset())

@@ -1,7 +1,9 @@
 """What dice show: the chance of a comparison, or of each number that can be rolled.
 
-``roll`` is made of numbers and dice (``d12``, ``3d6``) with ``+ - *`` and brackets, ``best K of NdM``, ``worst K of
-NdM``, and one comparison.
+``roll`` is made of numbers and dice (``d12``, ``3d6``) with ``+ - *`` and brackets, and one comparison. ``5d6 keep 3``
+sums the highest 3 of them, ``5d6 keep lowest 3`` the lowest (``best 3 of 5d6`` and ``worst 3 of 5d6`` say the same);
+``count 5d6 >= 5`` is how many of them show 5 or more; in ``explode 5d6`` each die is rolled again, and added, whenever
+it shows a 6.
 """
 
 from collections.abc import Mapping
@@ -11,9 +13,9 @@ from typing import Any
 from generator.core.dice import DiceError, roll
 from generator.core.distribution import expected
 from generator.lab.question import Answer, BadQuestion, Shelf, Value
-from generator.lab.telling import number, percent, table
+from generator.lab.telling import number, percent, rows, table
 
-VALUES = {"roll": Value("ROLL", "such as d12+4>=10, 2d6, best 1 of 2d12", required=True)}
+VALUES = {"roll": Value("ROLL", "such as d12+4>=10, 2d6, 5d6 keep 3, count 5d6 >= 5, explode d6", required=True)}
 
 
 def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - dice belong to no game
@@ -27,5 +29,5 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - di
         return Answer({"chance": found}, [f"{rolled}: {percent(found)}"])
     mean = expected(found)
     pairs = list(found.items())
-    text = [f"{rolled}: mean {number(mean).removeprefix('+')}", *table(pairs)]
+    text = [f"{rolled}: mean {number(mean).removeprefix('+')}", *table(rows(found))]
     return Answer({"distribution": pairs, "mean": mean}, text)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from generator.core.refusal import Infeasible
-from generator.lab.simulation.playable import Box, NoSimulation, Simulated
+from generator.core.sample import wilson
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.report import aligned
-from generator.lab.simulation.totals import Totals, wilson
+from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.vary import COUNT, Variation, varied
 
 DRY = 0.01  # of all games
@@ -33,7 +34,7 @@ class Enough(Struct, frozen=True):
     dry_if: float
 
 
-def enough(simulated: Simulated, box: Box, games: int, play: PlayBox) -> list[Enough]:
+def enough(simulated: PlayableGame, box: Box, games: int, play: PlayBox) -> list[Enough]:
     """What is needed of each kind that is drawn from a pile, by kind.
 
     Args:
@@ -54,10 +55,10 @@ def enough(simulated: Simulated, box: Box, games: int, play: PlayBox) -> list[En
     raised: dict[str, int] = {}
     after = before
     for _ in range(MOST_ROUNDS):
-        short = [kind for kind in simulated.PILES if box.get(kind) and not _holds(after, kind)]
+        short = [kind for kind in simulated.piles if box.get(kind) and not _holds(after, kind)]
         if not short:
             numbers = {
-                kind: raised.get(kind) or _reached(before, kind) for kind in simulated.PILES if kind in before.used
+                kind: raised.get(kind) or _reached(before, kind) for kind in simulated.piles if kind in before.used
             }
             return [
                 Enough(kind, len(box[kind]), number, before.dry[kind] / games, after.dry[kind] / games)

@@ -1,24 +1,26 @@
-"""A game that can be played by itself: what its module offers, and how it is found.
+"""A game that can be played by itself: what its guest says (`generator.core.guests`), and how that is found.
 
-A module `simulation.games.GAME.simulated` is all that a game needs; nothing lists it. Its ``KINDS`` say which kinds of
-components it plays with: a game made from another one, under a name of its own, is played by the same module.
+A game made from another one, under a name of its own, is played by the same guest, if it has all kinds that it needs.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from generator.core.guests import faults, guests, own_guest
+from generator.core.project_code import code_of
 from generator.core.refusal import WrongUse
-from generator.lab.simulation import games
+from generator.lab.simulation.ledger import Teller
+from generator.lab.simulation.quality import GameRecord
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item
 from generator.rules.kit import picks
+
+MOST_SEATS = 99
 
 Box = Mapping[str, Sequence[Item]]  # what a game is played with, by kind; copies stand as often as they are there
 
@@ -36,61 +38,183 @@ class Played(Struct, frozen=True):
     used: Mapping[str, int]  # by kind, the most components out at a time
     dry: frozenset[str]  # kinds of which there were not enough
     events: Mapping[str, int]  # how often something happened, or what it came to
+    record: GameRecord | None = None  # what measures of quality are worked out of
 
 
 class Setting(Protocol):
     """A game ready to be played over and over, which workers elsewhere can be given."""
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
-        """Play one game; seat n follows ``policies[n]``."""
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each step of it."""
 
 
-class Simulated(Protocol):
-    """A module ``simulated`` of a game."""
+class PlayableGame:
+    """A game that plays by itself, move by move; to its author it is `generator.games.Game`.
 
-    KINDS: Sequence[str]
-    PILES: Collection[str]  # the kinds of which more in the box is a larger pile, and nothing else
-    SETTINGS: Mapping[str, tuple[int, int]]  # numbers of our own that may be tried otherwise: the least and the most
-    POLICIES: Mapping[str, str]  # what each does, by its name; the first is followed unless another is asked for
+    A state is any value that can be compared, a move any value. No method changes a state that it was given, and all
+    chance comes from the ``rng`` that it gets. `start` to `scores` are wanted; the others mean something where they are
+    not overridden, too. A game that plays whole games by policies of another sort overrides `prepare` alone.
+    """
 
-    @staticmethod
-    def prepare(box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})) -> Setting:
+    players: range = range(1, MOST_SEATS + 1)  # how many can play
+    kinds: Sequence[str] = ()  # of components that it cannot do without: a game made from it has them too
+    piles: Collection[str] = ()  # the kinds of which more in the box is a larger pile, and nothing else
+    settings: Mapping[str, tuple[int, int]] = {}  # numbers that may be tried otherwise: the least and the most
+    policies: Mapping[str, str] = {  # what each does, by its name; the first is followed unless another is asked for
+        "greedy": "the move after which a player's worth is largest, in expectation",
+        "random": "any legal move",
+        "search": "the move that a search of 100 playouts comes to; `search:N` for N of them",
+    }
+    not_played: Sequence[str] = ()  # what of the rules is left out, which figures are therefore not about
+    most_moves = 10_000  # after which a game is given up
+    folder = ""  # of the project's game that brought it along
+
+    def __reduce__(self) -> Any:
+        """Another process finds the code of a project by its folder, and looks whether it is trusted."""
+        return (game_in, (self.folder,)) if self.folder else super().__reduce__()
+
+    def start(self, box: Box, players: int, settings: Mapping[str, Any], rng: Random) -> Any:
+        """The first state.
+
+        Args:
+            box: the components by kind, copies as often as they are there, in the order of the files.
+            players: how many play.
+            settings: the numbers of ``settings`` that are asked for, and ``mode``, the way to play.
+            rng: shuffles.
+        """
+        raise NotImplementedError
+
+    def player(self, state: Any) -> int:
+        """Whose move it is, from 0."""
+        raise NotImplementedError
+
+    def moves(self, state: Any) -> Sequence[Any]:
+        """The legal moves; at least one while the game is not over."""
+        raise NotImplementedError
+
+    def apply(self, state: Any, move: Any, rng: Random) -> Any:
+        """The state after a move."""
+        raise NotImplementedError
+
+    def is_over(self, state: Any) -> bool:
+        """Whether the game has ended."""
+        raise NotImplementedError
+
+    def scores(self, state: Any) -> Sequence[int]:
+        """A whole number for each player."""
+        raise NotImplementedError
+
+    def winners(self, state: Any) -> Sequence[int]:
+        """Who has won, from 0; if not overridden, whoever has the largest score."""
+        scores = self.scores(state)
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    def worth(self, state: Any, player: int) -> float:
+        """What a state is worth to a player, as a guess, for policies; the score if not overridden."""
+        return self.scores(state)[player]
+
+    def guess(self, state: Any, player: int, rng: Random) -> Any:  # noqa: ARG002 - nothing is hidden
+        """A state that this player may think the game is in: hidden cards dealt once more; the state itself if nothing
+        is hidden."""
+        return state
+
+    def decide(self, policy: str, state: Any, player: int, moves: Sequence[Any], rng: Random) -> Any:
+        """A player's move by a policy that only this game has, as `policies` names it."""
+        raise NotImplementedError
+
+    def counts(self, state: Any) -> Mapping[str, Mapping[str, int]]:  # noqa: ARG002 - nothing is counted
+        """How many components of a kind lie where: ``{kind: {place: number}}``; what can be drawn lies at ``pile``."""
+        return {}
+
+    def held(self, state: Any) -> Sequence[Collection[str]]:  # noqa: ARG002 - not known
+        """The ids of the items that each player holds, for the win rate by item; none if that is not asked for."""
+        return ()
+
+    def told(self, state: Any, move: Any) -> str:  # noqa: ARG002 - the move says it
+        """A move in words."""
+        return str(move)
+
+    def minutes(self, state: Any, move: Any) -> float:  # noqa: ARG002 - not known
+        """How long a move takes at a table, in minutes; 0 if not known."""
+        return 0.0
+
+    @property
+    def move_by_move(self) -> bool:
+        """Whether it plays move by move, and not by a driver of its own."""
+        return type(self).prepare is PlayableGame.prepare
+
+    def prepare(
+        self, box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
+    ) -> "Setting":
         """A game for so many, with other settings where there are some.
 
         Raises:
-            NoSimulation: the box does not hold what is needed.
+            NoSimulation: it is not for so many, or the box does not hold what is needed.
         """
-        ...
+        from generator.lab.simulation.move_by_move import MoveByMove
+
+        if players not in self.players:
+            least, most = self.players[0], self.players[-1]
+            raise NoSimulation(f"{players} cannot play: it is for {least} to {most}")
+        return MoveByMove(self, box, players, {"mode": mode, **settings})
 
 
-@cache
-def all_games() -> Mapping[str, Simulated]:
-    """The modules of all games that can be played, by the game's name."""
-    return {
-        folder.name.replace("_", "-"): _module(folder.name)
-        for folder in pkgutil.iter_modules(games.__path__)
-        if folder.ispkg
-    }
+def all_games() -> Mapping[str, PlayableGame]:
+    """What plays each game that plays by itself, by the game's name."""
+    return {name: guest.game for name, guest in guests().items() if guest.game is not None}
 
 
-def _module(folder: str) -> Any:
-    return importlib.import_module(f"{games.__name__}.{folder}.simulated")
-
-
-def find_game(game: Game) -> Simulated:
-    """The module that plays a game: that of its name, else one whose kinds the game has.
+def find_game(game: Game) -> PlayableGame:
+    """What plays a game: the guest of its name, else one whose kinds the game has.
 
     Raises:
         NoSimulation: there is none, or the game lacks a kind that it needs.
     """
+    own = own_guest(game.folder)
+    if own is None and (code := code_of(game.folder)) is not None:
+        name = game.folder.name
+        raise NoSimulation(f"{code.file} is not run: nobody here has said that it may; read it, then: pnp trust {name}")
+    if own is not None and own.game is None and own.fault is not None:
+        raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
     known = all_games()
-    found = known.get(game.name) or next((one for one in known.values() if set(one.KINDS) <= game.kinds.keys()), None)
+    found = (
+        (own.game if own is not None else None)
+        or known.get(game.name)
+        or next((one for one in known.values() if _suits(one, game)), None)
+    )
     if found is None:
-        raise NoSimulation(f"{game.name} cannot be simulated: nothing here knows its rules; known: {', '.join(known)}")
-    missing = [kind for kind in found.KINDS if kind not in game.kinds]
+        why = f"nothing here knows its rules; known: {', '.join(known)}{faults()}"
+        raise NoSimulation(f"{game.name} cannot be simulated: {why}")
+    missing = [kind for kind in found.kinds if kind not in game.kinds]
     if missing:
         raise NoSimulation(f"{game.name} cannot be simulated: it has no kind {missing[0]!r}")
     return found
+
+
+def kin_of(game: Game) -> set[str]:
+    """The game's name, and that of the game by whose rules it is played."""
+    try:
+        rules = find_game(game)
+    except NoSimulation:
+        return {game.name, game.folder.name}
+    return {game.name, game.folder.name, *(name for name, module in all_games().items() if module is rules)}
+
+
+def game_in(folder: str) -> PlayableGame:
+    """What the trusted code in a game's folder plays.
+
+    Raises:
+        NoSimulation: it is not there any more.
+    """
+    guest = own_guest(Path(folder))
+    if guest is None or guest.game is None:
+        raise NoSimulation(f"the code in {folder} is not there, or not trusted")
+    found: PlayableGame = guest.game
+    return found
+
+
+def _suits(playable: PlayableGame, game: Game) -> bool:
+    return bool(playable.kinds) and set(playable.kinds) <= game.kinds.keys()
 
 
 def box_of(game: Game, players: int, mode: str) -> Box:

@@ -2,23 +2,29 @@
 
 from collections.abc import Sequence
 
-from generator.lab.simulation.playable import NoSimulation, Simulated
+from generator.lab.simulation.playable import NoSimulation, PlayableGame
+from generator.lab.simulation.search import SEARCH, playouts_of
 from generator.model.game import Game
 from generator.model.problem_log import nearest
 
 
-def policies_of(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
+def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Sequence[str]:
     """The policies named, the first known one if none is.
 
     Raises:
         NoSimulation: one is not known, or more are named than play.
     """
     if given is None:
-        return [next(iter(simulated.POLICIES))]
+        return [next(iter(simulated.policies))]
     named = [name.strip() for name in given.split(",")]
     for name in named:
-        if name not in simulated.POLICIES:
-            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.POLICIES)}")
+        if name in simulated.policies:
+            continue
+        if playouts_of(name) is None:
+            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.policies)}")
+        if not simulated.move_by_move:
+            why = "this game plays by policies of its own, and not move by move"
+            raise NoSimulation(f"there is no {SEARCH} here: {why}; {nearest(name, simulated.policies)}")
     if len(named) > players:
         raise NoSimulation(f"--policy names {len(named)} seats; {_counted(players, 'player')} is all there are")
     return named
@@ -26,9 +32,13 @@ def policies_of(simulated: Simulated, given: str | None, players: int) -> Sequen
 
 def head_of(game: Game, mode: str, players: int, games: int, seed: int) -> str:
     """What was played, in a line."""
+    return f"{table_of(game, mode, players)}, {_counted(games, 'game')} simulated, seed {seed}"
+
+
+def table_of(game: Game, mode: str, players: int) -> str:
+    """The game, the mode, and how many play."""
     title = game.title.in_language(game.language, game.language)
-    told = f"{_counted(games, 'game')} simulated, seed {seed}"
-    return ", ".join([title, *([mode] if mode else []), _counted(players, "player"), told])
+    return ", ".join([title, *([mode] if mode else []), _counted(players, "player")])
 
 
 def _counted(number: int, what: str) -> str:

@@ -1,12 +1,14 @@
 """Figures as text for a terminal, and as CSV."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from generator.lab.simulation.totals import CONFIDENT, QUANTILES
+from generator.core.sample import CONFIDENT
+from generator.lab.simulation.totals import QUANTILES
 
+MOST_ITEMS = 8  # of the best, and of the worst
 BAR = 24  # characters of a bar for all games
 
 ReportFigures = Mapping[str, Any]
@@ -14,10 +16,13 @@ ReportFigures = Mapping[str, Any]
 
 def as_text(head: str, data: ReportFigures) -> str:
     """Figures in tables, a bar for each share."""
-    lines = [head, *_spreads(data), "", "wins (with 95 % confidence; shared ones count for each)"]
+    lines = [head, *(f"not played: {part}" for part in data.get("not_played", ()))]
+    lines += [*([one_game(data), ""] if data["alike"] else []), *_spreads(data)]
+    lines += ["", "wins (with 95 % confidence; shared ones count for each)"]
     for seat in data["wins_by_seat"]:
-        limits = f"{_percent(seat['low'])} to {_percent(seat['high'])}"
-        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}  {_bar(seat['share'])}".rstrip())
+        certain = seat["low"] == seat["high"]
+        limits = "" if certain else f"{_percent(seat['low'])} to {_percent(seat['high'])}  "
+        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}{_bar(seat['share'])}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
     rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
     lines += ["", *aligned([head_of_used, *rows])]
@@ -25,11 +30,17 @@ def as_text(head: str, data: ReportFigures) -> str:
     lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]
     lines += [f"  {kind}  {_percent(share)}" for kind, share in short.items()]
     events = [
-        [name, f"{event['mean']:.2f}", f"± {CONFIDENT * event['error']:.2f}", _percent(event["games"])]
+        [name, f"{event['mean']:.2f}", _reach(event), _percent(event["games"])]
         for name, event in data["events"].items()
     ]
     lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_quality(data["quality"])])
+
+
+def one_game(data: ReportFigures) -> str:
+    """What is said of games that no figure tells from one another."""
+    seats = "" if all(seat["share"] in (0, 1) for seat in data["wins_by_seat"]) else ", but for who sat where"
+    return f"all {data['games']:,} games came out the same{seats}: this is one game played over and over, and no sample"
 
 
 def as_csv(data: ReportFigures) -> str:
@@ -43,6 +54,7 @@ def as_csv(data: ReportFigures) -> str:
 
 def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
     yield "games", "", "count", data["games"]
+    yield "games", "", "alike", int(data["alike"])
     for figure in ("turns", "scores"):
         yield from _measures(figure, "", data[figure])
     for figure in ("scores_by_seat", "wins_by_seat"):
@@ -54,6 +66,54 @@ def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
         yield "shortages", kind, "games", share
     for name, event in data["events"].items():
         yield from _measures("events", name, event)
+    for name, figure in data["quality"].items():
+        parts = figure.items() if name in ("skill", "by_item") else [("", figure)] if figure else []
+        for of, measures in parts:
+            yield from _measures(name, of, measures)
+
+
+def _quality(quality: ReportFigures) -> list[str]:
+    """What makes the game good, as far as it is known; items only where they stand out."""
+    rows = [[words, scaled(quality[name])] for name, (words, scaled) in QUALITY.items() if quality[name] is not None]
+    lines = ["", *aligned([["what it is like", "mean (with 95 % confidence)"], *rows])] if rows else []
+    if len(quality["skill"]) > 1:
+        skill = [[policy, *_limited(share)] for policy, share in quality["skill"].items()]
+        lines += ["", *aligned([["policy", "wins", ""], *skill])]
+    out = outstanding(quality)
+    if out:
+        held = [[name, *_limited(share)] for name, share in out]
+        lines += ["", *aligned([[f"who holds it (of {len(quality['by_item'])} items)", "wins", ""], *held])]
+    return lines
+
+
+def outstanding(quality: ReportFigures) -> list[tuple[str, ReportFigures]]:
+    """The items that stand out, those that win most first; the best and the worst where they are many."""
+    found = [(name, share) for name, share in quality["by_item"].items() if share["stands_out"]]
+    found.sort(key=lambda one: -one[1]["share"])
+    return found if len(found) <= 2 * MOST_ITEMS else [*found[:MOST_ITEMS], *found[-MOST_ITEMS:]]
+
+
+def _limited(share: ReportFigures) -> list[str]:
+    return [_percent(share["share"]), f"{_percent(share['low'])} to {_percent(share['high'])}"]
+
+
+def _number(figure: ReportFigures) -> str:
+    return f"{figure['mean']:.2f}" + (f" ± {figure['high'] - figure['mean']:.2f}" if "high" in figure else "")
+
+
+def _part(figure: ReportFigures) -> str:
+    reach = f" ± {100 * (figure['high'] - figure['mean']):.1f}" if "high" in figure else ""
+    return f"{100 * figure['mean']:.1f}{reach} %"
+
+
+QUALITY: Mapping[str, tuple[str, Callable[[ReportFigures], str]]] = {  # in a designer's words
+    "minutes": ("minutes", _number),
+    "lead_changes": ("changes of the lead", _number),
+    "drama": ("how far the winner was behind", _part),
+    "decisiveness": ("left to play once the winner leads for good", _part),
+    "branching": ("moves to choose from", _number),
+    "forced": ("choices that are none", _part),
+}
 
 
 def _measures(figure: str, of: str, measures: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
@@ -70,8 +130,7 @@ def _spreads(data: ReportFigures) -> list[str]:
     if len(data["scores_by_seat"]) > 1:
         named += [(_seat(seat), seat) for seat in data["scores_by_seat"]]
     for name, spread in named:
-        reach = f"± {CONFIDENT * spread['error']:.2f}" if "error" in spread else ""
-        rows.append([name, f"{spread['mean']:.2f}", reach, *_quantiles(spread)])
+        rows.append([name, f"{spread['mean']:.2f}", _reach(spread), *_quantiles(spread)])
     return aligned(rows)
 
 
@@ -83,6 +142,11 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         cells = (f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
         lines.append(f"{row[0]:<{widths[0]}}  {'  '.join(cells)}".rstrip())
     return lines
+
+
+def _reach(figure: ReportFigures) -> str:
+    """1.96 standard errors, where there is one."""
+    return f"± {CONFIDENT * figure['error']:.2f}" if "error" in figure else ""
 
 
 def _seat(seat: ReportFigures) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, error, mean, padded, quantile, wilson
+from generator.core.sample import error, mean, wilson
+from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded, quantile
 
 DECIMALS = 6
 
@@ -19,6 +20,7 @@ def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -
     together = sum((seat.scores for seat in totals.seats), start=type(totals.turns)())
     return {
         "games": totals.games,
+        "alike": totals.alike,
         "turns": _spread(totals.turns),
         "scores": _spread(together, independent=len(totals.seats) == 1),
         "scores_by_seat": [
@@ -29,38 +31,37 @@ def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -
         "used": {kind: {"box": sizes.get(kind, 0), **_spread(counts)} for kind, counts in sorted(totals.used.items())},
         "shortages": {kind: _rounded(totals.dry[kind] / totals.games) for kind in sorted({*totals.used, *totals.dry})},
         "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
+        "quality": totals.quality.figures(),
     }
 
 
 def _spread(counts: ResultCounts, *, independent: bool = True) -> dict[str, Any]:
-    """Mean, its standard error where the numbers come from as many games, and quantiles."""
-    errors = {"error": _rounded(error(counts))} if independent else {}
+    """Mean, its standard error where the numbers come from as many games and are not all the same, and quantiles."""
+    errors = {"error": _rounded(error(counts))} if independent and len(counts) > 1 else {}
     by_percent = {str(percent): quantile(counts, percent) for percent in QUANTILES}
     return {"mean": _rounded(mean(counts)), **errors, "quantiles": by_percent}
 
 
 def _wins(totals: Totals, number: int, policy: str) -> dict[str, Any]:
     seat = totals.seats[number]
-    low, high = wilson(seat.wins, totals.games)
+    share = seat.wins / totals.games
+    low, high = (share, share) if totals.alike and share in (0, 1) else wilson(seat.wins, totals.games)
     return {
         "seat": number + 1,
         "policy": policy,
         "wins": seat.wins,
         "shared": seat.shared,
-        "share": _rounded(seat.wins / totals.games),
+        "share": _rounded(share),
         "low": _rounded(low),
         "high": _rounded(high),
     }
 
 
 def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
-    """How often in a game, with the error of it, and in what share of games at all."""
+    """How often in a game, with the error of it where that varies, and in what share of games at all."""
     every = padded(counts, games)
-    return {
-        "mean": _rounded(mean(every)),
-        "error": _rounded(error(every)),
-        "games": _rounded(counts.total() / games),
-    }
+    errors = {"error": _rounded(error(every))} if len(every) > 1 else {}
+    return {"mean": _rounded(mean(every)), **errors, "games": _rounded(counts.total() / games)}
 
 
 def _rounded(number: float) -> float:

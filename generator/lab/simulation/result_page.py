@@ -1,14 +1,17 @@
 """Figures as one HTML page that stands alone: its plots are drawn into it, and it asks nothing of the network."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from generator.lab.simulation.report import as_text
+from generator.lab.simulation.quality import PARTS
+from generator.lab.simulation.report import QUALITY, as_text, outstanding
 from generator.lab.simulation.totals import ResultCounts, Totals
 
 WIDTH, HEIGHT, EDGE = 560, 180, 46  # units of a plot, and the room for its axes
 BAR_INK, EVEN_INK = "#0072b2", "#d55e00"  # blue and vermilion of Okabe and Ito: told apart by everyone, and in grey
+IN_PERCENT = ("drama", "decisiveness", "forced")
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111 }
 pre { overflow-x: auto; font-size: 13px; line-height: 1.35 } svg { width: 100%; max-width: 40rem; height: auto }
@@ -33,7 +36,9 @@ def plots_of(data: Mapping[str, Any], totals: Totals) -> list[str]:
         _figure(f"Scores of seat {number} ({games})", _histogram(seat.scores, "score", "share of games"))
         for number, seat in enumerate(totals.seats, 1)
     ]
-    plots.append(_figure(f"Wins by seat, with 95 % confidence ({games})", _wins(data["wins_by_seat"])))
+    plots.append(
+        _figure(f"Wins by seat, with 95 % confidence ({games})", _wins(_by_seat(data), "as many for each seat"))
+    )
     plots.append(_figure(f"Turns of a game ({games})", _histogram(totals.turns, "turns", "share of games")))
     for kind, counts in sorted(totals.used.items()):
         if len(counts) > 1:
@@ -41,7 +46,31 @@ def plots_of(data: Mapping[str, Any], totals: Totals) -> list[str]:
             plots.append(_figure(caption, _histogram(counts, kind, "share of games")))
             caption = f"{kind}: games that take more than so many ({games})"
             plots.append(_figure(caption, _survival(counts, data["used"][kind]["box"], kind)))
+    return plots + _of_quality(data["quality"], totals.quality.measures, games)
+
+
+def _of_quality(quality: Mapping[str, Any], measures: Mapping[str, ResultCounts], games: str) -> list[str]:
+    """What the game is like: a histogram of each measure, and who wins by policy and by what stands out."""
+    plots = []
+    for name, (words, _) in QUALITY.items():
+        counts = measures.get(name, Counter())
+        if len(counts) > 1:
+            unit, of = (PARTS // 100, f"{words}, %") if name in IN_PERCENT else (PARTS, words)
+            shown: ResultCounts = Counter()
+            for thousandths, times in counts.items():
+                shown[round(thousandths / unit)] += times
+            plots.append(_figure(f"{words.capitalize()} ({games})", _histogram(shown, of, "share of games")))
+    for caption, rows in (
+        ("Wins by policy", [*quality["skill"].items()]),
+        ("Wins of who holds it", outstanding(quality)),
+    ):
+        if len(rows) > 1:
+            plots.append(_figure(f"{caption}, with 95 % confidence ({games})", _wins(rows)))
     return plots
+
+
+def _by_seat(data: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(f"seat {seat['seat']}, {seat['policy']}", seat) for seat in data["wins_by_seat"]]
 
 
 def _figure(caption: str, drawing: str) -> str:
@@ -95,22 +124,22 @@ def _survival(counts: ResultCounts, box: int, across: str) -> str:
     return _svg(HEIGHT, f'<path d="M{EDGE} 10V{foot}H{WIDTH - 40}" fill="none" stroke="#111"/>{"".join(marks)}')
 
 
-def _wins(seats: Sequence[Mapping[str, Any]]) -> str:
-    """A bar for each seat with its confidence limits, and a line where all would be equal."""
+def _wins(shares: Sequence[tuple[str, Mapping[str, Any]]], even_means: str = "") -> str:
+    """A bar for each share with its confidence limits, and a line where all would be equal if that means something."""
     left, row, room = 150, 34, WIDTH - 210
     marks = []
-    for place, seat in enumerate(seats):
+    for place, (name, share_of) in enumerate(shares):
         y = 10 + place * row
-        low, share, high = (left + room * seat[key] for key in ("low", "share", "high"))
-        marks.append(_label(left - 8, y + 16, f"seat {seat['seat']}, {seat['policy']}", "end"))
+        low, share, high = (left + room * share_of[key] for key in ("low", "share", "high"))
+        marks.append(_label(left - 8, y + 16, name, "end"))
         marks.append(f'<rect x="{left}" y="{y}" width="{share - left:.1f}" height="22" fill="{BAR_INK}"/>')
         marks.append(f'<path d="M{low:.1f} {y + 11}H{high:.1f}" stroke="#111" stroke-width="3"/>')
-        marks.append(_label(high + 6, y + 16, f"{100 * seat['share']:.1f} %", "start"))
-    bottom = 10 + len(seats) * row
-    if len(seats) > 1:
-        even = left + room / len(seats)
+        marks.append(_label(high + 6, y + 16, f"{100 * share_of['share']:.1f} %", "start"))
+    bottom = 10 + len(shares) * row
+    if even_means and len(shares) > 1:
+        even = left + room / len(shares)
         marks.append(f'<path d="M{even:.1f} 4V{bottom}" stroke="{EVEN_INK}" stroke-width="2" stroke-dasharray="5 4"/>')
-        marks.append(_label(even, bottom + 14, "as many for each seat"))
+        marks.append(_label(even, bottom + 14, even_means))
     return _svg(bottom + 20, "".join(marks))
 
 

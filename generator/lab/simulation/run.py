@@ -17,18 +17,22 @@ GamesPart = tuple[int, int]  # the first game, and the one after the last
 
 
 class Job(Struct, frozen=True):
-    """What is played: a setting, the policy of each seat, the seed."""
+    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games."""
 
     setting: Setting
     policies: tuple[str, ...]
     seed: int
+    others: tuple[Setting, ...] = ()
 
 
 def play_part(job: Job, part: GamesPart) -> Totals:
     """Play the games of one part."""
-    totals = Totals()
+    totals = Totals(others=[Totals() for _ in job.others])
     for number in range(*part):
-        totals.add(job.setting.play(job.policies, Random(f"{job.seed}/{number}")))
+        played = job.setting.play(job.policies, Random(f"{job.seed}/{number}"))
+        totals.add(played)
+        for other, setting in zip(totals.others, job.others, strict=True):
+            other.add_beside(played, setting.play(job.policies, Random(f"{job.seed}/{number}")))
     return totals
 
 

@@ -3,16 +3,18 @@ together in any order are the same as the whole."""
 
 from collections import Counter
 from collections.abc import Mapping
-from math import sqrt
+from typing import Any
 
 from msgspec import Struct, field
 
+from generator.lab.simulation.paired import Differences
 from generator.lab.simulation.playable import Played
+from generator.lab.simulation.quality import QualityTotals
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
-CONFIDENT = 1.959964  # standard errors to either side: 95 %
 
 ResultCounts = Counter[int]  # how often each number came out
+GameShape = tuple[Any, ...]  # what tells games apart, and orders them
 
 
 class SeatTotals(Struct):
@@ -32,10 +34,16 @@ class Totals(Struct):
     used: dict[str, ResultCounts] = {}
     dry: Counter[str] = field(default_factory=Counter)  # games
     events: dict[str, ResultCounts] = {}
+    least: GameShape = ()  # of all games
+    most: GameShape = ()
+    quality: QualityTotals = field(default_factory=QualityTotals)
+    others: list["Totals"] = []  # of other settings that played the same games
+    differences: Differences = field(default_factory=Differences)  # of such another one: from the first
 
     def add(self, game: Played) -> None:
         """One game more."""
         self.games += 1
+        self._bound(*2 * [_shape(game)])
         self.turns[game.turns] += 1
         self._seat_all(len(game.scores))
         for number, score in enumerate(game.scores):
@@ -49,10 +57,23 @@ class Totals(Struct):
         for event, times in game.events.items():
             if times:
                 self.events.setdefault(event, Counter())[times] += 1
+        if game.record is not None:
+            self.quality.add(game.record)
+
+    def add_beside(self, first: Played, game: Played) -> None:
+        """One game more, which the first setting played as well."""
+        self.add(game)
+        self.differences.add(first, game)
+
+    @property
+    def alike(self) -> bool:
+        """Whether there are several games that differ in nothing but which seat had which part."""
+        return self.games > 1 and self.least == self.most
 
     def join(self, other: "Totals") -> None:
         """The games of another part more."""
         self.games += other.games
+        self._bound(other.least, other.most)
         self.turns.update(other.turns)
         self._seat_all(len(other.seats))
         for mine, theirs in zip(self.seats, other.seats, strict=False):
@@ -60,31 +81,32 @@ class Totals(Struct):
             mine.wins += theirs.wins
             mine.shared += theirs.shared
         self.dry.update(other.dry)
+        self.quality.join(other.quality)
         for here, there in ((self.used, other.used), (self.events, other.events)):
             for name, counts in there.items():
                 here.setdefault(name, Counter()).update(counts)
+        self.others += [Totals() for _ in range(len(other.others) - len(self.others))]
+        for mine_beside, theirs_beside in zip(self.others, other.others, strict=False):
+            mine_beside.join(theirs_beside)
+        self.differences.join(other.differences)
+
+    def _bound(self, least: GameShape, most: GameShape) -> None:
+        self.least = min(self.least or least, least or self.least)
+        self.most = max(self.most, most)
 
     def _seat_all(self, number: int) -> None:
         self.seats += [SeatTotals() for _ in range(number - len(self.seats))]
 
 
+def _shape(game: Played) -> GameShape:
+    """All that came of a game, whichever seat it came to."""
+    counts = [*sorted(game.used.items()), *sorted((event, times) for event, times in game.events.items() if times)]
+    return game.turns, tuple(sorted(game.scores)), len(game.winners), tuple(sorted(game.dry)), tuple(counts)
+
+
 def padded(counts: ResultCounts, games: int) -> ResultCounts:
     """Counts of what did not happen in every game: the other games are zeros."""
     return counts + Counter({0: games - counts.total()})
-
-
-def mean(counts: Mapping[int, int]) -> float:
-    """The mean of numbers by how often each came out."""
-    return sum(number * times for number, times in counts.items()) / sum(counts.values())
-
-
-def error(counts: Mapping[int, int]) -> float:
-    """The standard error of their mean; 0 for one number alone, which tells nothing of it."""
-    total = sum(counts.values())
-    first = sum(number * times for number, times in counts.items())
-    second = sum(number * number * times for number, times in counts.items())
-    spread = (total * second - first * first) / (total * (total - 1)) if total > 1 else 0.0
-    return sqrt(spread / total)
 
 
 def quantile(counts: Mapping[int, int], percent: int) -> int:
@@ -95,13 +117,3 @@ def quantile(counts: Mapping[int, int], percent: int) -> int:
         if 100 * seen >= wanted * total:
             return number
     raise ValueError("there are no numbers")
-
-
-def wilson(successes: int, tries: int) -> tuple[float, float]:
-    """The limits of a share, with 95 % confidence, after E. B. Wilson (1927): they hold for few tries too."""
-    square = CONFIDENT * CONFIDENT
-    share = successes / tries
-    middle = share + square / (2 * tries)
-    reach = CONFIDENT * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
-    low, high = (middle - reach) / (1 + square / tries), (middle + reach) / (1 + square / tries)
-    return (0.0 if successes == 0 else low), (1.0 if successes == tries else high)

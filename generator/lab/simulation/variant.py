@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, NotFound
-from generator.lab.simulation.playable import Box, NoSimulation, Simulated
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.vary import NUMBER, Variation, varied
 from generator.model.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.model.problem_log import ProblemLog
@@ -46,7 +46,7 @@ def of_variation(box: Box, variation: Variation) -> list[Variant]:
     return [Variant(value, varied(box, variation, value), {}) for value in variation.values]
 
 
-def of_files(box: Box, simulated: Simulated, files: Sequence[Path]) -> list[Variant]:
+def of_files(box: Box, simulated: PlayableGame, files: Sequence[Path]) -> list[Variant]:
     """The game as it is, and a variant for each file of settings, named after the file.
 
     Raises:
@@ -60,7 +60,7 @@ def of_files(box: Box, simulated: Simulated, files: Sequence[Path]) -> list[Vari
     return [Variant(AS_IT_IS, box), *(_of_file(box, simulated, file) for file in files)]
 
 
-def _of_file(box: Box, simulated: Simulated, file: Path) -> Variant:
+def _of_file(box: Box, simulated: PlayableGame, file: Path) -> Variant:
     if not file.is_file():
         raise NotFound(f"there is no file {file.as_posix()}")
     root, problems = read_file(file)
@@ -81,14 +81,16 @@ def _of_file(box: Box, simulated: Simulated, file: Path) -> Variant:
     return Variant(file.stem, box, settings)
 
 
-def _check_settings(simulated: Simulated, settings: Mapping[str, int], root: MappingNode, report: ProblemLog) -> None:
+def _check_settings(
+    simulated: PlayableGame, settings: Mapping[str, int], root: MappingNode, report: ProblemLog
+) -> None:
     for name, number in settings.items():
         node = locate(root, ("settings", name))
-        if name not in simulated.SETTINGS:
-            hint = report.suggest(name, simulated.SETTINGS) or "this game has no settings of ours"
+        if name not in simulated.settings:
+            hint = report.suggest(name, simulated.settings) or "this game has no settings of ours"
             report.add(node, "unknown-field", f"{name!r} is no setting of this game", hint)
             continue
-        least, most = simulated.SETTINGS[name]
+        least, most = simulated.settings[name]
         if not least <= number <= most:
             report.add(node, "number-range", f"{name} is {number}; {least} to {most} can be played")
 

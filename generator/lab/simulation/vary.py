@@ -2,7 +2,7 @@
 
 ``KIND.FIELD=a,b,c``: a field of the kind's items, or the entries of that name in their lists, with the value ``a`` put
 in its place, or added to it where it has a sign. ``KIND.count``: how many there are in the box, their shares kept.
-Each variant plays with the same random numbers.
+Each variant plays with the same random numbers, and is held against the first one game by game.
 """
 
 import re
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from generator.core.shares import drawn_evenly
 from generator.lab.simulation.playable import Box, NoSimulation
+from generator.lab.simulation.report import one_game
 from generator.model.game import Item
 from generator.model.problem_log import nearest
 from generator.model.values import Record
@@ -23,6 +24,7 @@ FORM = re.compile(r"([\w-]+)\.([\w-]+)=(.*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 COUNT = "count"
 MOST_VALUES = 40
+DIFFERENCES = ("turns", "score", "wins by seat, % of games", "not enough, % of games")
 
 
 class Variation(Struct, frozen=True):
@@ -72,7 +74,8 @@ def varied(box: Box, variation: Variation, value: str) -> Box:
 
 
 def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) -> str:
-    """A row for each variant: length, scores, wins by seat, and the kind that runs dry most often."""
+    """A row for each variant: length, scores, wins by seat, and the kind that runs dry most often; then a row for each
+    but the first: what differs from that."""
     rows = [[name, "turns", "score", "wins by seat, %", "not enough, % of games"]]
     for value, data in variants.items():
         wins = " ".join(f"{100 * seat['share']:.1f}" for seat in data["wins_by_seat"])
@@ -80,9 +83,40 @@ def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) ->
         share = data["shortages"].get(dry, 0)
         short = f"{dry} {100 * share:.1f}" if share else "–"
         rows.append([value, f"{data['turns']['mean']:.2f}", f"{data['scores']['mean']:.2f}", wins, short])
+    lines = [head, *_alike(variants), *_to_the_right(rows)]
+    pairs = {value: data["differences"] for value, data in variants.items() if "differences" in data}
+    if pairs:
+        first = next(iter(variants))
+        lines += ["", f"what differs from {first}, game by game (with 95 % confidence)"]
+        lines += _to_the_right([[name, *DIFFERENCES], *(_differing(value, of) for value, of in pairs.items())])
+    return "\n".join(lines)
+
+
+def _alike(variants: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """What is said of variants whose games are all the same one."""
+    return [f"{value}: {one_game(data)}" for value, data in variants.items() if data["alike"]]
+
+
+def _differing(value: str, of: Mapping[str, Any]) -> list[str]:
+    """A row: turns and score, then percent of games by seat, and for the kind that it changes most."""
+    wins = "  ".join(_points(seat) for seat in of["wins_by_seat"])
+    dry = max(of["shortages"], key=lambda kind: abs(of["shortages"][kind]["mean"]), default="")
+    short = f"{dry} {_points(of['shortages'][dry])}" if dry else "–"
+    return [value, _difference(of["turns"]), _difference(of["scores"]), wins, short]
+
+
+def _difference(of: Mapping[str, float]) -> str:
+    reach = f" ± {of['high'] - of['mean']:.2f}" if "high" in of else ""
+    return f"{of['mean']:+.2f}{reach}"
+
+
+def _points(of: Mapping[str, float]) -> str:
+    return f"{100 * of['mean']:+.1f} ({100 * of['low']:+.1f} to {100 * of['high']:+.1f})"
+
+
+def _to_the_right(rows: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = ("  ".join(f"{cell:>{wide}}" for cell, wide in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join([head, *lines])
+    return ["  ".join(f"{cell:>{wide}}" for cell, wide in zip(row, widths, strict=True)) for row in rows]
 
 
 def _changed(value: str) -> Callable[[int], int]:

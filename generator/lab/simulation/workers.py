@@ -10,6 +10,7 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.resource_tracker import ensure_running
 from typing import cast
 
+from generator.core.refusal import Refusal
 from generator.lab.simulation.run import GamesPart, Job, play_part
 from generator.lab.simulation.totals import Totals
 
@@ -36,6 +37,8 @@ def played_by(workers: int, job: Job, parts: Iterable[GamesPart]) -> Generator[T
                     crew.lose(line)
                     again += [part] if part else []
                     continue
+                if isinstance(done, Refusal):
+                    raise done
                 crew.give(line, again.popleft() if again else next(waiting, None))
                 yield done
         yield from (play_part(job, part) for part in (*again, *waiting))
@@ -91,7 +94,11 @@ def _work(line: Connection, job: Job) -> None:
     """Play what is asked for until nobody asks any more."""
     try:
         while True:
-            line.send(play_part(job, line.recv()))
+            part = line.recv()
+            try:
+                line.send(play_part(job, part))
+            except Refusal as refusal:
+                line.send(refusal)
     except (EOFError, OSError):
         return  # whoever asked has ended, or is done
 

@@ -57,8 +57,15 @@ class Apart:
         """
         with path.open("rb"):  # what can't be opened is told by the one who asked
             pass
-        seconds = self._seconds + SECONDS_A_MB * path.stat().st_size / 1_000_000
-        request = {"path": os.fspath(path.absolute()), "name": path.as_posix(), "paper": paper, "seconds": seconds}
+        size = path.stat().st_size
+        seconds = self._seconds + SECONDS_A_MB * size / 1_000_000
+        request = {
+            "path": os.fspath(path.absolute()),
+            "name": path.as_posix(),
+            "paper": paper,
+            "seconds": seconds,
+            "bytes": size,
+        }
         process = self._running()
         with suppress(BrokenPipeError):  # it has ended: no answer comes, and that tells
             cast("IO[bytes]", process.stdin).write(json.dumps(request).encode() + b"\n")

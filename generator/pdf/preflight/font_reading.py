@@ -1,7 +1,9 @@
 """What a PDF's fonts are, what the codes in its texts mean, and which of them show no glyph of their own."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from generator.pdf.preflight.facts import PdfFont
@@ -9,6 +11,7 @@ from generator.pdf.preflight.objects import identity, number, numbers, unpacked,
 
 if TYPE_CHECKING:
     from generator.pdf.preflight.truetype import TrueType
+
 
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _TAG = 7  # six capitals and a plus before a subset's name
@@ -48,7 +51,7 @@ class ReadFont:
 
     @cached_property
     def _texts(self) -> dict[int, str]:
-        from generator.pdf.preflight.tounicode import read_map
+        from generator.pdf.preflight.font_reading import read_map
 
         return read_map(unpacked(value(self._entry, "/ToUnicode")))
 
@@ -183,3 +186,49 @@ class FontShelf:
                 del self._fonts[next(iter(self._fonts))]
             self._fonts[key] = ReadFont(entry)
         return self._fonts[key]
+
+
+_BLOCK = re.compile(rb"begin(bfchar|bfrange)(.*?)end(?:bfchar|bfrange)", re.S)
+_ITEM = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
+_MOST = 70_000  # entries that are read; a code has two bytes
+
+
+def read_map(data: bytes) -> dict[int, str]:
+    """The text of each code. What is out of order is left out."""
+    entries = chain.from_iterable(
+        _pairs(block[2]) if block[1] == b"bfchar" else _ranges(block[2]) for block in _BLOCK.finditer(data)
+    )
+    return dict(islice(entries, _MOST))
+
+
+def _pairs(block: bytes) -> Iterator[tuple[int, str]]:
+    words = [item[1] for item in _ITEM.finditer(block) if item[1] is not None]
+    for code, text in zip(words[::2], words[1::2], strict=False):
+        yield _whole(code), _text(text)
+
+
+def _ranges(block: bytes) -> Iterator[tuple[int, str]]:
+    items = _ITEM.finditer(block)
+    for first in items:
+        last, target = next(items, None), next(items, None)
+        if first[1] is None or last is None or last[1] is None or target is None:
+            return
+        start, end = _whole(first[1]), min(_whole(last[1]), 0xFFFF)
+        if target[2]:
+            for code, item in enumerate(iter(lambda: next(items, None), None), start=start):
+                if item[1] is None:
+                    break
+                yield code, _text(item[1])
+        elif target[1] is not None:
+            text = _text(target[1])
+            for code in range(start, end + 1):
+                yield code, text[:-1] + chr(min(ord(text[-1]) + code - start, 0x10FFFF)) if text else ""
+
+
+def _whole(digits: bytes) -> int:
+    return int(b"".join(digits.split())[:8] or b"0", 16)
+
+
+def _text(digits: bytes) -> str:
+    joined = b"".join(digits.split())[:256].decode("ascii")
+    return bytes.fromhex(joined + "0" * (len(joined) % 2)).decode("utf-16-be", "replace")

@@ -26,7 +26,7 @@ from generator.model.fields import (
     ReferenceField,
     TextField,
 )
-from generator.model.language_tags import TAG
+from generator.model.ids import TAG
 from generator.model.running_text import OF_ITEMS
 from generator.model.schema import MOST_PLAYERS, DescriptionField, LanguageField, PlayersField, SizeField
 from generator.model.wanted import usually, wanted

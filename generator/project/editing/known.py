@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from generator.draw.svg.reference import is_inside
 from generator.model.game import Game, Kind
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
-_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)\s*\}\}([^"'{}]*)["']""")
+_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)(?:\s+or\s+['"][^'"]*['"])?\s*\}\}([^"'{}]*)["']""")
 
 
 class Known(Struct, frozen=True):
@@ -38,24 +40,32 @@ def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Kno
 
 
 def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
-    """By field of an item, the words for which the kind's templates find a picture: ``art/{{ item.art }}.svg``.
+    """By field of an item, the words for which the kind's templates find a picture: see `picture_files`."""
+    return {field: list(files) for field, files in picture_files(kind, folder).items()}
+
+
+def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
+    """By field of an item, the words for which the templates find a picture, each with its file in ``folder``.
+
+    They name it as ``art/{{ item.art }}.svg``, or with a word for items without one, ``{{ item.art or 'none' }}``.
 
     Args:
         kind: the kind.
         folder: the game's templates.
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for name in (kind.template, kind.back):
         path = folder / name if name else None
-        if path is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+        if path is None or not (is_inside(path, folder) and isfile(path)):
             continue
         if path.stat().st_size > LARGEST_TEMPLATE:
             continue
         for before, key, after in _PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
-            place = (path.parent / before.rpartition("/")[0]).resolve()
+            place = path.parent / before.rpartition("/")[0]
             start = before.rpartition("/")[2]
-            if place.is_relative_to(folder.resolve()) and place.is_dir():
+            if is_inside(place, folder) and isdir(place):
                 files = [file.name for file in place.iterdir() if file.name.startswith(start)]
                 names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-                found[key] = sorted({*found.get(key, []), *names})[:MOST_OFFERED]
+                made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
+                found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
     return found

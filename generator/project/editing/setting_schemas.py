@@ -120,7 +120,7 @@ def _recipe(known: RecipeField, of: Known) -> Schema:
 def _question(known: QuestionField, of: Known) -> Schema:
     """A question of the lab: exactly one, with its values."""
     found = keys_schema(known.fields, of)
-    asked = {SPREAD: VALUES, **{name: question.VALUES for name, question in all_questions().items()}}
+    asked = {SPREAD: VALUES, **{name: question.values for name, question in all_questions().items()}}
     found["properties"] |= {name: _values(values) for name, values in asked.items()}
     found["oneOf"] = [{"required": [name]} for name in asked]
     return found

@@ -1,4 +1,4 @@
-"""Single faces as pictures: for print-on-demand shops, or as they are.
+"""Single faces as pictures or vectors: for print-on-demand shops, cutting machines, or as they are.
 
 Straight from the faces that are printed: each is a page of its own in a PDF, and its picture is that page in pixels.
 """
@@ -16,6 +16,7 @@ from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Item, Kind
+from generator.pdf.face_svg import face_svg
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_image
 from generator.project.build import Checked
@@ -90,8 +91,8 @@ def _export(
     return Exported(kind.name, len(written), folder, size, dpi, removed=removed)
 
 
-def _name(item: Item, side: Side) -> str:
-    return f"{item.id}-back.png" if side == "back" else f"{item.id}.png"
+def _name(item: Item, side: Side, form: str = "png") -> str:
+    return f"{item.id}-back.{form}" if side == "back" else f"{item.id}.{form}"
 
 
 def pictures(
@@ -140,3 +141,26 @@ def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:
     """
     with replacing(file) as part:
         image.save(part, format="PNG", dpi=dpi, optimize=False)
+
+
+def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
+    """One SVG file a face, front and back: ``OUT/GAME/svg/KIND/ID.svg``, ``ID-back.svg``, at true size.
+
+    Raises:
+        NotFound: see `choose_kinds`.
+        OSError: a file cannot be written, or a picture that is to be in it cannot be read.
+    """
+    for kind, items, language in to_export(checked, choice):
+        folder = out / checked.game.name / "svg" / kind.name
+        sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+        written = set()
+        for item in items:
+            title = item.called(language, checked.game.language)
+            for side in sides:
+                file = folder / _name(item, side, "svg")
+                face = checked.renderer.face(kind, item, language, side=side)[0]
+                with replacing(file) as part:
+                    part.write_bytes(face_svg(face, title, language))
+                written.add(file)
+        removed = discard([folder / _name(item, side, "svg") for item in kind.items for side in sides], written)
+        yield Exported(kind.name, len(written), folder, (0, 0), 0.0, removed=removed)

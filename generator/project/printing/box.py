@@ -15,7 +15,6 @@ from generator.core.refusal import Infeasible, require_sound
 from generator.core.sizes import paper_size
 from generator.draw.marks.marks import Face
 from generator.project.build import Checked
-from generator.project.check_parts import COVER
 from generator.project.cover import CoverRow, draw_cover, ways
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import SheetLayout
@@ -23,6 +22,7 @@ from generator.project.printing.plan import PlannedSheets, Share
 from generator.project.printing.printed import UNPRINTED, beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
+from generator.project.tasks import COVER
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from generator.core.choices import Backs, TrimName
 from generator.core.folders import Project
 from generator.core.refusal import require_sound
 from generator.project.build import Checked, Progress, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.box import Party
 from generator.project.printing.order import Choice, SheetLayout, check_printer, require_language
 from generator.project.printing.plan import PlannedSheets, choose_mode, plan
@@ -67,13 +69,19 @@ def plan_box(
     """
     check_printer(layout)
     keep = choice.kept(project, name)
-    checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
+    scope = box_scope(choice, layout)
+    checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+    require_sound(checked.problems, UNPLANNED)
     return planned_box(checked, players, mode, choice, layout)
 
 
+def box_scope(choice: Choice, layout: SheetLayout) -> Scope:
+    """What a box stands on: the kinds of the plan, and the plan itself."""
+    return choice.scope(shaped=layout.trim == TrimName.shaped, backs=layout.backs != Backs.none, box=True)
+
+
 def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
-    """Plan a box of a game that was checked already. Raises as `plan_box` does."""
-    require_sound(checked.problems, UNPLANNED)
+    """Plan a box of a game that was checked already, as far as it could be read; raises as `plan_box` does."""
     require_language(checked.game, choice)
     language = choice.language_of(checked.game)
     party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)

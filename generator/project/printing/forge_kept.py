@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from generator.core.folders import Project
 from generator.core.refusal import NotFound
-from generator.forge.append import appended_to, read_to_append, write_appended
+from generator.core.rewriting import rewrite
+from generator.forge.append import appended_to, read_to_append
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.keeping import KeptItems, kept_text, require_kept, unlike
 from generator.forge.make_items import make_items, own_file
@@ -29,6 +30,7 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
     game, _, rules = open_forge(project, str(asked.game), asked.kind)
     kind = game.kinds[asked.kind]
     file = own_file(game, kind)
+    old = read_to_append(file)
     found = []
     for options, ids in runs:
         made = make_items(replace(options, out=file), project)
@@ -41,5 +43,5 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
     require_kept(game, kind, rules, kept)
     items = tuple(item for run in kept for item in run.items)
     refuse_unfit(project, game, kind, items)
-    write_appended(file, appended_to(file, read_to_append(file), kept_text(kept)))
+    rewrite(file, old, appended_to(file, old, kept_text(kept)))
     return (project.data / game.folder.name / file.name).as_posix(), [item.id for item in items]

@@ -52,7 +52,7 @@ def print_forged(
         path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
         replace = {kind: (path, "new items")}
         keep = choice.kept(project, game.name)
-        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, whole=False)
-        require_sound(checked.problems, UNMADE)
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
+        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, scope=order.scope)
+        require_sound(checked.problems, UNMADE)
         return list(render(checked, order, progress))

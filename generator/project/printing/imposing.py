@@ -27,7 +27,7 @@ from generator.project.printing.sheets import draw_cuts
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import Grid, fit_grid
-from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun
 from generator.sheet.register import correction
@@ -99,7 +99,7 @@ class _Imposition:
         self.grid = self._grid()
         self.fonts = [load(shipped_common() / "fonts" / name) for name in FONTS]
         self.words, _ = read_phrases([(shipped_common(), "templates/common")], (FIRST,))
-        self.sheets = count_pages([len(cards)], len(self.grid.slots), len(order.layout.skip))
+        self.sheets = -(-(len(cards) + len(order.layout.skip)) // len(self.grid.slots))
         self.duplex = order.edge if any(card.back for card in cards) else None
         self.shift = self._shift()
         self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.core.choices import Edge
 from generator.core.folders import Project, shipped_common
-from generator.core.refusal import Faulty, Infeasible, NotFound, WrongUse
+from generator.core.refusal import Infeasible, NotFound, WrongUse, require_sound
 from generator.core.sizes import Size
 from generator.draw.marks.fonts import Font, load, split_by_font
 from generator.draw.marks.marks import IDENTITY
@@ -117,8 +117,7 @@ def language_of_sheet(demanded: str | None, preferred: str | None, project: Proj
 def _words(language: str, project: Project) -> Phrases:
     places = [(place, str(place)) for place in dict.fromkeys((shipped_common(), project.common))]
     words, problems = read_phrases(places, (language,))
-    if problems:
-        raise Faulty(problems, UNPRINTED)
+    require_sound(problems, UNPRINTED)
     if missing := [name for name in words.missing(language) if name.startswith("calibrate-")]:
         raise NotFound(
             f"the tool has no words in {language!r} for {missing[0]}; docs/languages.md tells how to add them"

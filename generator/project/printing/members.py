@@ -43,13 +43,17 @@ def grouped(
         return
     position = {id(item): number for number, item in enumerate(kind.items)}
     for group in kind.groups(kind.items):
-        positions = array("L")
-        for item in group:
-            if copies.get(id(item)):
-                positions.extend([position[id(item)]] * copies[id(item)])
+        counts = [(position[id(item)], copies.get(id(item), 0)) for item in group]
+        positions = array("L", _mixed(counts) if kind.mixed else (at for at, count in counts for _ in range(count)))
         if positions:
             value = str(group[0].fields.get(kind.group)) if kind.group else ""
             yield value, FacesInTurn(checked, kind, language, positions, side)
+
+
+def _mixed(counts: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Each position once, as long as it has copies left, then again."""
+    for turn in range(max((count for _, count in counts), default=0)):
+        yield from (position for position, count in counts if turn < count)
 
 
 class FacesInTurn(Sequence[ShownComponent]):

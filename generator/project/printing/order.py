@@ -9,11 +9,12 @@ from msgspec import Struct, field
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound
+from generator.core.refusal import Faulty, Refusal
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
+    from generator.project.check_scope import Scope
     from generator.sheet.cutters import Cutter
 
 
@@ -34,10 +35,18 @@ class Choice(Struct, frozen=True):
         """The language that texts are in."""
         return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
 
+    def scope(self, *, every_language: bool = False, **shown: bool | None) -> "Scope":
+        """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
+        from generator.project.check_scope import Scope
+
+        languages = tuple(one for one in (self.language, self.preferred) if one is not None)
+        wanted = {"shaped": False, "forms": False, **shown}
+        return Scope(self.kinds, self.items, languages, every_language, whole=False, **wanted)  # type: ignore[arg-type]
+
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.load import languages_of
-        from generator.project.check_parts import OWN_LANGUAGE
+        from generator.project.tasks import OWN_LANGUAGE
 
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE
@@ -70,6 +79,7 @@ class SheetLayout(Struct, frozen=True):
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
     trim: TrimName = TrimName.straight
+    booklet: bool = False  # running text two pages a side, to be folded and stapled
 
     def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""
@@ -103,6 +113,13 @@ class RenderOrder(Struct, frozen=True):
     preflight: bool = True  # read each file back before it is put in place
     ink_report: bool = False  # estimate how much ink each page takes
 
+    @property
+    def scope(self) -> "Scope":
+        """What it stands on."""
+        compared = self.changed_since is not None  # with both sides
+        backs = self.layout.backs != Backs.none or compared
+        return self.choice.scope(shaped=self.layout.trim == TrimName.shaped, backs=backs)
+
 
 class BlankOrder(Struct, frozen=True):
     """Blank forms to write on by hand, a file a kind."""
@@ -117,6 +134,11 @@ class BlankOrder(Struct, frozen=True):
     trim: TrimName = TrimName.straight
 
     @property
+    def scope(self) -> "Scope":
+        """What they stand on."""
+        return self.choice.scope(shaped=self.trim == TrimName.shaped, faces=False, backs=False, forms=True)
+
+    @property
     def layout(self) -> SheetLayout:
         """How the forms lie on paper."""
         return SheetLayout(self.paper, trim=self.trim)
@@ -129,8 +151,10 @@ def require_language(game: "Game", choice: Choice) -> None:
         NotFound: it is not.
     """
     if choice.language is not None and choice.language not in game.languages:
+        from generator.model.game import missing
+
         known = ", ".join(game.languages)
-        raise NotFound(f"{game.name} is not written in {choice.language!r}; its languages: {known}")
+        raise missing([game], f"{game.name} is not written in {choice.language!r}; its languages: {known}")
 
 
 def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
@@ -139,15 +163,17 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     Raises:
         NotFound: a kind or item is not there, or the game is not in the language.
     """
+    from generator.model.game import missing
+
     printed = [kind for kind in game.kinds.values() if kind.printed]
     for name in choice.kinds:
         if name not in [kind.name for kind in printed]:
             known = ", ".join(kind.name for kind in printed)
-            raise NotFound(f"{game.name} prints no kind {name!r}; known: {known}")
+            raise missing([game], f"{game.name} prints no kind {name!r}; known: {known}")
     kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
         if not any(known.id == item for kind in kinds for known in kind.items):
-            raise NotFound(f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
+            raise missing([game], f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
     require_language(game, choice)
     if choice.items:
         kinds = [kind for kind in kinds if any(item.id in choice.items for item in kind.items)]
@@ -159,16 +185,18 @@ def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "li
 
     Raises:
         NotFound: a game that was named, or all of them, lack what was selected.
+        Faulty: the same, and a ``game.yaml`` has errors.
     """
-    chosen, refused = [], None
+    chosen: list[Game] = []
+    refused: Refusal | None = None
     for game in games:
         try:
             choose_kinds(game, choice)
             chosen.append(game)
-        except NotFound as error:
+        except Refusal as error:
             if named or len(games) == 1:
                 raise
-            refused = error
+            refused = error if refused is None or isinstance(error, Faulty) else refused
     if not chosen and refused is not None:
         raise refused
     return chosen

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.refusal import Infeasible, WrongUse
 from generator.model.budget import ExpressionError
-from generator.model.game import Game, Item, Kind, boxed
+from generator.model.game import Game, Item, Kind, boxed, missing
 from generator.project.build import Checked
 from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
@@ -93,7 +93,7 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
         WrongUse: it is not for so many.
     """
     if mode is not None and mode not in game.modes:
-        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
+        raise missing([game], f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
     known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
     chosen = known[0] if known else ""
     if game.suits(players, chosen) and (known or not game.modes):
@@ -119,7 +119,7 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     """
     game = checked.game
     if not game.plan:
-        raise NotFound(f"{game.name} has no plan in its game.yaml")
+        raise missing([game], f"{game.name} has no plan in its game.yaml")
     values = {"players": players, "mode": mode}
     shares: list[Share] = []
     for number, entry in enumerate(game.plan):

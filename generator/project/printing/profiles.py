@@ -7,14 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.atomic import replacing
 from generator.core.choices import Edge
 from generator.core.problem import Problem
 from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.rewriting import bytes_of, rewrite
 from generator.core.textfile import LINE_BREAK
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
 from generator.model.problem_log import ProblemLog, nearest
-from generator.read.reader import read_file
+from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.sheet.register import Error
 
@@ -51,8 +51,11 @@ def read_profiles(file: Path) -> tuple[dict[str, Profile], list[Problem]]:
     """The profiles in a file, by name; none where there is no file."""
     if not file.exists():
         return {}, []
-    root, problems = read_file(file)
-    report = ProblemLog(file.as_posix())
+    return _profiles(file.as_posix(), *read_file(file))
+
+
+def _profiles(name: str, root: Node | None, problems: list[Problem]) -> tuple[dict[str, Profile], list[Problem]]:
+    report = ProblemLog(name)
     report.problems = problems
     if root is not None and not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of printers is wanted here", "start each with - printer: …")
@@ -142,28 +145,28 @@ def store_profile(file: Path, profile: Profile) -> None:
         WrongUse: the file has errors, or has this name for the other edge.
         Infeasible: it is written in a way that can't be added to.
     """
-    known = known_profiles(file)
+    old, known = bytes_of(file), known_profiles(file)
     numbers = {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
-    new = profile_to_measure(file, profile.printer, profile.edge) is None
-    text = file.read_bytes().decode("utf-8") if file.exists() else HEAD
+    is_new = profile_to_measure(file, profile.printer, profile.edge) is None
+    text = old.decode("utf-8") if old else HEAD
     mark, text = (BOM, text[1:]) if text.startswith(BOM) else ("", text)
-    root = read_file(file)[0] if file.exists() else None
+    root = read_bytes(old, str(file))[0] if old else None
     entries = root.items if isinstance(root, Sequence) else []
-    if new:
+    if is_new:
         text = _appended(text, " " * (root.column - 1 if root else 0), profile, numbers)
     else:
         text = _changed(text, entries[list(known).index(profile.printer)], numbers)
     wanted = {name: (one.edge, one.error) for name, one in known.items()}
     wanted[profile.printer] = (profile.edge, Error(**{name: float(number) for name, number in numbers.items()}))
-    with replacing(file) as part:
-        part.write_text(mark + text, encoding="utf-8", newline="")
-        stored, problems = read_profiles(part)
-        if problems or {name: (one.edge, one.error) for name, one in stored.items()} != wanted:
-            lines = ", ".join(f"{name}: {number}" for name, number in numbers.items())
-            raise Infeasible(
-                f"{file} is not written as a plain list, and was left as it is; write into it yourself:"
-                f' {{printer: "{profile.printer}", edge: {profile.edge}, {lines}}}'
-            )
+    new = (mark + text).encode("utf-8")
+    stored, problems = _profiles(str(file), *read_bytes(new, str(file)))
+    if problems or {name: (one.edge, one.error) for name, one in stored.items()} != wanted:
+        lines = ", ".join(f"{name}: {number}" for name, number in numbers.items())
+        raise Infeasible(
+            f"{file} is not written as a plain list, and was left as it is; write into it yourself:"
+            f' {{printer: "{profile.printer}", edge: {profile.edge}, {lines}}}'
+        )
+    rewrite(file, old, new)
 
 
 def profile_lines(profile: Profile, numbers: dict[str, str] | None = None) -> list[str]:

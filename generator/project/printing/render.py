@@ -15,7 +15,8 @@ from generator.project.build import Checked, Progress
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import Choice, RenderOrder, choose_kinds
 from generator.project.printing.printed import UNPRINTED, Printed, PrintTask, beside
-from generator.project.printing.sheets import KindGroups, Sheets
+from generator.project.printing.reading import sheets_of
+from generator.project.printing.sheets import KindGroups
 
 if TYPE_CHECKING:
     from generator.project.printing.manifest import Faces
@@ -80,7 +81,7 @@ def _print_file(
     components = sum(sum(part.run.sizes) for part in parts)
     if not components:
         return None
-    sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight, jobs=jobs)
+    sheets = sheets_of(checked, parts, language, order, jobs)
     name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
     shown = None

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from generator.core.textfile import FORBIDDEN
 from generator.model.fields import (
+    PLAIN_DECIMAL,
     ChoiceField,
     Field,
     FlagField,
@@ -12,7 +13,6 @@ from generator.model.fields import (
     ReferenceField,
 )
 from generator.project.spreadsheet.cells import CellGrid, SheetCell
-from generator.project.spreadsheet.plain_words import meant
 from generator.read.tree import Scalar, excerpt
 
 DECIMAL = re.compile(r"([+-]?)(\d{1,12})(?:([.,])(\d+))?")
@@ -111,3 +111,28 @@ def _decimal(text: str, grid: CellGrid) -> str:
 def _plain(number: Decimal) -> str:
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+EMPTY_TEXT, EMPTY_LIST, EMPTY_MAPPING = '""', "[]", "{}"
+SIGNS = (EMPTY_TEXT, EMPTY_LIST, EMPTY_MAPPING)  # of values that are there and have nothing in them
+_FORMULA = re.compile(r"[=+\-@\t\r]")
+
+
+def _needs_apostrophe(text: str) -> bool:
+    bare = text.lstrip("'")
+    if bare == text and PLAIN_DECIMAL.fullmatch(bare):
+        return False
+    return bool(_FORMULA.match(bare)) or bare in SIGNS or bare != bare.strip()
+
+
+def guarded(text: str) -> str:
+    """A text as it goes into a cell."""
+    return f"'{text}" if _needs_apostrophe(text) else text
+
+
+def meant(text: str) -> str:
+    """What a cell's text means: without the apostrophe that guards it, or the blanks round it."""
+    stripped = text.strip()
+    if stripped.startswith("'") and _needs_apostrophe(text.lstrip()[1:]):
+        return text.lstrip()[1:]
+    return "" if stripped == EMPTY_TEXT else stripped

@@ -26,10 +26,9 @@ from generator.model.fields import (
 )
 from generator.model.problem_log import ProblemLog
 from generator.model.values import LocalizedText
-from generator.project.spreadsheet.cell_values import Unclear, scalar_of
+from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, Unclear, scalar_of
 from generator.project.spreadsheet.cells import CellGrid, SheetCell
 from generator.project.spreadsheet.headings import SheetColumn, written
-from generator.project.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode

@@ -7,15 +7,15 @@ from pathlib import Path as FilePath
 
 from generator.core.atomic import replacing
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, require_sound
+from generator.core.refusal import require_sound
 from generator.core.textfile import BOM
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
-from generator.model.game import Kind
+from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
+from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.headings import FieldPath, written
-from generator.project.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
@@ -41,7 +41,7 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     unknown = next((kind for kind in kinds if kind not in game.kinds), None)
     if unknown is not None:
-        raise NotFound(f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")
+        raise missing([game], f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")
     wanted = [kind for kind in game.kinds.values() if kind.name in kinds or (not kinds and kind.items)]
     files = {game.file, *(kind.file for kind in wanted)}
     require_sound(sorted(one for one in problems if one.file in files), "nothing was exported")
@@ -89,7 +89,7 @@ def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str
             if not node.items:
                 yield path, EMPTY_LIST
             elif isinstance(at.of, (*LEAVES, TextField)):
-                yield path, _joined(at.of, node) or at.of
+                yield path, joined(at.of, node) or at.of
             else:
                 for place, member in enumerate(node.items):
                     yield from _of(at.of, member, (*path, place))
@@ -114,7 +114,7 @@ def _word(at: Field, node: Scalar) -> str:
     return guarded(text) if text else EMPTY_TEXT
 
 
-def _joined(of: Field, node: SequenceNode) -> str | None:
+def joined(of: Field, node: SequenceNode) -> str | None:
     """A list's members in one cell; None where they would not come apart again."""
     texts = [member.text if isinstance(member, Scalar) else "" for member in node.items]
     if any(not text or guarded(text) != text or set(text) & set(",;\r\n") or text != text.strip() for text in texts):

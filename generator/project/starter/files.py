@@ -33,9 +33,9 @@ def faces_of(root: Node | None, game: str) -> str:
     return named.text
 
 
-def text_of(path: Path) -> str:
+def text_of(content: bytes) -> str:
     """A file's text, its line ends as they are."""
-    return path.read_bytes().decode("utf-8-sig")
+    return content.decode("utf-8-sig")
 
 
 def write(path: Path, text: str) -> None:

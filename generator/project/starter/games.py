@@ -1,27 +1,32 @@
 """New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
 
-from generator.core.atomic import new_folders
+from generator.core.atomic import new_files, new_folders
 from generator.core.folders import Project, shipped
 from generator.core.refusal import NotFound, WrongUse, require_sound
-from generator.model.language_tags import TAG
-from generator.model.load import MAX_LANGUAGES, load_game
-from generator.project.starter.files import FILES, GameFiles, Made, faces_of, texts_in, write
+from generator.core.rewriting import bytes_of, replacing_same
+from generator.model.ids import TAG
+from generator.model.load import MAX_LANGUAGES, languages_of, load_game
+from generator.project.starter.files import FILES, GameFiles, Made, faces_of, text_of, texts_in, write
 from generator.project.starter.languages import in_languages, rules_file
-from generator.project.starter.names import check_game_name
-from generator.project.starter.sorts import add_kind, named_kinds
+from generator.project.starter.names import check_game_name, taken_names
+from generator.project.starter.sorts import NewKind, add_kind, named_kinds
 from generator.read.adding import without_key
 from generator.read.reader import read_file
+from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import excerpt
 
 SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the new game
 
 
-def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequence[str]) -> Made:
+def make_game(
+    project: Project, name: str, languages: Sequence[str], kinds: Sequence[str], *, with_play: bool = False
+) -> Made:
     """Make a game: the starter, or one with the kinds that are wanted.
 
     Args:
@@ -29,6 +34,7 @@ def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequ
         name: its folder's.
         languages: the game's, its first one first.
         kinds: ``SORT`` or ``SORT:NAME`` each; the starter's own where there are none.
+        with_play: whether the starter brings along how it plays, as code.
 
     Raises:
         WrongUse: there is something by that name, or one of the words will not do.
@@ -36,6 +42,8 @@ def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequ
     _check_free(project, name)
     check_languages(languages)
     files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
+    if with_play:
+        files.data["play.py"] = texts_in("play")[f"{SAMPLE}.txt"].replace(SAMPLE, name)
     made = Made(project.data / name, project.templates / name)
     with new_folders(made.data, made.templates) as (data, templates):
         for folder, texts in ((data, files.data), (templates, files.templates)):
@@ -162,3 +170,53 @@ def _kinds(data: Path) -> dict[str, str]:
     """The kinds of a game that was made, with the file of each."""
     game, _ = load_game(data, data.name)
     return {name: Path(kind.files[0]).name for name, kind in game.kinds.items()}
+
+
+def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
+    """Add kinds to a game that is there.
+
+    Raises:
+        WrongUse: a name is taken, a file cannot be added to, or the game's templates are not the project's own.
+        Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
+    """
+    data = project.game_folder(name)
+    root, problems = read_file(data / "game.yaml", within=data.resolve().parent)
+    require_sound(problems, "nothing was added")
+    faces = faces_of(root, name)
+    templates = project.templates / faces
+    if project.templates_for(faces) != project.templates:
+        raise WrongUse(
+            f"the templates of {name} ship with the tool; pnp new my-{name} --from {name} makes a game to change"
+        )
+    style = templates / "style.yaml"
+    if style.exists():
+        _, problems = read_file(style)
+        require_sound(problems, "nothing was added")
+    old = {path: bytes_of(path) for path in (data / "game.yaml", *([style] if style.exists() else []))}
+    before = GameFiles(
+        *({path.name: text_of(old[path])} if path in old else {} for path in (data / "game.yaml", style))
+    )
+    files = GameFiles(dict(before.data), dict(before.templates or texts_in("bare", "templates")))
+    described = root.values.get("kinds") if isinstance(root, MappingNode) else None
+    there = taken_names(data, templates, described.values if isinstance(described, MappingNode) else ())
+    added = named_kinds(kinds, there)
+    for kind in added:
+        add_kind(files, kind, languages_of(data), whole=False)
+    pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
+    texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
+    _put(texts, old)
+    return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
+
+
+def _put(texts: dict[Path, str], old: Mapping[Path, bytes]) -> None:
+    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
+    with ExitStack() as stack:
+        stack.enter_context(new_files([path for path in texts if path not in old]))
+        for path, text in texts.items():
+            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
+
+
+def _file_of(kind: NewKind, files: GameFiles) -> str:
+    return next(
+        path for path in (f"{kind.name}.yaml", *files.data) if path in files.data and path.startswith(kind.name)
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
 
-from generator.model.language_tags import wider_tags
+from generator.model.ids import wider_tags
 from generator.read.adding import compose
 
 SPOKEN = ("en", "fr", "de", "es")

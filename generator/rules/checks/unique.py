@@ -1,6 +1,7 @@
-"""No two items have the same value: a code, a name, a collection.
+"""No two items have the same value: a code, a name, a collection; or the same values of several ``fields`` together.
 
-``within`` limits it to items that agree in another field; ``families`` puts values of that field together.
+``within`` limits it to items that agree in another field; ``families`` puts values of that field together. With
+``rotations`` two lists are the same if one is the other turned: [a, b, c] and [b, c, a], as of the edges of tiles.
 
 PASS
     fields: {set: {type: string}, code: {type: string}}
@@ -22,20 +23,43 @@ FAIL 5:33
     items:
       - {id: stone, set: "1", code: "01"}
       - {id: arrow, set: "2", code: "01"}
+
+FAIL 5:5
+    fields: {suit: {type: string}, value: {type: whole}}
+    rule: {check: unique, fields: [suit, value]}
+    items:
+      - {id: owl, suit: moon, value: 4}
+      - {id: bat, suit: moon, value: 4}
+
+FAIL 5:22
+    fields: {edges: {type: list}}
+    rule: {check: unique, field: edges, rotations: true}
+    items:
+      - {id: bend, edges: [road, road, field, field]}
+      - {id: bow, edges: [field, road, road, field]}
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field, ListField, MapField
+from generator.core.notes import take_note
+from generator.model.fields import Field, FlagField, ListField, MapField
 from generator.model.game import Item
-from generator.model.values import LocalizedText, Record
+from generator.model.values import LocalizedText, Record, as_data
 from generator.rules.rule import Breach, Reach, RuleScope
 from generator.rules.settings import WORDS, GroupField, PathField
 
 REACH: Reach = "others"
+NEEDS = ("field", "fields")
+APART = (("field", "fields"),)
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=WORDS, deep=False, required=True, says="the field", example="name"),
+    "field": PathField(to=(*WORDS, ListField), deep=False, says="the field", example="name"),
+    "fields": ListField(
+        of=PathField(to=(*WORDS, ListField), deep=False),
+        says="several fields, whose values are not the same together",
+        example="[suit, value]",
+    ),
+    "rotations": FlagField(default=False, says="whether lists are the same if one is the other turned", example="true"),
     "within": PathField(
         to=WORDS, deep=False, says="a field: only items that agree in it are held against each other", example="family"
     ),
@@ -55,9 +79,15 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             scope.judged += 1
             other = first.setdefault(key, item)
             if other is not item and other.id != item.id:
-                message = f"{settings.field} {key[-1]!r} is also that of {other.id} (line {other.node.line})"
-                yield Breach(item, (settings.field,), message, "change one of the two")
+                take_note("places", scope.kind.name)
+                what = settings.field or " and ".join(settings.fields)
+                message = f"{what} {_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                yield Breach(item, (settings.field,) if settings.field else (), message, "change one of the two")
                 break
+
+
+def _told(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
 
 
 def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
@@ -73,10 +103,33 @@ def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]
 
     A text that is the same in every language stands for each of them.
     """
-    value = fields.get(settings.field)
     group = family_of(fields.get(settings.within) if settings.within else None, settings.families)
+    if settings.fields:
+        values = [fields.get(name) for name in settings.fields]
+        texts = any(isinstance(value, LocalizedText) for value in values)
+        for language in languages if texts else ("",):
+            told = tuple(_comparable(value, language, turned=settings.rotations) for value in values)
+            if None not in told:
+                yield group, language, told
+        return
+    value = fields.get(settings.field)
     if isinstance(value, LocalizedText):
-        texts = {language: value.translations.get(language, value.translations.get("")) for language in languages}
-        yield from ((group, language, text) for language, text in texts.items() if text is not None)
+        said = {language: value.translations.get(language, value.translations.get("")) for language in languages}
+        yield from ((group, language, text) for language, text in said.items() if text is not None)
     elif value is not None:
-        yield group, "", value
+        yield group, "", _comparable(value, "", turned=settings.rotations)
+
+
+def _comparable(value: Any, language: str, *, turned: bool) -> Any:
+    """A value as one that can be compared; a list as the first of its turns, where these are the same."""
+    if isinstance(value, LocalizedText):
+        return value.translations.get(language, value.translations.get(""))
+    if isinstance(value, list):
+        members = tuple(str(as_data(member)) for member in value)
+        return least_turn(members) if turned else members
+    return value
+
+
+def least_turn(members: tuple[str, ...]) -> tuple[str, ...]:
+    """Of all turns of a circle the one that comes first: the same for all that are the same when turned."""
+    return min((members[at:] + members[:at] for at in range(len(members))), default=())

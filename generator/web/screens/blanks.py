@@ -9,19 +9,18 @@ from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.project.printing.order import BlankOrder, Choice
-from generator.web.answering import Tab, page, sent
+from generator.web.answering import Tab, page, say_of, sent
 from generator.web.asking import Asked
 
 PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)
 MOST_FORMS, MOST_FORMS_PUBLIC = 999, 200
 MOST_PAGES, MOST_PAGES_PUBLIC = 100, 10
-PAPERS = ("a4", "letter", "a3", "a5")
 
 
 def blank(request: Request) -> Response:
     """The page; of a kind that has no blank forms, why."""
-    asked = Asked(request)
+    asked, say = Asked(request), say_of(request)
     asked.only("lang", "ink", "paper", "pages", "count", "style", "art")
     kind, game = asked.kind, asked.game
     if not has_blank(kind) or not kind.printed:
@@ -45,7 +44,8 @@ def blank(request: Request) -> Response:
         sheets=_sheets(sheet, order),
         refusal=refusal,
         query=query,
-        papers=PAPERS,
+        papers=asked.papers,
+        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,
         most_pages=MOST_PAGES_PUBLIC if asked.terms.public else MOST_PAGES,

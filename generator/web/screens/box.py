@@ -14,22 +14,21 @@ from generator.model.game import Game
 from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
-from generator.web.answering import Tab, page, tongue_of
+from generator.web.answering import Tab, page, say_of, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
 TAB = Tab("box", "box", 40)
 PRINTERS = Path("printers.yaml")
-PAPERS = ("a4", "letter", "a3")
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
 
 
 def box(request: Request) -> Response:
     """The page; of a game without a plan, what it lacks."""
-    asked = Asked(request)
+    asked, say = Asked(request), say_of(request)
     asked.only("players", "mode", "lang", "ink", "paper", "backs", "printer")
     game = asked.game
-    if not game.plan or has_errors(asked.checked.problems):
+    if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
         return page(
             request,
@@ -62,9 +61,9 @@ def box(request: Request) -> Response:
         ink=asked.ink,
         possible=_possible(game),
         printers=_printers(asked),
-        papers=PAPERS,
+        papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
-        colour=bool(asked.checked.renderer.theme.palette),
+        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
         seconds=(CUT_SECONDS, OUTLINE_SECONDS),
     )
 

@@ -38,7 +38,6 @@ from generator.web.writing import Written, writing
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
 NOWHERE = Path(os.devnull) / "printers.yaml"  # where strangers' printers are known
-PAPERS = ("a4", "letter", "a3")
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
 
@@ -91,7 +90,7 @@ def calibrate(request: Request) -> Response:
         printer=asked.text("printer", "") or "",
         edge=asked.choice("edge", Edge.long),
         paper=asked.paper,
-        papers=PAPERS,
+        papers=asked.papers,
         places=PLACES,
         reading=reading,
         code=sheet.code if not refusal else PLAIN,

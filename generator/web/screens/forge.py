@@ -37,6 +37,8 @@ from generator.web.dealing import (
     read_deal,
     read_table,
 )
+from generator.web.history import FileChange
+from generator.web.source_files import source_file
 from generator.web.writing import Written, writing
 
 PUBLIC = True
@@ -255,9 +257,16 @@ def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what 
     table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))
     if not table.kept:
         raise NotFound("nothing is kept")
+    workshop, name = asked.workshop, asked.kind.file.rpartition("/")[2]
+    before = source_file(asked.game, name)
     with asked.turn:
-        _, ids = add_kept(asked.workshop.project, [(deal.options, names) for deal, names in table.kept])
-    asked.workshop.look()
+        _, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
+    after = source_file(asked.game, name)
+    if after.content.startswith(before.content):  # else somebody saved in between, and only they know what
+        workshop.history.remember(
+            FileChange(0, asked.game.folder.name, name, "added", asked.kind.name, "", before.content, after.version)
+        )
+    workshop.look()
     rest = DealtTable(table.deal.next()).address
     return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)
 

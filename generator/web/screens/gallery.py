@@ -4,12 +4,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.choices import InkName
 from generator.core.refusal import WrongUse
 from generator.web.answering import page
 from generator.web.asking import Asked
-from generator.web.faults import by_item, levels
+from generator.web.faults import addresses, by_item, levels
 from generator.web.glimpses import USUAL, WIDTHS, pixels
+from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.sieve import Sieve, fields_of, values_of
 
@@ -27,10 +27,11 @@ def kind(request: Request) -> Response:
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
     pictured = Pictured(asked)
+    unread = unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)
     size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
     with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
-        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+        inks = asked.checked.renderer.theme.inks
     # With scripts a filter hides and shows what is there; without them the page comes anew. So all are sent.
     hidden = {item.id for item in shown.items} - {item.id for item in meant}
     return page(
@@ -45,6 +46,9 @@ def kind(request: Request) -> Response:
         fields=fields_of(shown),
         values=values_of(shown, sieve.field) if sieve.field else [],
         faults=faults,
+        held=shown.name in asked.workshop.held(asked.game.name),
+        unread=unread,
+        address_of=addresses(asked.game, unread, asked.workshop.templates_of(asked.game)),
         levels=levels,
         hidden=hidden,
         inks=inks,

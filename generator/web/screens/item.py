@@ -8,14 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.choices import InkName
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
+from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
 from generator.web.glimpses import enlarged
+from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.workshop import ShownFace, item_lines
 
@@ -29,11 +30,13 @@ def item(request: Request) -> Response:
     pictured = Pictured(asked)
     language = pictured.languages[0]
     before, after = neighbours(shown, one)
-    problems = workshop.problems_of(asked.game.name, one)
+    held = shown.name in workshop.held(asked.game.name)
+    unread = (unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)) if held else []
+    problems = unread or workshop.problems_of(asked.game.name, one)
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
-        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+        inks = asked.checked.renderer.theme.inks
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return page(
         request,
@@ -54,10 +57,12 @@ def item(request: Request) -> Response:
         after=after,
         problems=problems,
         marked=levels(problems),
-        address_of=addresses(asked.game, problems),
+        address_of=addresses(asked.game, problems, workshop.templates_of(asked.game)),
         account=account,
+        unread=unread,
         source=workshop.source_of(shown, one),
         phrases=editor_phrases(say_of(request)),
+        form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
         **_written(asked, shown, one, language),
     )
 
@@ -80,6 +85,18 @@ def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
         "first_line": 0,
         "text_address": f"/-/files/{quote(asked.game.name, safe='')}/{quote(name, safe='')}" if name else "",
         "offers_address": "",
+    }
+
+
+def _form(asked: Asked) -> dict[str, Any]:
+    """What the item's form is made of."""
+    game = asked.game
+    folder = asked.workshop.project.templates_for(game.templates) / game.templates
+    return {
+        "fields": form_of(game, asked.kind, folder, asked.shown_language),
+        "languages": list(game.languages),
+        "icons": icons_in(folder),
+        "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 
 

@@ -8,7 +8,7 @@ from generator.core.problem import has_errors
 from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
-from generator.web.answering import Tab, page
+from generator.web.answering import Tab, page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -40,16 +40,18 @@ def lab(request: Request) -> Response:
 
 def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    name = asked.game.folder.name
-    kept: dict[str, tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault("figures", {})
+    name, tongue = asked.game.folder.name, tongue_of(asked.request)
+    kept: dict[tuple[str, str], tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault(
+        "figures", {}
+    )
     with asked.turn:
         number = asked.workshop.number(name)
-        if name not in kept or kept[name][0] != number:
+        if (name, tongue) not in kept or kept[name, tongue][0] != number:
             while len(kept) >= MOST_KEPT:
                 del kept[next(iter(kept))]
             found, _ = tried_lab(asked.game)
-            kept[name] = number, sections(figures(asked.game, found))
-        return kept[name][1]
+            kept[name, tongue] = number, sections(figures(asked.game, found, language=tongue))
+        return kept[name, tongue][1]
 
 
 ROUTES = (Route("/{game}/lab", lab),)

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from generator.core.folders import Project
 from generator.core.problem import has_errors
 from generator.core.refusal import Refusal, require_sound
-from generator.lab.simulation.playable import NoSimulation, Simulated, find_game
+from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
 from generator.web.answering import page
 from generator.web.asking import Asked
 
@@ -33,7 +33,7 @@ def games(request: Request) -> Response:
     asked.only("players", "mode", "games", "seed", "policy")
     game = asked.game
     try:
-        rules: Simulated | None = find_game(game)
+        rules: PlayableGame | None = find_game(game)
     except NoSimulation:
         rules = None
     if rules is None or has_errors(asked.checked.problems):
@@ -63,7 +63,7 @@ def games(request: Request) -> Response:
         most=most,
         fewest=fewest,
         largest=largest,
-        policies=dict(rules.POLICIES),
+        policies=dict(rules.policies),
         played=played,
         refusal=refusal,
     )

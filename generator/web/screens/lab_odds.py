@@ -10,16 +10,15 @@ from starlette.routing import Route
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, Refusal, require_sound
 from generator.lab.answers import OneGame
-from generator.lab.ask import all_questions, ask
+from generator.lab.ask import ask, questions_about
 from generator.lab.form import HELD, given_of, is_asked, parts_of
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.heat import heat_map
 from generator.lab.question import Answer, Question, Value, ValueShape
-from generator.lab.simulation.playable import NoSimulation, all_games, find_game
-from generator.lab.telling import percent
-from generator.lab.told_chances import chance_of, chances_in
+from generator.lab.simulation.playable import kin_of
+from generator.lab.told_chances import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.answering import page
+from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -40,7 +39,7 @@ def questions(request: Request) -> Response:
     """The questions that can be asked of a game."""
     asked = Asked(request)
     asked.only()
-    listed = [(name, _about(question)) for name, question in _questions_of(asked.game).items()]
+    listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
     return page(request, "lab_questions.html", checked=asked.checked, game=asked.game, questions=listed)
 
 
@@ -52,11 +51,11 @@ def question(request: Request) -> Response:
     if name not in known:
         raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
     one = known[name]
-    parts = {f"{value}.{part}" for value, wanted in one.VALUES.items() for part in (*wanted.shape.parts, "how")}
-    asked.only(*one.VALUES, *parts)
+    parts = {f"{value}.{part}" for value, wanted in one.values.items() for part in (*wanted.shape.parts, "how")}
+    asked.only(*one.values, *parts)
     query = {key: asked.text(key) or "" for key in request.query_params}
     answer, refusal = None, ""
-    if is_asked(one, query) or not any(value.required for value in one.VALUES.values()):
+    if is_asked(one, query) or not any(value.required for value in one.values.values()):
         try:
             answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
         except Refusal as error:
@@ -67,13 +66,13 @@ def question(request: Request) -> Response:
         checked=asked.checked,
         game=game,
         name=name,
-        about=_about(one),
-        fields=[_field(game, key, value, query) for key, value in one.VALUES.items()],
-        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        about=one.about,
+        fields=[_field(game, key, value, query) for key, value in one.values.items()],
+        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
-        chance=percent(chance) if answer and (chance := chance_of(answer)) is not None else "",
+        chance=told_chance(answer) if answer else "",
         plots=_plots(answer) if answer else [],
         refusal=refusal,
         held=HELD,
@@ -90,22 +89,12 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
-    return ask(name, given, OneGame(loaded))
+    return ask(name, given, OneGame(loaded), project.data)
 
 
-def _questions_of(game: Game) -> dict[str, Question]:
+def _questions_of(game: Game) -> Mapping[str, Question]:
     """The questions about any game, and those about this one, or about the one that it was made from."""
-    try:
-        rules = find_game(game)
-        own = {name for name, module in all_games().items() if module is rules}
-    except NoSimulation:
-        own = set()
-    own.add(game.name)
-    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in own}
-
-
-def _about(one: Question) -> str:
-    return " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+    return questions_about(kin_of(game), game.folder.parent)
 
 
 def _decks(game: Game) -> list[Any]:

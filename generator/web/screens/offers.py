@@ -29,6 +29,8 @@ def offers(request: Request, sent: Written) -> Response:
     if not (isinstance(line, int) and isinstance(column, int)):
         raise HTTPException(400, "line and column are whole numbers")
     file = source_file(asked.game, asked.kind.file.rpartition("/")[2])
+    if asked.kind.name in asked.workshop.held(asked.game.name):
+        return JSONResponse([], headers={"cache-control": "no-store"})
     start, end = span_of(asked.kind, asked.item, file.lines)
     text = text_in(sent, "text").removesuffix("\n").split("\n")
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)

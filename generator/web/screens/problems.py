@@ -1,7 +1,5 @@
 """What is wrong with a game."""
 
-from itertools import groupby
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -9,24 +7,28 @@ from starlette.routing import Route
 from generator.core.problem import as_json
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import judged
-from generator.web.faults import addresses
+from generator.web.faults import addresses, by_file, causes
 
 TAB = Tab("problems", "problems", 80)
 
 
 def problems(request: Request) -> Response:
-    """The problems as a page, file by file."""
+    """The problems as a page, causes first, then file by file."""
     asked = judged(request)
     found = asked.checked.problems
+    first = causes(found)
+    files, others = by_file([problem for problem in found if problem not in first])
     return page(
         request,
         "problems.html",
         checked=asked.checked,
         game=asked.game,
         problems=found,
-        files=[(file, list(of_file)) for file, of_file in groupby(found, lambda problem: problem.file)],
+        first=first,
+        files=files,
+        others=others,
         waived=asked.checked.waived,
-        address_of=addresses(asked.game, found),
+        address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),
     )
 
 

@@ -30,7 +30,7 @@ def table(request: Request) -> Response:
         "table.html",
         game=asked.game,
         checked=asked.checked,
-        language=asked.language,
+        language=asked.shown_language,
         parties=range(players[0], min(players[-1], MOST_PLAYERS) + 1),
     )
 
@@ -44,7 +44,7 @@ def description(request: Request) -> Response:
     if players is not None and asked.game.suits(players, mode or ""):
         chosen = choose_mode(asked.game, players, mode)
     with asked.turn:
-        told = laid_table(asked.checked, asked.language, players, chosen)
+        told = laid_table(asked.checked, asked.shown_language, players, chosen)
     words = {key: text for key, text in vocabulary(tongue_of(request)).items() if key.startswith("table-")}
     told |= {"words": words, "number": asked.workshop.number(asked.game.name)}
     return sent(request, dumps(told, ensure_ascii=False).encode(), "application/json")
@@ -62,7 +62,7 @@ def effect(request: Request) -> Response:
     say = say_of(request)
     changed = {name: number for name, number in done["after"].items() if number != done["before"].get(name, 0)}
     notes = [f"{name} {done['before'].get(name, 0)} → {number}." for name, number in changed.items()]
-    notes += [note["text"].get(asked.language, "") for note in done["notes"]]
+    notes += [note["text"].get(asked.shown_language, "") for note in done["notes"]]
     if done["moved"]:
         notes.append(say("table-forward" if done["moved"] > 0 else "table-back", number=abs(done["moved"])))
     if done["drawn"]:

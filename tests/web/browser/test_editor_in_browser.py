@@ -1,35 +1,9 @@
 """An item's text in the editor: checked, completed, saved; and what happens when the file changes meanwhile."""
 
 import re
-from typing import Any
 
-from browsing import Opened, Shop, listening, until
+from browsing import Opened, Shop, editor_of, listening, put_cursor, text_of, until
 from playwright.sync_api import Dialog, Page, expect
-
-
-def editor_of(page: Page) -> Any:
-    """The place where text is typed."""
-    listening(page)
-    place = page.get_by_role("textbox", name="The text of")
-    expect(place).to_be_visible()
-    return place
-
-
-def text_of(page: Page) -> str:
-    """What is in the editor."""
-    lines = page.locator("#editor .cm-line").all_inner_texts()
-    return "".join(line.rstrip("\n") + "\n" for line in lines)
-
-
-def put_cursor(page: Page, line: int, *keys: str) -> None:
-    """Put the cursor at the end of a line, and press keys."""
-    editor_of(page).click()
-    page.keyboard.press("Control+Home")
-    for _ in range(line - 1):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("End")
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_what_is_typed_shows_in_the_face_before_it_is_saved(shop: Shop, opened: Opened) -> None:
@@ -69,13 +43,13 @@ def test_keys_and_choices_are_offered(shop: Shop, opened: Opened) -> None:
     page: Page = opened("/fair/stalls/cake")
     put_cursor(page, 3, "Enter")
     page.keyboard.type("si")
-    offer = page.locator("#editor").get_by_role("option", name="side")
+    offer = page.locator("#yaml").get_by_role("option", name="side")
     expect(offer).to_be_visible()
     page.wait_for_timeout(100)  # what has just come is not taken by a key that was meant for something else
     page.keyboard.press("Enter")
     until(lambda: "  side: " in text_of(page))
     page.keyboard.type("le")
-    expect(page.locator("#editor").get_by_role("option", name="left")).to_be_visible()
+    expect(page.locator("#yaml").get_by_role("option", name="left")).to_be_visible()
 
 
 def test_a_change_outside_and_one_in_the_editor_are_both_kept(shop: Shop, opened: Opened) -> None:

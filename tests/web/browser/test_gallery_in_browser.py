@@ -58,7 +58,7 @@ def test_filters_work_at_once_and_stand_in_the_address(opened: Opened) -> None:
     expect(page).to_have_url(re.compile(r"\?q=oo$"))
     page.reload()
     assert names(page) == ["Balloon", "Hoop"]
-    page.get_by_label("Text").fill("")
+    page.get_by_label("Search").fill("")
     page.get_by_label("Field").select_option("price")
     page.get_by_label("Value").fill(">= 9")
     expect(page.locator(".face:not([hidden])")).to_have_count(2)
@@ -124,7 +124,7 @@ def test_only_what_is_near_the_window_is_drawn(opened: Opened) -> None:
 
 def test_without_scripts_all_can_be_read_and_filtered(opened: Opened) -> None:
     page: Page = opened("/fair/stalls/", java_script_enabled=False)
-    page.get_by_label("Text").fill("oo")
+    page.get_by_label("Search").fill("oo")
     page.get_by_role("button", name="Show", exact=True).click()
     assert names(page) == ["Balloon", "Hoop"]
     page.get_by_role("link", name="Balloon").click()

@@ -1,6 +1,6 @@
 """Every page is a sheet of paper that printers know, and all pages are of one size.
 
-A4, Letter, A3 and Legal, upright or across, or the size that was asked for, to 0.01 pt. A page that is off by a hair
+A paper that has a name, upright or across, or the size that was asked for, to 0.01 pt. A page that is off by a hair
 (842.16 in place of 841.89 pt, which comes of counting in pixels) is scaled by readers that fit pages to paper.
 """
 

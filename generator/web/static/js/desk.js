@@ -1,9 +1,11 @@
-// Forms beside what they make: each change asks at once, the address keeps what was asked, and work of some length
-// shows how far it is and can be ended. Without this module all of it is plain links and forms.
+// Forms beside what they make: each change asks at once, and the address keeps what was asked. Without this module all
+// of it is plain links and forms.
 
 import { live } from "./live.js";
+import { work } from "./work.js";
 
 const desk = document.querySelector("[data-desk]");
+const narrow = matchMedia("(max-width: 48rem)");
 let asking = null;
 let shut = false; // whether levers lie open on a narrow screen: not at first, and then as they were left
 
@@ -52,7 +54,7 @@ function addressOf(form, button) {
 
 /** Sliders and buttons for numbers, and a field that gathers what is found into another. */
 function dress(place) {
-  if (matchMedia("(max-width: 48rem)").matches) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
+  if (narrow.matches) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
   for (const pair of place.querySelectorAll("[data-gathers]")) {
     const [all, one] = pair.querySelectorAll("input");
     one.addEventListener("change", (event) => {
@@ -88,70 +90,20 @@ function dress(place) {
   }
 }
 
-/** Fetch a file that takes its time, telling how far it is; the button beside the bar ends it. */
-async function work(link) {
-  if (link.dataset.busy) return;
-  link.dataset.busy = "1";
-  const job = `job-${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
-  const own = new AbortController();
-  const note = document.createElement("div");
-  note.className = "working";
-  note.setAttribute("role", "status");
-  const head = document.createElement("div");
-  head.className = "row";
-  const words = document.createElement("span");
-  words.textContent = document.querySelector("[data-desk]").dataset.working || "…";
-  const end = document.createElement("button");
-  end.type = "button";
-  end.className = "button quiet";
-  end.textContent = document.querySelector("[data-desk]").dataset.stop || "×";
-  end.addEventListener("click", () => own.abort());
-  const bar = document.createElement("progress");
-  bar.setAttribute("aria-label", link.textContent.trim());
-  head.append(words, end);
-  note.append(head, bar);
-  (link.closest("[data-work]") ?? link.closest(".bar") ?? link.parentElement).after(note);
-  const look = setInterval(async () => {
-    const state = await fetch(`/-/jobs/${job}`, { headers: { accept: "application/json" } }).then((one) => (one.ok ? one.json() : null), () => null);
-    if (!state) return;
-    if (state.of) [bar.max, bar.value] = [state.of, state.done];
-    if (state.what) words.textContent = `${state.what} ${state.of ? `${state.done}/${state.of}` : ""}`;
-  }, 400);
-  try {
-    const address = new URL(link.href);
-    address.searchParams.set("job", job);
-    const answer = await fetch(address, { signal: own.signal });
-    if (!answer.ok) throw new Error((await answer.text()).trim().slice(0, 500) || answer.statusText);
-    if (link.dataset.job === "page") {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      document.querySelector("[data-desk]").replaceChildren(...page.querySelector("[data-desk]").childNodes);
-      address.searchParams.delete("job");
-      history.pushState({}, "", address);
-      dress(document.querySelector("[data-desk]"));
-      return;
-    }
-    const file = /filename="?([^";]+)"?/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
-    const made = document.createElement("a");
-    made.href = URL.createObjectURL(await answer.blob());
-    made.download = file;
-    made.click();
-    setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
-    note.remove();
-  } catch (error) {
-    if (error.name === "AbortError") note.remove();
-    else {
-      note.className = "note red";
-      note.setAttribute("role", "alert");
-      note.textContent = error.message;
-    }
-  } finally {
-    clearInterval(look);
-    delete link.dataset.busy;
-  }
+/** Show a page that took its time to make. */
+function shown(text, address) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  document.querySelector("[data-desk]").replaceChildren(...page.querySelector("[data-desk]").childNodes);
+  history.pushState({}, "", address);
+  dress(document.querySelector("[data-desk]"));
 }
 
 if (desk) {
   dress(desk);
+  // Their heading is hidden on a broad screen: there they cannot be opened by hand.
+  narrow.addEventListener("change", () => {
+    if (!narrow.matches) for (const one of document.querySelectorAll("[data-desk] details[data-wide]")) one.open = true;
+  });
   let waiting = 0;
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -165,7 +117,7 @@ if (desk) {
       link.textContent = event.submitter.textContent;
       event.submitter.after(link);
       link.hidden = true;
-      work(link).finally(() => link.remove());
+      work(link, shown).finally(() => link.remove());
       return;
     }
     go(addressOf(form, event.submitter), { from: event.submitter });
@@ -177,11 +129,10 @@ if (desk) {
     waiting = setTimeout(() => go(addressOf(form), { from: event.target }), 250);
   });
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-live], a[data-job]");
+    const link = event.target.closest("a[data-live]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    if (link.dataset.job !== undefined) work(link);
-    else go(link.getAttribute("href").startsWith("?") ? location.pathname + link.getAttribute("href") : link.href, { from: link });
+    go(link.getAttribute("href").startsWith("?") ? location.pathname + link.getAttribute("href") : link.href, { from: link });
   });
   addEventListener("popstate", () => go(location.href, { push: false }));
   // Files changed: what is shown is asked for again, unless someone is typing.

@@ -164,6 +164,11 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
       const change = difference(view.state.doc.toString(), whole);
       if (change) view.dispatch({ changes: change, annotations: [fromOutside.of(true), isolateHistory.of("full")] });
     },
+    /** As `replace`, for what a person does elsewhere in the page; `changed` is not called. */
+    write(whole) {
+      const change = difference(view.state.doc.toString(), whole);
+      if (change) view.dispatch({ changes: change, annotations: [fromOutside.of(true)], userEvent: "input.form" });
+    },
     /** Say that the text now begins at another line of its file. */
     beginAt(line) {
       view.dispatch({ effects: numbers.reconfigure(numbered(line)) });

@@ -2,6 +2,7 @@
 
 import { live } from "./live.js";
 import { anew } from "./refresh.js";
+import "./work.js";
 
 const WIDTHS = [80, 120, 176, 240, 336, 480]; // as in glimpses.py
 const TALLEST = 1.6;
@@ -18,7 +19,10 @@ function begin() {
   list.addEventListener("keydown", walk);
   document.addEventListener("keydown", shortcut);
   const more = form?.querySelector(".sieve-more");
-  if (more && matchMedia("(max-width: 47.99rem)").matches && !query().get("value") && !query().get("wrong")) more.open = false;
+  const narrow = matchMedia("(max-width: 47.99rem)");
+  if (more && narrow.matches && !query().get("value") && !query().get("wrong")) more.open = false;
+  // On a broad screen the heading is hidden: what was closed could not be opened.
+  narrow.addEventListener("change", () => more && !narrow.matches && (more.open = true));
   if (form) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -195,7 +199,7 @@ async function refresh() {
       break;
     }
     bring(now);
-    for (const selector of [".opening .tally", ".tabs [data-count]"]) {
+    for (const selector of [".opening .tally", ".tabs [data-count]", "#unread"]) {
       const [old, its] = [document.querySelector(selector), fresh.querySelector(selector)];
       if (old && its && !old.isEqualNode(its)) old.replaceWith(document.adoptNode(its));
     }

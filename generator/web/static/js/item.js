@@ -70,12 +70,12 @@ function told(one, words, go) {
   return part("li", `problem ${one.level}`, mark, place, says);
 }
 
-/** After saving: what the item does, its neighbours and name, and the pictures as the server draws them. */
+/** After saving, or when the file was changed outside (`identifier` is null where no item is meant): what the item does, its neighbours and name, and the pictures as the server draws them. */
 async function saved(identifier) {
-  const path = location.pathname.replace(/[^/]*$/, encodeURIComponent(identifier));
-  if (path !== location.pathname) history.replaceState(history.state, "", path + location.search);
+  const path = identifier && location.pathname.replace(/[^/]*$/, encodeURIComponent(identifier));
+  if (path && path !== location.pathname) history.replaceState(history.state, "", path + location.search);
   const fresh = await anew();
-  if (!fresh) return;
+  if (!fresh?.getElementById("does")) return; // the item has gone meanwhile
   replaced(fresh, "#does, .opening .title, .opening .turn, .tabs [data-count]");
   document.title = fresh.title;
   for (const picture of tableau?.querySelectorAll("img") ?? []) {

@@ -81,7 +81,7 @@ function show(answers) {
 
 /** Begin to listen, once. */
 export function listen() {
-  if (source || channel) return;
+  if (source || channel || "public" in document.body.dataset) return; // what strangers see does not change
   if (navigator.locks && "BroadcastChannel" in window) {
     channel = new BroadcastChannel(NAME);
     channel.addEventListener("message", (event) => take(event.data));

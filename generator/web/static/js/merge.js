@@ -28,6 +28,13 @@ function kept(base, other) {
   return pairs;
 }
 
+/** The lines of a text, and whether each is in the other text too. */
+export function compared(text, other) {
+  const [lines, others] = [text, other].map((one) => one.replace(/\n$/, "").split("\n"));
+  const same = new Set(kept(lines, others).map(([at]) => at));
+  return lines.map((line, at) => ({ line, alike: same.has(at) }));
+}
+
 /** Line by line what one side made of it; null where both changed the same one. */
 function each(was, ours, others) {
   const lines = was.map((line, at) => (ours[at] === others[at] || others[at] === line ? ours[at] : ours[at] === line ? others[at] : null));

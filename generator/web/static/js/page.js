@@ -1,6 +1,7 @@
 // On every page: light or dark, what works with scripts alone, and the row of screens scrolled to the one at hand.
 
-import { listen } from "./live.js";
+import { listen, live } from "./live.js";
+import { newToken } from "./token.js";
 
 const root = document.documentElement;
 root.classList.add("lively");
@@ -33,4 +34,5 @@ if (button) {
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
 
+live.addEventListener("resync", () => newToken()); // forms without scripts of their own hold it too
 listen();

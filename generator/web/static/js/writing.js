@@ -4,12 +4,15 @@
 // brought together with it by lines, or asked about; what can be undone goes back over saves and over outside changes.
 
 import { makeEditor } from "./editor.js";
+import { makeForm } from "./form.js";
 import { live } from "./live.js";
-import { merged } from "./merge.js";
+import { compared, merged } from "./merge.js";
 import { toast } from "./toast.js";
+import { newToken, token } from "./token.js";
+import { fieldAt } from "./values.js";
 
+const SLOW = 300; // ms after which a save that goes on is said
 const PAUSE = 120; // ms without a keystroke before a text is checked
-const token = document.querySelector('meta[name="pnp-token"]')?.content ?? "";
 
 /** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
 export async function write(holder, page) {
@@ -31,11 +34,12 @@ class Desk {
     this.state = holder.querySelector(".state");
     this.busy = Promise.resolve();
     this.asking = null;
+    this.waiting = {}; // what a form says that is not in the text yet, by field
   }
 
   async begin() {
     const now = await this.read();
-    if (!now) throw new Error("there is no text to be had");
+    if (!now || now.unread) throw new Error("there is no text to be had");
     this.base = now.text;
     this.version = now.version;
     this.line = now.line;
@@ -50,6 +54,7 @@ class Desk {
       changed: () => this.changed(),
       keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
     });
+    this.beginForm(now.values);
     this.tell(now.problems);
     this.holder.dataset.ready = "true";
     this.wire();
@@ -58,17 +63,27 @@ class Desk {
     if (place.get("line")) this.editor.go(Number(place.get("line")) - this.line + 1, Number(place.get("column")) || 1);
   }
 
+  beginForm(values) {
+    const fields = this.holder.querySelector("#fields");
+    if (!fields) return;
+    this.form = makeForm(fields, (name, value) => this.filled(name, value));
+    this.form.show(values);
+    const yaml = this.holder.querySelector("#yaml");
+    if (new URLSearchParams(location.search).has("line") || values === null) yaml.open = true;
+  }
+
   wire() {
     this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
-    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.editor.undo());
-    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.editor.redo());
+    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.undo());
+    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.redo());
     document.addEventListener("keydown", (event) => {
       if (event.defaultPrevented || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       this.save();
     });
+    document.getElementById("arrange")?.addEventListener("submit", (event) => this.arrange(event));
     addEventListener("beforeunload", (event) => {
-      if (!this.dirty) return;
+      if (!this.dirty || this.leaves) return;
       this.keep();
       event.preventDefault();
     });
@@ -77,7 +92,7 @@ class Desk {
   }
 
   get dirty() {
-    return this.editor.text !== this.base;
+    return this.editor.text !== this.base || Object.keys(this.waiting).length > 0;
   }
 
   // --- while it is written ---------------------------------------------------------------------------------------------
@@ -89,21 +104,62 @@ class Desk {
     this.pause = setTimeout(() => this.draft(), PAUSE);
   }
 
-  async draft() {
-    const text = this.editor.text;
-    const version = this.version;
+  /** Take what a person says of a field in the form. */
+  filled(name, value) {
+    this.waiting[name] = value;
+    this.changed();
+  }
+
+  /** Have the text checked and drawn, and what the form says written into it; whether all of that is done. */
+  draft() {
+    clearTimeout(this.pause);
+    this.drafting = (this.drafting ?? Promise.resolve()).then(() => this.examine()).catch(() => false);
+    return this.drafting;
+  }
+
+  async examine() {
     for (const language of this.languages.length ? this.languages : [""]) {
-      const answer = await this.send("POST", "/draft", { text, version, editor: this.name }, { lang: language, ink: this.ink });
-      if (!answer || this.editor.text !== text || this.version !== version) return; // there is a newer one
+      const text = this.editor.text;
+      const version = this.version;
+      const values = { ...this.waiting };
+      const fills = Object.keys(values).length > 0;
+      const sent = { text, version, editor: this.name, ...(fills ? { values } : {}) };
+      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink });
+      if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
       if (answer.status === 409 && answer.told.version) {
         await this.outside(answer.told);
-        return;
+        return false;
       }
-      if (answer.status !== 200 || answer.told.overtaken) return;
+      if (fills && answer.status !== 200) this.cannotFill(answer.told.error);
+      if (answer.status !== 200) return false;
+      if (fills) this.takeFilled(values, answer.told.text);
+      if (answer.told.overtaken) return Object.keys(this.waiting).length === 0;
       this.line = answer.told.line;
+      this.form?.show(answer.told.values, this.waiting);
       this.tell(answer.told.problems);
       if (language) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
     }
+    return Object.keys(this.waiting).length === 0;
+  }
+
+  takeFilled(values, text) {
+    for (const [name, value] of Object.entries(values)) if (this.waiting[name] === value) delete this.waiting[name];
+    this.editor.write(text);
+    this.keep();
+    this.show(this.dirty ? this.words.unsaved : "");
+  }
+
+  cannotFill(why) {
+    this.waiting = {};
+    this.show(why ?? this.words.refused);
+    toast(why ?? this.words.refused, { kind: "red", seconds: 10 });
+    this.read().then((now) => now && this.form.again(now.values));
+  }
+
+  /** Wait until what the form says stands in the text. */
+  async settled() {
+    for (let attempt = 0; attempt < 5 && Object.keys(this.waiting).length; attempt += 1) await this.draft();
+    return Object.keys(this.waiting).length === 0;
   }
 
   async offers(text, line, column) {
@@ -111,12 +167,23 @@ class Desk {
     return answer?.status === 200 ? answer.told : [];
   }
 
-  /** Show what is wrong in this text, of all that is told of its file. */
-  tell(problems) {
+  /** Show what is wrong in this text, of all that is told of its file; or all of it, where the file cannot be read. */
+  tell(problems, all = false) {
     const last = this.line + this.editor.view.state.doc.lines - 1;
     const own = problems.filter((one) => one.line >= this.line && one.line <= last);
-    this.editor.problems(own.map((one) => this.within(one)));
-    this.page.problems(own, (one) => this.editor.go(one.line - this.line + 1, one.column));
+    this.editor.problems(all ? [] : own.map((one) => this.within(one)));
+    const lines = this.editor.text.split("\n");
+    const by = {};
+    for (const one of own) (by[fieldAt(lines, one.line - this.line)] ??= []).push(one.message);
+    this.form?.problems(by);
+    this.page.problems(all ? problems : own, (one) => this.go(one));
+  }
+
+  /** Lead to where a problem stands. */
+  go(one) {
+    const yaml = this.holder.querySelector("#yaml");
+    if (yaml) yaml.open = true;
+    this.editor.go(one.line - this.line + 1, one.column);
   }
 
   /** A problem with its lines counted in this text. */
@@ -135,11 +202,20 @@ class Desk {
   // --- saving ----------------------------------------------------------------------------------------------------------
 
   save() {
-    this.busy = this.busy.then(() => this.put()).catch(() => this.show(this.words.lost));
+    // A server that is slow, or hangs, is no reason to say nothing.
+    const slow = setTimeout(() => this.show(this.words.saving), SLOW);
+    this.busy = this.busy
+      .then(() => this.put())
+      .catch(() => this.show(this.words.lost))
+      .finally(() => clearTimeout(slow));
     return this.busy;
   }
 
   async put() {
+    if (!(await this.settled())) {
+      this.show(this.words.lost);
+      return;
+    }
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const text = this.editor.text;
       const answer = await this.send("PUT", "", { text, version: this.version });
@@ -165,6 +241,7 @@ class Desk {
       this.line = told.line;
       this.editor.beginAt(told.line);
       this.forget();
+      this.form?.show(told.values, this.waiting);
       this.tell(told.problems);
       this.show(this.dirty ? this.words.unsaved : this.words.saved);
       if (told.id) {
@@ -175,11 +252,76 @@ class Desk {
           this.holder.dataset.offers = this.address.replace(/text$/, "offers");
         }
         await this.page.saved(told.id);
+      } else if (told.deleted) {
+        location.assign("./"); // where it can be undone
       } else if (this.holder.dataset.item) {
         toast(this.words.gone, { seconds: 0 });
       }
       return;
     }
+  }
+
+  // --- going back --------------------------------------------------------------------------------------------------------
+
+  /** What is not saved is undone here; then, change by change, what was saved, added, deleted or moved in this game. */
+  undo() {
+    return this.inTurn(async () => {
+      if (this.dirty && this.editor.undo()) this.changed();
+      else await this.turn("undo", this.words.undone, this.words.noUndo);
+    });
+  }
+
+  redo() {
+    return this.inTurn(async () => {
+      if (this.editor.redo()) this.changed();
+      else await this.turn("redo", this.words.redone, this.words.noRedo);
+    });
+  }
+
+  /** One step after the other, each once what the form says stands in the text; none on a page that is being left. */
+  inTurn(step) {
+    this.steps = (this.steps ?? Promise.resolve())
+      .then(() => this.settled())
+      .then(() => this.leaves || step())
+      .catch(() => this.show(this.words.lost));
+    return this.steps;
+  }
+
+  async turn(word, done, none) {
+    const [, game, kind, item] = this.address.split("/");
+    if (this.dirty || !this.holder.dataset.item) return;
+    const answer = await this.send("POST", `/-/${word}/${game}`, {});
+    if (answer?.status !== 200) {
+      const why = answer?.status === 404 ? none : answer?.told.error ?? this.words.lost;
+      this.show(why);
+      toast(why);
+      return;
+    }
+    const { told } = answer;
+    const same = told.kind === decodeURIComponent(kind) && told.item === decodeURIComponent(item);
+    if (told.kind && !(same && told.there)) {
+      this.leaves = true;
+      location.assign(`/${[game, told.kind, told.there].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/")}`);
+      return;
+    }
+    await this.look();
+    await this.page.saved(decodeURIComponent(item));
+    this.show(done);
+  }
+
+  /** Before an item is copied or moved, what was written is saved; before it is deleted, nobody has to be asked. */
+  async arrange(event) {
+    const form = event.target;
+    if (this.leaves || !this.dirty) return;
+    event.preventDefault();
+    const { submitter } = event;
+    if (submitter.value !== "delete") {
+      await this.save();
+      if (this.dirty) return;
+    }
+    this.leaves = true;
+    this.forget();
+    form.requestSubmit(submitter);
   }
 
   // --- the file changes from outside -----------------------------------------------------------------------------------
@@ -190,12 +332,24 @@ class Desk {
         const now = await this.read();
         if (!now) {
           if (now === null) this.show(this.words.vanished);
+          this.away ||= now === null;
           return;
+        }
+        if (now.unread) {
+          this.away = true;
+          this.show(this.words.unread);
+          this.tell(now.unread, true);
+          return;
+        }
+        if (this.away) {
+          this.away = false;
+          this.show(this.dirty ? this.words.unsaved : "");
+          this.tell(now.problems);
         }
         if (now.version === this.version) return;
         const same = now.text === this.base;
         await this.outside(now);
-        if (!this.dirty && !same) await this.page.saved(decodeURIComponent(this.address.split("/").at(-2)));
+        if (!this.dirty && !same) await this.page.saved(this.holder.dataset.item ? decodeURIComponent(this.address.split("/").at(-2)) : null);
       })
       .catch(() => {});
     return this.busy;
@@ -233,6 +387,7 @@ class Desk {
     this.line = now.line;
     this.editor.beginAt(now.line);
     this.editor.replace(text);
+    if (text === now.text && now.values !== undefined) this.form?.show(now.values, this.waiting);
     if (now.problems && text === now.text) this.tell(now.problems);
     if (this.dirty) {
       this.keep();
@@ -260,7 +415,12 @@ class Desk {
       title.textContent = label;
       const shown = document.createElement("pre");
       shown.tabIndex = 0;
-      shown.textContent = text;
+      const other = text === mine ? now.text : mine;
+      for (const { line, alike } of compared(text, other)) {
+        const part = document.createElement(alike ? "span" : "mark");
+        part.textContent = `${line}\n`;
+        shown.append(part);
+      }
       shown.setAttribute("aria-label", label);
       part.append(title, shown);
       texts.append(part);
@@ -340,6 +500,7 @@ class Desk {
   async read() {
     try {
       const answer = await fetch(this.address, { headers: { accept: "application/json" }, cache: "no-store" });
+      if (answer.status === 409) return { unread: (await answer.json()).problems };
       return answer.ok ? await answer.json() : null;
     } catch {
       return undefined;
@@ -349,12 +510,16 @@ class Desk {
   async send(method, path, body, query = {}) {
     const address = new URL(path.startsWith("/") && path !== "/draft" ? path : this.address + path, location.origin);
     for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value);
-    try {
-      const answer = await fetch(address, {
+    const ask = (shown) =>
+      fetch(address, {
         method,
-        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": token },
+        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": shown },
         body: JSON.stringify(body),
       });
+    try {
+      const shown = token();
+      let answer = await ask(shown);
+      if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
       const told = await answer.json().catch(() => ({}));
       return { status: answer.status, told };
     } catch {

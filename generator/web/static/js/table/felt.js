@@ -13,7 +13,8 @@ export class Felt {
     this.pieces = new Map();
     this.homes = new Map();
     this.selected = null;
-    new ResizeObserver(() => this.#place()).observe(place);
+    this.own = false; // whether somebody moved the view; else it shows all that lies there, whatever the felt's size
+    new ResizeObserver(() => (this.own || !store.state ? this.#place() : this.fit())).observe(place);
   }
 
   /** The address of a picture of a card. */
@@ -122,6 +123,7 @@ export class Felt {
 
   /** Bring all that lies there into view; on a small screen no farther off than can be read. */
   fit() {
+    this.own = false;
     const { state, known } = this.store;
     const box = this.place.getBoundingClientRect();
     const edges = [...state.stacks.map((stack) => [stack, lying(stack, known)]), ...[...known.decks.values()].map((deck) => [state.homes[deck.id], deck.size])];
@@ -138,6 +140,7 @@ export class Felt {
 
   /** Nearer or farther, round a point of the window. */
   zoom(by, left, top) {
+    this.own = true;
     const fixed = this.at(left, top);
     this.view.scale = Math.min(12, Math.max(0.12, this.view.scale * by));
     const now = this.at(left, top);
@@ -147,6 +150,7 @@ export class Felt {
   }
 
   pan(across, down) {
+    this.own = true;
     this.view.x -= across / this.view.scale;
     this.view.y -= down / this.view.scale;
     this.draw();

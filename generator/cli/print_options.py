@@ -1,0 +1,305 @@
+"""What the printing commands are given: one value, whose fields are the options of them all."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+from typer import Argument, BadParameter, Option
+
+from generator.cli.known import complete_games, complete_items, complete_kinds, complete_languages, complete_modes
+from generator.cli.options import (
+    A4,
+    DATA,
+    OUT,
+    PRINTERS,
+    TEMPLATES,
+    CacheFolder,
+    Data,
+    GameArgument,
+    Jobs,
+    Language,
+    NoCache,
+    Open,
+    Out,
+    PaperOption,
+    Printers,
+    Quiet,
+    Target,
+    Templates,
+    finite,
+    slots,
+)
+from generator.cli.project_defaults import is_projects, languages
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+
+if TYPE_CHECKING:
+    from generator.cli.render import PrintRun
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice, Cutting, SheetLayout
+
+ALL_LANGUAGES = "all"
+
+
+class PrintOptions(Struct, frozen=True, kw_only=True):
+    """The options; each command takes some of them, and what it doesn't take is as by default."""
+
+    games: Annotated[
+        list[str] | None,
+        Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
+    ] = None
+    kinds: Annotated[
+        list[str] | None,
+        Option("--kind", metavar="K", autocompletion=complete_kinds, help="A kind to print; may be repeated."),
+    ] = None
+    items: Annotated[
+        list[str] | None,
+        Option("--item", metavar="ID", autocompletion=complete_items, help="An item; may be repeated."),
+    ] = None
+    paper: PaperOption = A4
+    lang: Language = None
+    blanks: Annotated[bool, Option("--blanks", help="Print blank forms too, where there are any.")] = False
+    copies: Annotated[int | None, Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None
+    backs: Annotated[
+        Backs,
+        Option(
+            "--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none."
+        ),
+    ] = Backs.none
+    changed_since: Annotated[
+        Path | None,
+        Option(
+            "--changed-since",
+            metavar="PRINTED",
+            help="Print only what differs from this print manifest, such as data/GAME/printed.json, as "
+            "KIND-changed.pdf.",
+        ),
+    ] = None
+    mark_printed: Annotated[bool, Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")] = (
+        False
+    )
+    printer: Annotated[
+        str | None, Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")
+    ] = None
+    printers: Printers = PRINTERS
+    marks: Annotated[Marks, Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = (
+        Marks.crop
+    )
+    bleed: Annotated[
+        float,
+        Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far faces reach beyond their trim."),
+    ] = 0.0
+    gutter: Annotated[
+        float, Option("--gutter", metavar="MM", min=0, max=50, callback=finite, help="Room between neighbours.")
+    ] = 0.0
+    skip: Annotated[
+        str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that were used before.")
+    ] = ""
+    start_at: Annotated[
+        int, Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
+    ] = 1
+    per_sheet: Annotated[
+        int | None,
+        Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
+    ] = None
+    booklet: Annotated[
+        bool, Option("--booklet", help="Running text as a booklet: two pages a side, to be folded and stapled.")
+    ] = False
+    trim: Annotated[
+        TrimName | None,
+        Option(
+            "--trim",
+            help="Cut straight along the edges, or round shapes of their own the kinds that have these; shaped with "
+            "--cut, else straight, if not given.",
+        ),
+    ] = None
+    cut: Annotated[
+        CutFormat | None,
+        Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
+    ] = None
+    cutter: Annotated[
+        CutterName | None,
+        Option(
+            "--cutter",
+            help="The machine that --cut is for, silhouette if not given. Registration marks are printed for the first "
+            "three; Cricut's program prints its own and reads no others, and a ScanNCut needs none.",
+        ),
+    ] = None
+    no_preflight: Annotated[
+        bool, Option("--no-preflight", help="Do not read the files back before they are put in place.")
+    ] = False
+    ink: Annotated[
+        InkName, Option("--ink", help="Black lines, each game's own design for low ink, or its colours.")
+    ] = InkName.full
+    ink_report: Annotated[
+        bool, Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
+    ] = False
+    whole: Annotated[bool, Option("--whole", help="Check all that `pnp check` checks, and tell it.")] = False
+    jobs: Jobs = None
+    data: Data = DATA
+    templates: Templates = TEMPLATES
+    out: Out = OUT
+    cache: CacheFolder = None
+    no_cache: NoCache = False
+    quiet: Quiet = False
+    opened: Open = False
+
+    def with_values(self, said: Mapping[str, Any]) -> Self:
+        """The same with other values, as a file has them, for options of these names."""
+        types = {"backs": Backs, "ink": InkName, "trim": TrimName, "out": Path, "templates": Path}
+        made = {name: types.get(name, str)(value) for name, value in said.items() if value is not None}
+        return replace(self, **{**said, **made})
+
+    @property
+    def project(self) -> "Project":
+        """Where games and faces lie."""
+        from generator.core.folders import Project
+
+        return Project(self.data, self.templates)
+
+    @property
+    def choice(self) -> "Choice":
+        """What is taken of a game."""
+        from generator.project.printing.order import Choice
+
+        demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
+        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.ink, preferred)
+
+    @property
+    def trim_name(self) -> TrimName:
+        """How kinds are cut that can be cut in two ways: a machine follows shapes as easily as straight lines."""
+        return self.trim or (TrimName.shaped if self.cut else TrimName.straight)
+
+    @property
+    def layout(self) -> "SheetLayout":
+        """How components lie on paper.
+
+        Raises:
+            BadParameter: options contradict each other.
+        """
+        from generator.project.printing.order import SheetLayout
+
+        used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
+        return SheetLayout(
+            self.paper,
+            self.backs,
+            self._profile(),
+            self.printers,
+            self.marks,
+            self.bleed,
+            self.gutter,
+            tuple(sorted(used)),
+            self.per_sheet is not None,
+            self.cutting(),
+            self.trim_name,
+            self.booklet,
+        )
+
+    @property
+    def print_run(self) -> "PrintRun":
+        """How much is printed at once, and by how many processes."""
+        from generator.cli.render import PrintRun
+        from generator.project.cache import open_cache
+
+        cache = open_cache(self.cache, used=not self.no_cache)
+        return PrintRun(self.jobs, self.lang == ALL_LANGUAGES, self.blanks, self.whole, cache)
+
+    def cutting(self) -> "Cutting | None":
+        """How a machine cuts the sheets, as two options say it together.
+
+        Raises:
+            BadParameter: a machine is named, and nothing is cut by it.
+        """
+        from generator.project.printing.order import Cutting
+
+        if self.cutter and not self.cut:
+            raise BadParameter(
+                "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
+            )
+        return Cutting(self.cut, self.cutter or CutterName.silhouette) if self.cut else None
+
+    def _profile(self) -> str | None:
+        """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
+        from generator.cli.render import default_printer
+
+        if self.printer is not None and is_projects("printer"):
+            return default_printer(self.printer, self.printers, self.backs)
+        if self.printer is not None and self.backs in (Backs.none, Backs.fold):
+            raise BadParameter(
+                "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
+            )
+        return self.printer
+
+
+class SheetOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of commands that print all games, in all languages at once."""
+
+    lang: Annotated[
+        str | None,
+        Option(
+            "--lang",
+            metavar="LANGUAGE",
+            autocompletion=complete_languages,
+            help="The language, or all; the game's first if not given.",
+        ),
+    ] = None
+
+
+class FormOptions(SheetOptions, frozen=True, kw_only=True):
+    """Those of blank forms."""
+
+    pages: Annotated[int, Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1
+    count: Annotated[
+        int | None, Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets.")
+    ] = None
+    style: Annotated[str | None, Option("--style", metavar="S", help="What a form shows; each kind names its own.")] = (
+        None
+    )
+    art: Annotated[str | None, Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")] = None
+
+
+class BoxOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a game's box."""
+
+    game: GameArgument
+    players: Annotated[int | None, Option("--players", metavar="N", min=1, max=99, help="How many play.")] = None
+    mode: Annotated[
+        str | None,
+        Option("--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first if not given."),
+    ] = None
+    render: Annotated[bool, Option("--render", help="Print just that set into one PDF, behind a cover sheet.")] = False
+
+
+class PictureOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of pictures, which are not cut out of a sheet."""
+
+    game: GameArgument
+    to: Annotated[
+        Target,
+        Option(
+            "--to",
+            help="Pictures, vectors, Tabletop Simulator, a print-on-demand shop, or the items for a spreadsheet.",
+        ),
+    ] = Target.png
+    dpi: Annotated[int, Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300
+    url: Annotated[str | None, Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None
+    bleed: Annotated[
+        float, Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="Room round the trim of pictures.")
+    ] = 0.0
+
+
+class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a printer's test sheet."""
+
+    printer: Annotated[str | None, Option("--printer", metavar="NAME", help="The printer.")] = None
+    reading: Annotated[
+        list[str] | None,
+        Option(
+            "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."
+        ),
+    ] = None
+    edge: Annotated[Edge, Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long
+    lang: Annotated[
+        str | None, Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
+    ] = None

@@ -1,0 +1,247 @@
+"""Guests: games that bring Python along, found by their names. Nothing else in the house knows one.
+
+A guest is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
+``questions``, ``game``. Some ship with the tool, as packages of `generator.games`; installed packages offer
+theirs at the entry point ``pnp.games``, under the name of the game. A module is imported when something of it is asked
+for.
+"""
+
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache, cached_property, partial, wraps
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from generator import __file__ as house
+from generator.core.project_code import PACKAGE, ProjectCode, code_of, is_trusted, load
+from generator.core.refusal import Refusal, WrongUse
+
+GROUP = "pnp.games"
+HOUSE = Path(house).parent
+SHIPPED = HOUSE / "games"
+FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
+
+
+class GuestFault(WrongUse, ValueError):
+    """The code of a guest that is not the tool's own went wrong; the message says where."""
+
+
+class Guest:
+    """A game's Python: its name, and its module once something of it is asked for."""
+
+    def __init__(self, name: str, load: Callable[[], Any], *, shipped: bool = False, file: str = "") -> None:
+        """Take the name.
+
+        Args:
+            name: the game's.
+            load: imports the module.
+            shipped: whether it ships with the tool, whose faults are the tool's own.
+            file: of a project's own code, its first file.
+        """
+        self.name, self.file, self._load, self.shipped = name, file, load, shipped
+        self.fault: GuestError | None = None  # why its module cannot be imported, once that was tried
+
+    @cached_property
+    def module(self) -> Any:
+        """Its module; one with nothing in it where it cannot be imported, and `fault` says why."""
+        return self._tried(self._load, SimpleNamespace())
+
+    def offers(self, what: str) -> Mapping[str, Any]:
+        """What it has of a sort (``procedures``, ``questions``, …), by name.
+
+        What its functions raise beside ValueError and refusals is a `GuestFault`, unless it ships with the tool.
+        """
+        found = getattr(self.module, what, {})
+        named = found if isinstance(found, Mapping) else {one.name: one for one in found}
+        if self.shipped or what == "questions":
+            return named
+        return {name: careful(one) if callable(one) else _Careful(one) for name, one in named.items()}
+
+    @cached_property
+    def game(self) -> Any:
+        """What plays it, a `generator.games.Game`; None if it has none."""
+        make = getattr(self.module, "game", None)
+        made = self._tried(make, None) if make is not None else None
+        if made is not None and self.file:
+            made.folder = os.path.dirname(os.path.abspath(self.file)).removesuffix(f"{os.sep}{PACKAGE}")
+        return made
+
+    def _tried(self, load: Callable[[], Any], otherwise: Any) -> Any:
+        try:
+            return load()
+        except FAILURES as error:
+            if self.shipped:
+                raise
+            self.fault = error_in(error, self.file)
+            return otherwise
+
+
+def careful(work: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that raises `GuestFault` in place of all but ValueError and refusals."""
+
+    @wraps(work)
+    def done(*given: Any, **named: Any) -> Any:
+        try:
+            return work(*given, **named)
+        except (ValueError, Refusal):
+            raise
+        except FAILURES as error:
+            raise GuestFault(str(error_in(error))) from error
+
+    return done
+
+
+class _Careful:
+    """Something with methods, each of them `careful`."""
+
+    def __init__(self, one: Any) -> None:
+        self._one = one
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._one, name)
+        return careful(found) if callable(found) else found
+
+
+class GuestError(NamedTuple):
+    """What went wrong in the code of a guest."""
+
+    file: str  # empty where no file of a guest's took part
+    line: int
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.said}" if self.file else self.said
+
+
+def error_in(error: BaseException, file: str = "") -> GuestError:
+    """What went wrong in a guest's own code, and where last; if nowhere, in its first ``file``."""
+    said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    if isinstance(error, SyntaxError) and error.filename:
+        return GuestError(error.filename, error.lineno or 1, said)
+    found, trace = GuestError(file, 1, said), error.__traceback__
+    ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
+    while trace is not None:
+        place = trace.tb_frame.f_code.co_filename
+        if not place.startswith(ours):
+            found = GuestError(place, trace.tb_lineno, said)
+        trace = trace.tb_next
+    return found
+
+
+@cache
+def shipped() -> Mapping[str, Guest]:
+    """The guests that ship with the tool, by the game's name."""
+    found = {}
+    for folder in pkgutil.iter_modules([str(SHIPPED)]):
+        if folder.ispkg:
+            place = f"generator.games.{folder.name}"
+            name = folder.name.replace("_", "-")
+            found[name] = Guest(name, lambda place=place: import_module(place), shipped=True)  # type: ignore[misc]
+    return found
+
+
+@cache
+def installed() -> Mapping[str, Guest]:
+    """Those that installed packages offer, by the game's name; one that ships with the tool is not replaced."""
+    found: dict[str, Guest] = {}
+    for one in _entry_points():
+        if one.name not in shipped():
+            found.setdefault(one.name, Guest(one.name, one.load))
+    return found
+
+
+@cache
+def _entry_points() -> list[Any]:
+    """How installed packages offer games."""
+    found: list[Any] = []
+    for folder in _offers():
+        from importlib.metadata import Distribution  # it takes as long as all else here, and few have any
+
+        found += Distribution.at(folder).entry_points.select(group=GROUP)
+    return found
+
+
+def installed_places() -> list[Path]:
+    """The files and folders with the code of installed guests, which is not imported for that."""
+    found: list[Path] = []
+    for module in {one.value.partition(":")[0].partition(".")[0] for one in _entry_points()}:
+        with suppress(ImportError, ValueError):
+            spec = find_spec(module)
+            if spec is not None:
+                found += map(Path, spec.submodule_search_locations or [spec.origin or ""])
+    return sorted(found)
+
+
+def guests() -> Mapping[str, Guest]:
+    """All guests by the game's name."""
+    return {**shipped(), **installed()}
+
+
+def offered(what: str, wanted: Iterable[str] = ()) -> dict[str, Any]:
+    """All that guests offer of a sort, by name; installed ones are asked where shipped ones lack something wanted."""
+    found: dict[str, Any] = {}
+    for guest in shipped().values():
+        found |= guest.offers(what)
+    if not found.keys() >= set(wanted):
+        for guest in installed().values():
+            found = {**guest.offers(what), **found}
+    return found
+
+
+def own_guest(folder: Path) -> Guest | None:
+    """The guest that a game's own folder brings along, if its code is trusted (`generator.core.project_code`)."""
+    code = code_of(folder)
+    return _own(folder, code) if code is not None and is_trusted(code) else None
+
+
+_OWN: dict[tuple[Path, str], Guest] = {}
+
+
+def _own(folder: Path, code: ProjectCode) -> Guest:
+    key = folder, code.digest
+    if key not in _OWN:
+        _OWN[key] = Guest(folder.name, partial(load, code), file=code.file)
+    return _OWN[key]
+
+
+def code_digest(folder: Path) -> str:
+    """The digest of the code that a game's folder brings along, and whether it may run; empty where there is none."""
+    code = code_of(folder)
+    return f"{code.digest} {is_trusted(code)}" if code is not None else ""
+
+
+def guests_in(data: Path | None) -> Mapping[str, Guest]:
+    """All guests by the game's name, with those that the games in a folder bring along, which come first."""
+    folders = sorted(file.parent for file in data.glob("*/game.yaml")) if data is not None else []
+    return {**guests(), **{folder.name: guest for folder in folders if (guest := own_guest(folder)) is not None}}
+
+
+def is_foreign(game: str, data: Path | None = None) -> bool:
+    """Whether a guest is there and is not the tool's own."""
+    guest = guests_in(data).get(game)
+    return guest is not None and not guest.shipped
+
+
+def faults() -> str:
+    """Why guests that were asked for are not there, to be put behind a message; empty if all are."""
+    return "".join(f"; {GROUP}: {one.name}: {one.fault}" for one in installed().values() if one.fault)
+
+
+def _offers() -> Iterator[str]:
+    """The folders in which installed packages say that they offer games; the current folder may be a stranger's."""
+    for folder in dict.fromkeys(map(os.path.abspath, sys.path)):
+        if folder == os.getcwd():
+            continue
+        with suppress(OSError):
+            for name in sorted(os.listdir(folder)):
+                if name.endswith((".dist-info", ".egg-info")):
+                    about = os.path.join(folder, name)
+                    with suppress(OSError), open(os.path.join(about, "entry_points.txt"), "rb") as text:
+                        if GROUP.encode() in text.read():
+                            yield about

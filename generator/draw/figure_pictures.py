@@ -1,0 +1,185 @@
+"""The pictures of figures in running text: files, faces of the game's own components, and tables laid with these."""
+
+import os
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from generator.core.notes import take_note
+from generator.core.problem import Problem
+from generator.draw.marks.glyphs import without_small_text
+from generator.draw.marks.line_weights import LineWeights
+from generator.draw.marks.marks import Drawing, Face, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape, moved, multiply
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.picture import Picture, box_path
+from generator.draw.svg.drawing import is_absent, read_drawing, told
+from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
+from generator.draw.text.typeset import NoPicture
+from generator.draw.thumbnail import WEIGHTS
+from generator.model.problem_log import nearest
+from generator.read.blocks import Block, Figure, RunningText
+from generator.read.inline import Span
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Renderer
+
+PAPER = Paint(fill="#ffffff")
+EDGE = Paint(stroke="#000000", width=0.25)
+CARD, TABLE = "card:", "table:"
+APART = "\u2002 "  # between the parts of a legend
+
+
+class FigurePictures:
+    """The figures of one text in one language. What is wrong with files that they name is in ``problems``."""
+
+    def __init__(self, renderer: "Renderer", language: str, shown: str) -> None:
+        """Take what draws the game, and the name of its folder in messages."""
+        self._renderer, self._language, self._shown = renderer, language, shown
+        self.problems: list[Problem] = []
+        self._tables: dict[str, LaidTable | NoPicture | None] = {}
+        self._faces: dict[tuple[str, bool], Face | NoPicture] = {}
+
+    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
+        """See `generator.draw.text.typeset.Figures`."""
+        if figure.source.startswith(CARD):
+            face = self.face(figure.source.removeprefix(CARD), back=figure.back)
+            return (face.width, face.height) if isinstance(face, Face) else face
+        if figure.source.startswith(TABLE):
+            table = self._table(figure.source.removeprefix(TABLE))
+            return table.size if isinstance(table, LaidTable) else table
+        picture = self.file(figure.source)
+        return (picture.width, picture.height) if isinstance(picture, Picture) else picture
+
+    def picture(self, figure: Figure, width: float) -> Picture:
+        """See `generator.draw.text.typeset.Figures`."""
+        if figure.source.startswith(TABLE):
+            table = self._table(figure.source.removeprefix(TABLE))
+            assert isinstance(table, LaidTable)
+            return self._laid(table, width)
+        if figure.source.startswith(CARD):
+            face = self.face(figure.source.removeprefix(CARD), back=figure.back)
+            assert isinstance(face, Face)
+            scale = width / face.width
+            return _picture(self.on_paper(face, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, face.height * scale)
+        picture = self.file(figure.source)
+        assert isinstance(picture, Picture)
+        return picture
+
+    def with_legends(self, document: RunningText) -> RunningText:
+        """The text with what call-outs of its tables stand for below their figures."""
+        return replace(document, blocks=tuple(self._legend(one) for one in document.blocks))
+
+    def _legend(self, block: Block) -> Block:
+        if not isinstance(block, Figure) or not block.source.startswith(TABLE):
+            return block
+        table = self._table(block.source.removeprefix(TABLE))
+        if not isinstance(table, LaidTable):
+            return block
+        fallback, place = self._renderer.game.language, (block.line, block.column)
+        legend: list[Span] = []
+        for number, callout in enumerate(table.callouts, 1):
+            if callout.says:
+                apart = APART if legend else ""
+                words = callout.says.in_language(self._language, fallback).replace("\n", " ")
+                legend += [
+                    Span(apart, "regular", *place), Span(f"{number}", "bold", *place),
+                    Span(f" {words}", "regular", *place),
+                ]  # fmt: skip
+        return replace(block, legend=tuple(legend))
+
+    def file(self, name: str) -> Picture | NoPicture:
+        """A picture by its name beside the templates, or else beside the text."""
+        renderer = self._renderer
+        found = renderer.theme.drawing(renderer.folder / name)
+        if isinstance(found, Picture):
+            return found
+        data, folder = renderer.game.folder, renderer.folder
+        if is_absent(found[0]) and (data / name).exists():
+            take_note("file", os.fspath(data / name))
+            found = read_drawing(data / name, (data, *renderer.theme.roots), renderer.theme.ink)
+            folder = data
+            if isinstance(found, Picture):
+                return found
+        if is_absent(found[0]):
+            return NoPicture("unknown-reference", f"there is no picture {name}", f"put it into {renderer.shown}")
+        finding = found[0]
+        return NoPicture(finding.rule, told(name, finding, folder), finding.hint)
+
+    def face(self, name: str, *, back: bool = False) -> Face | NoPicture:
+        """The face of an item by its kind and id, such as ``cards/moon``."""
+        known = self._faces.get((name, back))
+        if known is None:
+            known = self._faces[name, back] = self._find_face(name, back=back)
+        return known
+
+    def _find_face(self, name: str, *, back: bool) -> Face | NoPicture:
+        renderer = self._renderer
+        called, _, identifier = name.partition("/")
+        kinds = {kind.name: kind for kind in renderer.game.kinds.values() if kind.printed and not kind.prose}
+        kind = kinds.get(called)
+        if kind is None or not identifier:
+            message = f"{name!r} names no component" if kind else f"there is no printed kind {called!r}"
+            return NoPicture("unknown-reference", message, "write KIND/ID" if kind else nearest(called, kinds))
+        item = renderer.game.find(called, identifier)
+        if item is None:
+            ids = [one.id for one in kind.items]
+            return NoPicture("unknown-reference", f"{identifier!r} is no item of {called}", nearest(identifier, ids))
+        if back and not kind.back:
+            return NoPicture("unknown-reference", f"{called} have no back", "delete back")
+        if item.broken or renderer.template(kind, "back" if back else "front") is None:
+            assert kind.size is not None
+            return Face(*kind.size, ())  # what is wrong with it is told at its own place
+        return renderer.drawn(kind, item, self._language, side="back" if back else "front")[0]
+
+    def on_paper(self, face: Face, matrix: Matrix) -> tuple[Mark, ...]:
+        """A face cut out of white paper, and that by ``matrix``."""
+        edge = face.outline or box_path(0, 0, face.width, face.height)
+        scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+        shown = without_small_text(face.marks, scale)
+        cut = Layer((PlacedDrawing(Drawing(content_name(shown), shown)),), clips=((edge, False),), matrix=matrix)
+        inked = (self._renderer.theme.weights or LineWeights(WEIGHTS)).drawn((cut,)) if scale < 1 else (cut,)
+        outline = moved(edge, matrix)
+        return (Shape(outline, PAPER), *inked, Shape(outline, EDGE))
+
+    def _table(self, name: str) -> LaidTable | NoPicture | None:
+        if name not in self._tables:
+            self._tables[name] = self._read_table(name)
+        return self._tables[name]
+
+    def _read_table(self, name: str) -> LaidTable | NoPicture | None:
+        renderer = self._renderer
+        for folder, shown in ((renderer.game.folder, self._shown), (renderer.folder, renderer.shown)):
+            path = folder / name
+            take_note("file", os.fspath(path))
+            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                table, problems = read_laid_table(path, f"{shown}/{name}", renderer.game.languages, self)
+                self.problems += problems
+                return table
+        return NoPicture(
+            "unknown-reference", f"there is no table {name}", f"write it beside the text, in {self._shown}"
+        )
+
+    def _laid(self, table: LaidTable, width: float) -> Picture:
+        """A table so many mm wide."""
+        scale = width / table.size[0]
+        marks: list[Mark] = []
+        drawn = TableMarks(scale, self._renderer.theme.prose)
+        for component in table.components:
+            shown = component.shown
+            wide, high = shown.width, shown.height
+            around = radians(component.turn)
+            turned: Matrix = (cos(around), sin(around), -sin(around), cos(around), *component.at)
+            placed = multiply((scale, 0.0, 0.0, scale, 0.0, 0.0), multiply(turned, (1, 0, 0, 1, -wide / 2, -high / 2)))
+            if isinstance(shown, Picture):
+                marks.append(shown.placed(0.0, 0.0, wide, high, matrix=placed))
+                continue
+            marks += drawn.below(shown, placed, component.stack)
+            marks += self.on_paper(shown, placed)
+        marks += drawn.arrows(table.arrows)
+        marks += drawn.callouts(table.callouts)
+        return _picture(tuple(marks), width, table.size[1] * scale)
+
+
+def _picture(marks: tuple[Mark, ...], width: float, height: float) -> Picture:
+    return Picture(Drawing(content_name(marks), marks), width, height, len(marks))

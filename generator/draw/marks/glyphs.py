@@ -1,0 +1,136 @@
+"""Where the glyphs of a run of text stand, and small letters as shapes."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.core.units import mm_from_points
+from generator.draw.marks.marks import (
+    Drawing,
+    Layer,
+    Mark,
+    Paint,
+    PathStep,
+    PlacedDrawing,
+    Point,
+    Shape,
+    TextRun,
+    mean_scale,
+    moved,
+    multiply,
+)
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.shaping import Shaper
+
+LEAST_TEXT = mm_from_points(5)  # smaller letters are none that a printed text should have
+
+
+class PlacedGlyph(NamedTuple):
+    """A glyph and how far it stands from the start of its run; lengths in units of the font, y upwards."""
+
+    number: int
+    x: int
+    y: int
+
+
+def placed_glyphs(text: TextRun) -> Iterator[PlacedGlyph]:
+    """The glyphs of a run from left to right; those that draw nothing are there too.
+
+    Raises:
+        ValueError: the font lacks a character.
+    """
+    shaper = text.font.shaper
+    blank = round(shaper.blank * shaper.units)
+    words = text.text.split(" ")
+    if text.leftwards:
+        words.reverse()
+    pen = 0
+    for number, word in enumerate(words):
+        pen += blank if number else 0
+        for glyph in shaper.word(word, leftwards=text.leftwards).glyphs if word else ():
+            if not glyph.number:
+                lost = next((sign for sign in word if not text.font.has(sign)), word[0])
+                raise ValueError(f"{text.font.name} has no {lost!r} (U+{ord(lost):04X})")
+            yield PlacedGlyph(glyph.number, pen + glyph.x, glyph.y)
+            pen += glyph.advance
+
+
+def without_small_text(marks: Iterable[Mark], scale: float) -> tuple[Mark, ...]:
+    """The marks, with letters as shapes where they are too small for text on a paper that shows a unit as ``scale`` mm.
+
+    A face shown small in a rulebook still looks as it does; nobody is to read or search its words there.
+    """
+    return tuple(_larger(mark, scale) for mark in marks)
+
+
+def _larger(mark: Mark, scale: float) -> Mark:
+    if isinstance(mark, TextRun):
+        small = mark.size * scale * mean_scale(mark.matrix) < LEAST_TEXT
+        return _as_shape(mark) if small and mark.text.strip() else mark
+    if isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
+        inner = without_small_text(mark.drawing.marks, scale * mean_scale(mark.matrix))
+        return PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+    if isinstance(mark, Layer) and _has_text(mark.marks):
+        inner = without_small_text(mark.marks, scale * mean_scale(mark.matrix))
+        return Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
+    return mark
+
+
+def _has_text(marks: Iterable[Mark]) -> bool:
+    return any(
+        isinstance(mark, TextRun)
+        or (isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks))
+        or (isinstance(mark, Layer) and _has_text(mark.marks))
+        for mark in marks
+    )
+
+
+def _as_shape(text: TextRun) -> Shape:
+    """The letters of a run as one path."""
+    shaper = text.font.shaper
+    unit = text.size / shaper.units
+    path: list[PathStep] = []
+    for glyph in placed_glyphs(text):
+        x, y = text.x + glyph.x * unit, text.y - glyph.y * unit
+        path += moved(_outline(shaper, glyph.number), multiply(text.matrix, (unit, 0.0, 0.0, -unit, x, y)))
+    if not text.outline:
+        return Shape(tuple(path), Paint(fill=text.colour))
+    return Shape(tuple(path), Paint(fill="#ffffff", stroke=text.colour, width=text.outline * mean_scale(text.matrix)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _outline(shaper: Shaper, number: int) -> tuple[PathStep, ...]:
+    """A glyph's outline, in units of its font and y upwards."""
+    pen = _Pen()
+    shaper.outline(number, pen)
+    return tuple(pen.steps)
+
+
+class _Pen:
+    """Takes an outline as HarfBuzz tells it."""
+
+    def __init__(self) -> None:
+        self.steps: list[PathStep] = []
+        self._at: Point = (0.0, 0.0)
+
+    def moveTo(self, to: Point) -> None:  # noqa: N802 - the name that the library calls, as are those below
+        self._step("M", to)
+
+    def lineTo(self, to: Point) -> None:  # noqa: N802
+        self._step("L", to)
+
+    def qCurveTo(self, over: Point, to: Point) -> None:  # noqa: N802
+        x, y = self._at
+        first = x + (over[0] - x) * 2 / 3, y + (over[1] - y) * 2 / 3
+        second = to[0] + (over[0] - to[0]) * 2 / 3, to[1] + (over[1] - to[1]) * 2 / 3
+        self._step("C", first, second, to)
+
+    def curveTo(self, *points: Point) -> None:  # noqa: N802
+        self._step("C", *points)
+
+    def closePath(self) -> None:  # noqa: N802
+        self.steps.append(("Z",))
+
+    def _step(self, name: str, *points: Point) -> None:
+        self.steps.append((name, *[value for point in points for value in point]))
+        self._at = points[-1]

@@ -1,0 +1,74 @@
+"""Numbers of figures: ``{#setup}`` in a text names a figure, which then has a number before its caption."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from generator.draw.phrases import Phrases
+from generator.draw.text.typeset import ProseFinding
+from generator.model.problem_log import nearest
+from generator.read.blocks import Block, Figure, RunningText, changed
+from generator.read.inline import Span, Spans
+
+_NAMED = re.compile(r"\{#([\w-]+)\}")
+_TIED = "\u00a0"
+
+
+def numbered(
+    document: RunningText, words: Phrases, language: str, fallback: str
+) -> tuple[RunningText, list[ProseFinding]]:
+    """The text with the number of each figure that it names, there and at its caption; what names none is found."""
+    named: dict[str, None] = {}
+
+    def look(spans: Spans) -> Spans:
+        named.update(dict.fromkeys(name for span in spans for name in _NAMED.findall(span.text)))
+        return spans
+
+    for block in document.blocks:
+        changed(block, look)
+    figures = [block for block in document.blocks if isinstance(block, Figure)]
+    names = list(dict.fromkeys(figure.name for figure in figures if figure.name in named))
+    called = {
+        name: words.say("figure-name", language, fallback, None, figure=number).replace(" ", _TIED)
+        for number, name in enumerate(names, 1)
+    }
+    findings: list[ProseFinding] = []
+
+    def put(spans: Spans) -> Spans:
+        return tuple(part for span in spans for part in _put(span, called, [one.name for one in figures], findings))
+
+    return replace(
+        document, blocks=tuple(_with_number(changed(block, put), called) for block in document.blocks)
+    ), findings
+
+
+def _put(span: Span, called: dict[str, str], known: Sequence[str], findings: list[ProseFinding]) -> list[Span]:
+    """A span with what the figures named in it are called; parts of it keep their places in the file."""
+    parts: list[Span] = []
+    at = 0
+    for match in _NAMED.finditer(span.text):
+        if match[1] not in called:
+            message, hint = f"there is no figure {match[1]!r}", nearest(match[1], known)
+            place = span.line, span.column + match.start()
+            findings.append(
+                ProseFinding("unknown-reference", message, hint or "name one of the text's figures", *place)
+            )
+        for text, start in ((span.text[at : match.start()], at), (called.get(match[1], match[0]), match.start())):
+            if text:
+                parts.append(Span(text, span.style, span.line, span.column + start))
+        at = match.end()
+    if at < len(span.text) or not parts:
+        parts.append(Span(span.text[at:], span.style, span.line, span.column + at))
+    return parts
+
+
+def _with_number(block: Block, called: dict[str, str]) -> Block:
+    """A figure with its number before its caption."""
+    if not isinstance(block, Figure) or block.name not in called:
+        return block
+    dot = "." if block.caption else ""
+    gap = " " if block.caption else ""
+    number = Span(called[block.name] + dot, "bold", block.line, block.column)
+    apart = (Span(gap, "regular", block.line, block.column),) if gap else ()
+    return replace(block, caption=(number, *apart, *block.caption))

@@ -1,0 +1,129 @@
+"""Values in texts that players read: ``{=EXPRESSION}`` is what it comes to, ``{n|phrase}`` a phrase in its plural form.
+
+A text whose expression is wrong stays as it is written: the check tells it at its place.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.attribute_expressions import compile_expression
+from generator.draw.text.typeset import ProseFinding
+from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.game import Game, Item
+from generator.model.texts_with_values import VALUE
+from generator.model.values import LocalizedText, Record
+from generator.read.blocks import RunningText, changed
+from generator.read.inline import Span, Spans
+
+ONE_TEXT = 300_000  # steps that the values of one text may take
+
+Tools = Callable[[str], dict[str, Any]]  # what expressions may use besides an item's fields, by language
+
+
+class WrongValue(Struct, frozen=True):
+    """A value in a text that cannot be worked out: the sign as it is written, and where it begins."""
+
+    sign: str
+    start: int
+    rule: str
+    message: str
+    hint: str
+
+
+class TextValues(Struct):
+    """Fills in the values in the texts of one game."""
+
+    game: Game
+    icons: Iterable[str]  # signs that stand for a picture, whatever is in them
+    tools: Tools
+
+    def text(self, text: str, values: dict[str, Any], language: str) -> tuple[str, list[WrongValue]]:
+        """A text with its values, and those that cannot be worked out."""
+        if "{" not in text:
+            return text, []
+        variables = {**self.tools(language), **values}
+        parts: list[str] = []
+        wrong: list[WrongValue] = []
+        at = 0
+        with METER.allowance(ONE_TEXT, "the values of one text"):
+            for match in VALUE.finditer(text):
+                if match[0] in self.icons:
+                    continue
+                parts.append(text[at : match.start()])
+                at = match.end()
+                try:
+                    parts.append(_value(match["value"] or match["count"], match["phrase"], variables))
+                except (ExpressionError, ExhaustedError) as error:
+                    rule = "too-costly" if isinstance(error, TooCostlyError | ExhaustedError) else "text-value"
+                    wrong.append(WrongValue(match[0], match.start(), rule, str(error), getattr(error, "hint", "")))
+                    parts.append(match[0])
+        return "".join([*parts, text[at:]]), wrong
+
+    def known(self, item: Item, language: str) -> dict[str, Any]:
+        """What expressions in an item's texts may use of it: its fields by name, and the whole as ``item``."""
+        view = item.view(language, self.game.language)
+        return {**dict(view), "item": view}
+
+    def view(self, item: Item, language: str) -> Record:
+        """An item's values in one language, as templates see them, with the values in its texts."""
+        known = self.known(item, language)
+
+        def filled(value: Any) -> Any:
+            if isinstance(value, LocalizedText):
+                return self.text(value.in_language(language, self.game.language), known, language)[0]
+            if isinstance(value, list):
+                return [filled(part) for part in value]
+            return Record({key: filled(part) for key, part in value}) if isinstance(value, Record) else value
+
+        return Record({**dict(known["item"]), **{name: filled(value) for name, value in item.fields.items()}})
+
+    def fields(self, item: Item) -> dict[str, Any]:
+        """An item's fields with the values in its texts, in all languages of the game."""
+        views = {language: self.known(item, language) for language in self.game.languages}
+
+        def filled(value: Any) -> Any:
+            if isinstance(value, LocalizedText):
+                said = {language: value.in_language(language, self.game.language) for language in views}
+                return LocalizedText({key: self.text(said[key], views[key], key)[0] for key in views})
+            if isinstance(value, list):
+                return [filled(part) for part in value]
+            return Record({key: filled(part) for key, part in value}) if isinstance(value, Record) else value
+
+        return {name: filled(value) for name, value in item.fields.items()}
+
+    def document(self, document: RunningText, language: str) -> tuple[RunningText, list[ProseFinding]]:
+        """A running text with its values, and what is wrong with them at their places."""
+        findings: list[ProseFinding] = []
+
+        def filled(spans: Spans) -> Spans:
+            out: list[Span] = []
+            for span in spans:
+                text, wrong = self.text(span.text, {}, language)
+                place = [(span.line, span.column + one.start) for one in wrong]
+                findings.extend(
+                    ProseFinding(found.rule, found.message, found.hint, *where)
+                    for found, where in zip(wrong, place, strict=True)
+                )
+                out.append(replace(span, text=text))
+            return tuple(out)
+
+        return replace(document, blocks=tuple(changed(block, filled) for block in document.blocks)), findings
+
+
+def _value(expression: str, phrase: str | None, variables: dict[str, Any]) -> str:
+    """What an expression comes to, as it is printed; or a phrase that goes with it.
+
+    Raises:
+        ExpressionError: it cannot be worked out, or comes to nothing that can be printed.
+    """
+    value = compile_expression(expression)(variables)
+    if value is None:
+        raise ExpressionError(f"{expression.strip()!r} has no value here")
+    if isinstance(value, list | dict | Record):
+        raise ExpressionError(f"{expression.strip()!r} is no text and no number")
+    if phrase is None:
+        return text_of(value)
+    return str(variables["word"](phrase, value))

@@ -1,0 +1,154 @@
+"""A round's other phases, leaving the game, and its end. Source: the rules page of the game's public design journal."""
+
+from msgspec.structs import replace
+
+from generator.games.collectors.actions import HEATED, JOINT
+from generator.games.collectors.state import (
+    AP,
+    MOST_STAMINA,
+    SEQUENTIAL,
+    CollectorsItem,
+    CollectorsPlayer,
+    CollectorsTable,
+    Escapade,
+    without,
+)
+
+PER_AP = 2  # Stamina recovered for each AP that is left
+CHOSEN = (JOINT, HEATED)  # keywords for which the Instigator chooses a partner
+
+
+def open_round(table: CollectorsTable) -> CollectorsTable:
+    """From round 2 on everyone moves the top card of their own deck into circulation; from an empty one nothing (ours).
+
+    Who left the game moves none: "the deck gives no more cards".
+    """
+    if table.round == 1:
+        return table
+    for seat in table.playing:
+        deck = table.collectors[seat].deck
+        table = replace(table, circulation=(*table.circulation, *deck[:1])).with_(seat, deck=deck[1:])
+    return table
+
+
+def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
+    """The Instigator puts a card of the hand under their own Escapade Deck and draws a new one, once per round.
+
+    Raises:
+        ValueError: this round's is done, the card is not in the hand, or one is played already.
+    """
+    one = table.collectors[table.instigator]
+    if table.swapped or table.escapade is not None or table.overtime:
+        raise ValueError("one card is exchanged, once per round, before an Escapade is played")
+    deck = (*one.escapades, card)
+    hand = (*_taken(one.hand, card), deck[0])
+    return replace(table, swapped=True).with_(table.instigator, hand=hand, escapades=deck[1:])
+
+
+def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> CollectorsTable:
+    """The Instigator plays an Escapade and draws one; in overtime plays one of their own discard pile again.
+
+    Args:
+        table: the game.
+        card: of the hand; in overtime any of the discard pile but Sequential Events.
+        partner: whom the Instigator chooses; for a Joint Effort nobody where one opponent is left.
+
+    Raises:
+        ValueError: the card cannot be played, or not so.
+    """
+    one = table.collectors[table.instigator]
+    if table.escapade is not None:
+        raise ValueError("one Escapade is played in a round")
+    if partner is not None and (partner == table.instigator or partner not in table.playing):
+        raise ValueError("the partner is another Collector who is still in the game")
+    alone = card.keyword == JOINT and len(table.playing) == 2
+    if (partner is not None) != (card.keyword in CHOSEN and not alone):
+        raise ValueError(f"{card.name} {'wants' if partner is None else 'has no'} partner")
+    table = replace(table, escapade=card, partner=partner)
+    if table.overtime:
+        if card.keyword == SEQUENTIAL:
+            raise ValueError(f"{card.name} is a Sequential Event, and is not played again")
+        return table.with_(table.instigator, discard=_taken(one.discard, card))
+    hand = (*_taken(one.hand, card), *one.escapades[:1])
+    return table.with_(table.instigator, hand=hand, escapades=one.escapades[1:])
+
+
+def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
+    """The Drop Step: a Collector may return one item to circulation, but not while knocked out."""
+    one = table.collectors[seat]
+    if one.knocked_out or one.out:
+        raise ValueError(f"{one.character.name} cannot drop an item now")
+    left = without(one.items, item)
+    return replace(table, circulation=(*table.circulation, item)).with_(seat, items=left)
+
+
+def recovered(stamina: int, ap: int) -> int:
+    """Stamina after the Recovery Step: 2 more for each AP left, 10 at the most; all of it for who is knocked out."""
+    return MOST_STAMINA if stamina == 0 else min(MOST_STAMINA, stamina + PER_AP * ap)
+
+
+def close_round(table: CollectorsTable) -> CollectorsTable:
+    """The Recovery Step, and the next round's start: the Instigator's role moves one seat clockwise, everyone has 5 AP.
+
+    The Escapade goes to its player's discard pile. AP that are left do not carry over (ours).
+    """
+    if table.escapade is not None:
+        discard = (*table.collectors[table.instigator].discard, table.escapade)
+        table = table.with_(table.instigator, discard=discard)
+    after = table.playing
+    following = next((seat for seat in after if seat != table.instigator), table.instigator)
+    return replace(
+        table,
+        collectors=tuple(_rested(one) for one in table.collectors),
+        instigator=following,
+        round=table.round + 1,
+        escapade=None,
+        partner=None,
+        swapped=False,
+    )
+
+
+def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
+    """A Collector whose Lose Condition is met leaves at once: all items go back to circulation, Soulbound ones are
+    discarded, and the Collection Deck gives no more cards. The Instigator's role passes on at the round's end (ours).
+    """
+    items = table.collectors[seat].items
+    back = tuple(item for item in items if not item.soulbound)
+    gone = tuple(item for item in items if item.soulbound)
+    table = replace(table, circulation=table.circulation + back, discarded=table.discarded + gone)
+    return table.with_(seat, items=(), out=True)
+
+
+def winners(table: CollectorsTable) -> tuple[int, ...]:
+    """Asked when a round has closed: who has won; several in a tie that leads to overtime; nobody while it goes on.
+
+    The game ends once nobody still playing has cards in the Escapade Deck; cards in hand do not count (ours). Who is
+    the only one left wins (ours).
+    """
+    playing = table.playing
+    if len(playing) == 1:
+        return playing
+    if any(table.collectors[seat].escapades for seat in playing):
+        return ()
+    most = max((table.collectors[seat].own for seat in playing), default=0)
+    return tuple(sorted(seat for seat in playing if table.collectors[seat].own == most))
+
+
+def into_overtime(table: CollectorsTable) -> CollectorsTable:
+    """The table after a tie: rounds go on until one closes with a single leader."""
+    if len(winners(table)) < 2:
+        raise ValueError("a tie leads to overtime, and nothing else")
+    return replace(table, overtime=True)
+
+
+def _rested(one: CollectorsPlayer) -> CollectorsPlayer:
+    if one.out:
+        return one
+    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False, used=())
+
+
+def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:
+    if card not in cards:
+        raise ValueError(f"{card.name} is not there")
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]

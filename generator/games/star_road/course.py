@@ -1,0 +1,230 @@
+"""A turn of Star Road, and what a whole game is, without the texts: supply, building, attacks, blocking, elimination.
+
+Source: the game's rules of 2018. Special objects, merging, repairs and characters are texts for players to read, and
+nothing here knows them; combinations that need no character are known. Attacks aim at bases: objects are aimed at by
+texts alone. Ours: who destroys somebody of another side keeps the 3 resources.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.games import Ledger
+from generator.games.star_road import building
+from generator.games.star_road.battle import Attack, Blocking, fight
+from generator.games.star_road.building import add
+from generator.games.star_road.combinations import Combination
+from generator.games.star_road.objects import Blueprint
+from generator.games.star_road.teams import (
+    REWARD,
+    TeamCard,
+    deal,
+    eliminated,
+    may_reveal,
+    reward,
+    share,
+    winners,
+    without_objects,
+)
+from generator.games.star_road.turns import first_player, next_seat
+from generator.games.star_road.use import distance, may_use
+
+DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "markers")
+
+
+class Begin(Struct, frozen=True):
+    """A new object on a place, with so many resources."""
+
+    blueprint: Blueprint
+    place: int
+    resources: int
+
+
+class Add(Struct, frozen=True):
+    """More resources to an object."""
+
+    place: int
+    resources: int
+
+
+class Assault(Struct, frozen=True):
+    """An attack on the base of a seat."""
+
+    target: int
+    attack: Attack
+
+
+class Reveal(Struct, frozen=True):
+    """A leader shows the team card."""
+
+
+StarRoadAct = Begin | Add | Assault | Reveal
+
+
+class BlueprintShop(Struct, frozen=True):
+    """What all know and share: blueprints, combinations without a character, and the box."""
+
+    blueprints: tuple[Blueprint, ...]
+    combinations: tuple[Combination, ...]
+    digits: Mapping[str, int]  # pieces by the digit that they show
+    stands: int
+    resources: int
+    markers: int
+
+
+class StarRoadTable(Struct, frozen=True):
+    """A game under way, seats anti-clockwise as turns run."""
+
+    players: tuple[building.Player, ...]
+    cards: tuple[TeamCard, ...]
+    active: int
+    turn: int = 0  # turns that are over
+    face_up: frozenset[int] = frozenset()  # seats whose team card is shown
+
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats of those who are out."""
+        return frozenset(seat for seat, player in enumerate(self.players) if player.out)
+
+    def with_player(self, seat: int, player: building.Player) -> "StarRoadTable":
+        """The table with one player changed."""
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    def apart(self, seat: int, other: int) -> int:
+        """The distance between two seats; those who are out are skipped."""
+        return distance(seat, other, len(self.players), self.out)
+
+
+class StarRoadDecider(Protocol):
+    """What a player decides. ``me`` is its seat; what it is asked it has to answer legally."""
+
+    def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
+        """The next thing that it does in its action stage, None if it is done.
+
+        ``lacking``: codes for which it has found that digits are wanting.
+        """
+
+    def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
+        """With what it blocks an attack on its base."""
+
+
+def set_up(cards: Sequence[TeamCard], rng: Random) -> StarRoadTable:
+    """A table before the first turn: team cards dealt, resources laid out, the first player drawn."""
+    players = tuple(building.set_up() for _ in cards)
+    return StarRoadTable(players, deal(cards, rng), first_player(len(cards), rng))
+
+
+def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
+    """How many components of each sort are not in use; below 0 where the box has too few."""
+    built = [place for player in table.players for place in player.places if place is not None]
+    held = sum(player.hp + player.storage for player in table.players) + sum(one.resources for one in built)
+    return {
+        DIGITS: sum(free_digits(table, shop).values()),
+        STANDS: shop.stands - len(built),
+        RESOURCES: shop.resources - held,
+        MARKERS: shop.markers - sum(one.complete for one in built),
+    }
+
+
+def free_digits(table: StarRoadTable, shop: BlueprintShop) -> Counter[str]:
+    """The digit pieces that bear no code now."""
+    used = Counter(
+        digit for player in table.players for place in player.places if place for digit in place.blueprint.code
+    )
+    return Counter({digit: number - used[digit] for digit, number in shop.digits.items()})
+
+
+def play_turn(
+    table: StarRoadTable, players: Sequence[StarRoadDecider], shop: BlueprintShop, ledger: Ledger
+) -> Iterator[StarRoadTable]:
+    """The turn of the active player; the table after every step of it. The last one has the next player's turn."""
+    me = table.active
+    table = table.with_player(me, building.supply(table.players[me]))
+    ledger.happened("turns")
+    yield table
+    lacking: frozenset[str] = frozenset()
+    while not table.players[me].out and winners(table.cards, table.out) is None:
+        act = players[me].acts(table, me, shop, lacking)
+        if act is None:
+            break
+        if isinstance(act, Begin) and not _spelled(table, act, shop):
+            lacking |= {act.blueprint.code}
+            ledger.happened("codes that could not be spelled")
+            ledger.drawn(DIGITS, 0, short=True)
+            continue
+        table = _done(table, me, act, players, shop, ledger)
+        for pile, left in left_in_box(table, shop).items():
+            ledger.drawn(pile, left, short=left < 0)
+        yield table
+    table = replace(table, players=tuple(map(building.end_turn, table.players)), turn=table.turn + 1)
+    if table.out != frozenset(range(len(table.players))):
+        table = replace(table, active=next_seat(me, len(table.players), table.out))
+    yield table
+
+
+def _spelled(table: StarRoadTable, act: Begin, shop: BlueprintShop) -> bool:
+    """Whether digits for a code are there; those of an object that it replaces are free again."""
+    built = table.players[table.active].places[act.place]
+    free = free_digits(table, shop) + Counter(built.blueprint.code if built else "")
+    return not Counter(act.blueprint.code) - free
+
+
+def _done(
+    table: StarRoadTable,
+    me: int,
+    act: StarRoadAct,
+    players: Sequence[StarRoadDecider],
+    shop: BlueprintShop,
+    ledger: Ledger,
+) -> StarRoadTable:
+    mine = table.players[me]
+    if isinstance(act, Begin):
+        ledger.happened("objects begun")
+        return table.with_player(me, building.begin(mine, act.blueprint, act.place, act.resources))
+    if isinstance(act, Add):
+        return table.with_player(me, add(mine, act.place, act.resources))
+    if isinstance(act, Reveal):
+        if not may_reveal(table.cards[me]) or me in table.face_up:
+            raise ValueError("only a leader shows the card, and once")
+        ledger.happened("leaders revealed")
+        return replace(table, face_up=table.face_up | {me})
+    return _attacked(table, me, act, players, shop, ledger)
+
+
+def _attacked(
+    table: StarRoadTable, me: int, act: Assault, players: Sequence[StarRoadDecider], shop: BlueprintShop, ledger: Ledger
+) -> StarRoadTable:
+    mine, other = table.players[me], table.players[act.target]
+    if act.target == me or other.out or not act.attack.weapons or act.attack.target is not None:
+        raise ValueError("an attack has weapons, and aims at the base of somebody who is not out")
+    for place in (place for places in act.attack.weapons for place in places):
+        if not may_use(mine.at(place).blueprint, own_action=True, turn=table.turn, players=len(table.players)):
+            raise ValueError("in the first cycle only the last player uses objects")
+    answer = players[act.target].answers(table, act.target, me, act.attack)
+    found = fight(mine, other, act.attack, answer, apart=table.apart(me, act.target), known=shop.combinations)
+    ledger.happened("attacks")
+    ledger.happened("attacks blocked", bool(found.settled.hits))
+    ledger.happened("HP lost", other.hp - found.defender.hp)
+    ledger.happened("HP lost by rebound", mine.hp - found.attacker.hp)
+    table = table.with_player(me, found.attacker).with_player(act.target, found.defender)
+    for killer, victim in ((me, act.target), (act.target, me)):
+        if table.players[victim].out:
+            table = _killed(table, killer, victim, ledger)
+    return table
+
+
+def _killed(table: StarRoadTable, killer: int, victim: int, ledger: Ledger) -> StarRoadTable:
+    """The victim shows the team card; the killer's decides what it brings, where the killer still stands."""
+    table = table.with_player(victim, eliminated(table.players[victim]))
+    if not table.players[killer].out:
+        got = reward(table.cards[killer], table.cards[victim], face_up=killer in table.face_up)
+        ledger.happened(f"kills: {got}")
+        if got == "resources":
+            table = replace(table, players=share(table.players, {killer: REWARD}))
+        elif got == "loses objects":
+            table = table.with_player(killer, without_objects(table.players[killer]))
+    return replace(table, face_up=table.face_up | {victim})

@@ -1,0 +1,1 @@
+"""Questions about the game, one a module, named by it: nothing lists them."""

@@ -1,0 +1,142 @@
+"""*Star Road* by itself, with set 1 and without its texts: building, attacks, blocking, rebounds, teams, elimination.
+
+Weapons, shields and walls are built, and combined where no character is needed; special objects and characters are
+texts for players to read. A game that finds no winner is given up after `MOST_TURNS` turns of each player.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from generator.games import Box as Components
+from generator.games import Game, Ledger, NoSimulation, Played, Teller
+from generator.games.star_road.building import Player
+from generator.games.star_road.combinations import combination_of
+from generator.games.star_road.course import (
+    DIGITS,
+    MARKERS,
+    RESOURCES,
+    STANDS,
+    BlueprintShop,
+    StarRoadTable,
+    left_in_box,
+    play_turn,
+    set_up,
+)
+from generator.games.star_road.objects import blueprint_of
+from generator.games.star_road.policies import PLAYERS
+from generator.games.star_road.teams import TeamCard, cards_of, winners
+
+BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
+PILES_BY_NAME = {
+    DIGITS: "digit-pieces",
+    STANDS: "stands",
+    RESOURCES: "resource-indicators",
+    MARKERS: "completion-indicators",
+}
+KINDS = (*PILES_BY_NAME.values(), BLUEPRINTS, COMBINATIONS, TEAMS)
+POLICIES = {
+    "greedy": "the most attack for its resources, thrown at once at the weakest",
+    "careful": "the same behind a wall",
+    "random": "anything legal",
+}
+MODE, SET, EDITION = "set1", "1", "2018"
+BUILT = ("weapon", "shield", "mix")
+MOST_TURNS = 60
+
+
+class StarRoadSetting(Struct, frozen=True):
+    """The box, and the team cards that are dealt."""
+
+    shop: BlueprintShop
+    cards: tuple[TeamCard, ...]
+
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """See `generator.games.Setting`."""
+        ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.cards))]
+        table = set_up(self.cards, rng)
+        first, won = table.active, None
+        whole = left_in_box(table, self.shop)
+        for pile, left in whole.items():
+            ledger.drawn(pile, left)
+        _noted(table, ledger)
+        while won is None and table.turn < MOST_TURNS * len(self.cards):
+            for after in play_turn(table, players, self.shop, ledger):
+                table = after
+                _noted(table, ledger)
+            ledger.stood(tuple(player.hp for player in table.players))
+            won = winners(table.cards, table.out)
+        ledger.happened("given up without a winner", won is None)
+        ledger.happened("first player wins", first in (won or ()))
+        ledger.happened("players out", len(table.out))
+        sizes = {DIGITS: sum(self.shop.digits.values()), STANDS: self.shop.stands}
+        sizes |= {RESOURCES: self.shop.resources, MARKERS: self.shop.markers}
+        used = {PILES_BY_NAME[pile]: sizes[pile] - ledger.least[pile] for pile in PILES_BY_NAME}
+        dry = frozenset(PILES_BY_NAME[pile] for pile in ledger.short)
+        turns = ledger.events.pop("turns")
+        scores = tuple(player.hp for player in table.players)
+        winning = tuple(sorted(won or ()))
+        return Played(turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies))
+
+
+def _noted(table: StarRoadTable, ledger: Ledger) -> None:
+    """Note what each player has built, and tell what changed."""
+    built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
+    ledger.had(built)
+    ledger.step(ledger.events["turns"], lambda: list(map(_before, table.players)), [one.hp for one in table.players])
+
+
+def _before(player: Player) -> Mapping[str, object]:
+    """What lies before a player, in words."""
+    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.places if one is not None]
+    return {"HP": player.hp, "storage": player.storage, "objects": built}
+
+
+class StarRoadGame(Game):
+    """How *Star Road* plays: whole games by policies of its own."""
+
+    kinds, piles, policies = KINDS, tuple(PILES_BY_NAME.values()), POLICIES
+    not_played = (
+        "sets 1r, 2, 3 and H",
+        "characters, and the combinations that need one",
+        "special objects, and recycle, use limits and delay",
+    )
+
+    def prepare(
+        self,
+        box: Components,
+        players: int,
+        mode: str,
+        settings: Mapping[str, int] = MappingProxyType({}),
+    ) -> StarRoadSetting:
+        if mode not in ("", MODE):
+            raise NoSimulation(
+                f"{mode} is not played by itself: what sets beyond the first do is told in texts, for people"
+            )
+        try:
+            rows = [
+                item for item in box[TEAMS] if (item.fields["edition"], item.fields["players"]) == (EDITION, players)
+            ]
+            blueprints = tuple(
+                blueprint_of(item.id, item.fields)
+                for item in box[BLUEPRINTS]
+                if item.fields["set"] == SET and item.fields["kind"] in BUILT
+            )
+            combinations = tuple(
+                combination_of(item.fields)
+                for item in box[COMBINATIONS]
+                if item.fields["set"] == SET and not item.fields.get("character")
+            )
+            digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
+            cards = cards_of(rows[0].fields) if rows else ()
+        except (KeyError, AttributeError, TypeError, ValueError):
+            raise NoSimulation("the game's data are not as its rules want them") from None
+        if any(one.cost < 1 for one in blueprints):
+            raise NoSimulation("an object costs nothing, which the rules of this game do not know")
+        if len(cards) != players or not blueprints:
+            raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
+        sizes = [len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS)]
+        return StarRoadSetting(BlueprintShop(blueprints, combinations, digits, *sizes), cards)

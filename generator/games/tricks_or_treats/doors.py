@@ -1,0 +1,128 @@
+"""Gathering at Doors. Source: the game's rules for it; rulings are ours and named as such.
+
+A collector who accepts plays a first Trick ticket (one of those held, or one drawn where none is held), to which the
+costume's Trick modifier is added, then adds or subtracts further tickets, aiming at the Difficulty exactly. Equal:
+successful, draw as many Treats as the Gathering. Higher: invalidation, nothing. Lower: failed, return as many. All
+tickets played go to the Trick pile, whatever the state; the costume stays; Masks are barred.
+
+Our rulings: the modifier is a must, counts once, on the first ticket, which only adds (R-9); with fewer Treats than are
+to be returned, all are (R-7); a first ticket that cannot be drawn counts 0 (R-19).
+"""
+
+from random import Random
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.games.tricks_or_treats.state import Collector, Piles, put_under, take, without
+
+DoorState = Literal["successful", "invalidation", "failed"]
+STATES: tuple[DoorState, ...] = ("successful", "invalidation", "failed")  # from the best to the worst
+ZERO = ("free", "ticket", "one")
+
+
+class DoorRules(Struct, frozen=True):
+    """Rulings that can be changed.
+
+    Attributes:
+        zero: what a Difficulty of 0 asks for. ``free``: nothing, no ticket is drawn or spent (our ruling R-6).
+            ``ticket``: the first ticket, as the steps read literally, and it is successful whatever that is. ``one``:
+            the harder variant that the rules float, "one Trick ticket of value 1 is needed"; that it is the first
+            ticket, that no modifier counts, that a higher one is an invalidation and none a failure, is ours.
+    """
+
+    zero: Literal["free", "ticket", "one"] = "free"
+
+
+RULES = DoorRules()
+
+
+class Door(Struct, frozen=True):
+    """A Housing tile's numbers, left and right."""
+
+    difficulty: int
+    gathering: int
+
+
+class Attempt(NamedTuple):
+    """The tickets that a collector plays: a first one, and further ones with their signs."""
+
+    first: int
+    extra: tuple[int, ...] = ()
+
+
+class Visit(Struct, frozen=True):
+    """What came of a door. ``total`` is None where no ticket was played."""
+
+    state: DoorState
+    total: int | None
+    change: int  # of Treats
+    collector: Collector
+    piles: Piles
+
+
+def state_of(difficulty: int, total: int) -> DoorState:
+    """A door's state for a total: equal, higher or lower than its Difficulty."""
+    return "successful" if total == difficulty else "invalidation" if total > difficulty else "failed"
+
+
+def treats_changed(state: DoorState, gathering: int, treats: int) -> int:
+    """The Treats won or lost by a collector who holds so many."""
+    return {"successful": gathering, "invalidation": 0, "failed": -min(gathering, treats)}[state]
+
+
+def visit(
+    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, rules: DoorRules = RULES
+) -> Visit:
+    """Play at a door that was accepted.
+
+    Args:
+        door: its numbers.
+        collector: what is held.
+        piles: what tickets are drawn from and go to.
+        attempt: the tickets played; None where none is held, or none is needed.
+        rng: for shuffling tickets under their pile.
+        rules: our rulings.
+
+    Raises:
+        ValueError: the attempt cannot be made with what is held.
+    """
+    if needs_nothing(door, rules):
+        return _ended("successful", None, door, collector, piles)
+    held: tuple[int, ...] = ()
+    if not collector.tricks:
+        if attempt is not None:
+            raise ValueError("no ticket is held; the first one is drawn from the pile")
+        drawn, pile = take(piles.tricks, 1)
+        attempt = Attempt(drawn[0] if drawn else 0)
+    else:
+        if attempt is None:
+            raise ValueError("tickets are held; one of them has to be the first")
+        drawn, pile = (attempt.first, *map(abs, attempt.extra)), piles.tricks
+        held = without(collector.tricks, drawn)
+    if door.difficulty == 0 and attempt.extra:
+        raise ValueError("at a Difficulty of 0 nothing is invested")
+    modifier = collector.costume.trick if collector.costume else 0
+    total = attempt.first + modifier + sum(attempt.extra)
+    collector, piles = replace(collector, tricks=held), replace(piles, tricks=put_under(pile, drawn, rng))
+    return _ended(result(door.difficulty, attempt, modifier, rules), total, door, collector, piles)
+
+
+def needs_nothing(door: Door, rules: DoorRules = RULES) -> bool:
+    """Whether the door opens without a ticket."""
+    return door.difficulty == 0 and rules.zero == "free"
+
+
+def result(difficulty: int, attempt: Attempt, modifier: int, rules: DoorRules = RULES) -> DoorState:
+    """The state that an attempt leads to, at a door that needs one."""
+    if difficulty > 0:
+        return state_of(difficulty, attempt.first + modifier + sum(attempt.extra))
+    return "successful" if rules.zero != "one" else state_of(1, attempt.first)
+
+
+def _ended(state: DoorState, total: int | None, door: Door, collector: Collector, piles: Piles) -> Visit:
+    """Treats change hands; a pile too small gives what it has (R-19)."""
+    change = min(treats_changed(state, door.gathering, collector.treats), piles.treats)
+    collector = replace(collector, treats=collector.treats + change)
+    return Visit(state, total, change, collector, replace(piles, treats=piles.treats - change))

@@ -1,0 +1,92 @@
+"""The walls of a grown house, but for its face: what they are made of, windows, cracks and webs."""
+
+from random import Random
+
+from generator.games.pen import GROUND, Pen, arch, box, oval, plank, polygon
+from generator.games.tricks_or_treats.houses.outline import House
+from generator.games.tricks_or_treats.houses.parts import GHOST, HEART, SKULL, SPIDER, WEB
+from generator.games.tricks_or_treats.houses.roofs import gable, steps, thatch, witch_hat
+
+
+def draw_walls(pen: Pen, plan: House, rng: Random) -> None:
+    """The front, and a hint of what it is made of."""
+    spread = rng.uniform(-0.6, 0.6) + plan.fear * 1.2
+    top = plan.eaves + (1.6 if plan.roof is witch_hat else 0.0)  # a brim is narrower at its ends
+    foot = ((plan.right, GROUND), (plan.left, GROUND))
+    pen.tint = plan.wall
+    pen.draw(polygon((plan.left - spread, top), (plan.right + spread, top), *foot), 0.8)
+    pen.tint = ""
+    rng.choice((_planks, _bricks, _stones))(pen, plan, rng)
+
+
+def _planks(pen: Pen, plan: House, rng: Random) -> None:
+    rows = [20.4, 26.6, 30.6, 33.6]
+    pen.lines(*[[(plan.left + 0.5, y), (plan.left + rng.uniform(1.2, 2.2), y)] for y in rows],
+              *[[(plan.right - rng.uniform(1.2, 2.2), y), (plan.right - 0.5, y)] for y in rows])  # fmt: skip
+
+
+def _bricks(pen: Pen, plan: House, _rng: Random) -> None:
+    for x, y in ((plan.left + 0.6, 32.2), (plan.right - 2.6, 26.8), (plan.left + 0.7, 19.6)):
+        pen.lines(
+            [(x, y), (x + 2, y), (x + 2, y + 1.2), (x, y + 1.2)],
+            [(x + 0.9, y + 1.2), (x + 0.9, y + 2.4), (x + 2, y + 2.4)],
+        )
+
+
+def _stones(pen: Pen, plan: House, _rng: Random) -> None:
+    for x, y in ((plan.left + 1.5, 33.6), (plan.right - 1.5, 27.2), (plan.right - 1.6, 34), (plan.left + 1.4, 27.8)):
+        pen.draw(oval(x, y, 0.9, 0.6), 0.25)
+
+
+def draw_attic(pen: Pen, plan: House) -> None:
+    """Something in the gable."""
+    if plan.roof not in (gable, steps):
+        return
+    x, y = (plan.left + plan.right) / 2, plan.peak + (plan.eaves - plan.peak) * (0.68 if plan.roof is gable else 0.5)
+    if plan.fear < 0.3:
+        pen.stamp(HEART, x, y + 0.2, 3.4, straight=False)
+    elif plan.fear < 0.8:
+        pen.draw(oval(x, y, 2.1), 0.5)
+        pen.stamp(GHOST, x, y + 0.5, 2.6, straight=False)
+    else:
+        pen.stamp(SKULL, x, y, 4.0, straight=False)
+
+
+def draw_upstairs(pen: Pen, plan: House, rng: Random) -> None:
+    """A row of windows over the face, where there is a storey for it."""
+    if plan.gathering <= 2:
+        return
+    count = 2 if plan.gathering == 3 else 3
+    y = plan.eaves + (3.7 if plan.roof in (thatch, witch_hat) else 2.9)  # under the fringe, under the brim
+    width = plan.right - plan.left
+    for number in range(count):
+        x = plan.left + width * (number + 0.5) / count
+        draw_window(pen, x, y, 1.35, plan.fear, rng)
+
+
+def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Random) -> None:
+    """A small window: bars and a sill, a ghost, or boards over it."""
+    pen.draw(arch(x - half, y - half * 1.3, x + half, y + half * 1.3), 0.5)
+    chance = rng.random()
+    if chance < fear * 0.7:
+        pen.stamp(GHOST, x, y + 0.3, half * 1.7, straight=False)
+    elif chance < fear * 1.1:
+        for rise in (0.5, -0.4):
+            pen.draw(plank(x, y, half + 0.5, rise, 0.45), 0.25)
+    else:
+        pen.lines([(x, y - half * 1.2), (x, y + half * 1.2)], [(x - half, y + 0.1), (x + half, y + 0.1)])
+        if fear < 0.35:
+            pen.draw(box(x - half - 0.4, y + half * 1.3 - 0.3, x + half + 0.4, y + half * 1.3 + 0.7), 0.5)
+
+
+def draw_damage(pen: Pen, plan: House, rng: Random) -> None:
+    """Webs, cracks and patches."""
+    if plan.fear > 0.3 and plan.gathering <= 2 and rng.random() < 0.75:  # higher up there are windows
+        pen.stamp(WEB, plan.left + 2.2, plan.eaves + 3.6, 3.6, straight=False)
+    places = ((plan.right - 1.2, 19.6), (plan.left + 1.9, 29.6), (plan.right - 1.6, 29.0))
+    for x, y in places[: int(plan.fear * 3 + rng.random())]:
+        pen.lines([(x, y), (x - 0.9, y + 1.1), (x + 0.3, y + 1.9), (x - 0.5, y + 3.2)])
+    if plan.fear > 0.6 and rng.random() < 0.6:
+        x = plan.right + 0.8
+        pen.lines([(x, plan.eaves + 1.6), (x, plan.eaves + 5)])
+        pen.stamp(SPIDER, x, plan.eaves + 5.4, 4.2, straight=False)

@@ -1,0 +1,178 @@
+"""Moving on a board made of Game Board pieces.
+
+Forward is up or right, backward down or left (the publisher's rulebook; on the pawn by its arrows), never diagonally
+and never onto a blocked square. The player chooses the way at each step. The rules leave open how pieces are joined,
+where a move starts and what an edge does: what is said of that here is ours.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.games.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
+from generator.games.tricks_or_treats.doors import Door
+from generator.games.tricks_or_treats.yards import PLOT_SIDE, Cell
+
+FORWARD: tuple[Cell, ...] = ((-1, 0), (0, 1))  # up, right
+BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left
+ARROWS: Mapping[str, Cell] = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
+
+Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can be gone to
+
+
+class MoveRules(Struct, frozen=True):
+    """Settings of ours, where the rules say nothing.
+
+    Attributes:
+        at_end: what a pawn does that cannot go any farther forward when its next move begins. ``start``: it goes to
+            the start square first. ``stay``: it stays.
+        least: the fewest squares of a move that a costume makes shorter.
+    """
+
+    at_end: Literal["start", "stay"] = "start"
+    least: int = 0
+
+
+RULES = MoveRules()
+
+
+class Placed(Struct, frozen=True):
+    """A piece on the table: its rows, where its top left square lies, quarter turns clockwise."""
+
+    rows: tuple[str, ...]
+    row: int = 0
+    column: int = 0
+    turns: int = 0
+
+
+class Board(Struct, frozen=True):
+    """The squares that can be walked on, those with a Surprise, and the doors by the square they are linked to.
+
+    ``gates`` are the squares before the plots that are drawn on the board, ``starts`` and ``finishes`` those marked so.
+    """
+
+    walkable: frozenset[Cell]
+    surprises: frozenset[Cell]
+    doors: Mapping[Cell, Door] = {}
+    gates: frozenset[Cell] = frozenset()
+    starts: frozenset[Cell] = frozenset()
+    finishes: frozenset[Cell] = frozenset()
+
+    @property
+    def start(self) -> Cell:
+        """Where all pawns start (our setting): the start that lies farthest to the bottom left, or else that square."""
+        return max(self.starts or self.walkable, key=lambda cell: (cell[0] - cell[1], cell[0]))
+
+
+def assemble(pieces: Iterable[Placed]) -> Board:
+    """A board of pieces that lie side by side.
+
+    Raises:
+        ValueError: two pieces lie on each other, or nothing can be walked on.
+    """
+    symbols: dict[Cell, str] = {}
+    for piece in pieces:
+        for row, line in enumerate(turned(piece.rows, piece.turns)):
+            for column, symbol in enumerate(line):
+                cell = piece.row + row, piece.column + column
+                if cell in symbols:
+                    raise ValueError(f"two pieces cover the square at row {cell[0]}, column {cell[1]}")
+                symbols[cell] = symbol
+    walkable = frozenset(cell for cell, symbol in symbols.items() if symbol not in CLOSED)
+    if not walkable:
+        raise ValueError("no square of this board can be walked on")
+    surprises, gates, starts, finishes = (
+        frozenset(cell for cell, symbol in symbols.items() if symbol == wanted)
+        for wanted in (SURPRISE, GATE, START, FINISH)
+    )
+    return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
+
+
+def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
+    """Pieces one below the other, as they are printed (our setting for a game)."""
+    return assemble(Placed(rows, number * len(rows)) for number, rows in enumerate(pieces))
+
+
+def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:
+    """A piece after so many quarter turns clockwise."""
+    found = tuple(rows)
+    for _ in range(turns % 4):
+        found = tuple("".join(row[column] for row in reversed(found)) for column in range(len(found[0])))
+    return found
+
+
+def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Board:
+    """The board with a Housing tile, its top left at a square; squares under it are blocked (our setting).
+
+    The arrow, in the middle of its side, points at the square beyond, which is then linked to the tile.
+
+    Raises:
+        ValueError: that square cannot be walked on, or is linked to another tile.
+    """
+    covered = {(row + down, column + right) for down in range(PLOT_SIDE) for right in range(PLOT_SIDE)}
+    middle, reach = PLOT_SIDE // 2, PLOT_SIDE // 2 + 1
+    linked = row + middle + reach * ARROWS[arrow][0], column + middle + reach * ARROWS[arrow][1]
+    if linked not in board.walkable - covered:
+        raise ValueError(f"the arrow points at row {linked[0]}, column {linked[1]}, which cannot be walked on")
+    if linked in board.doors or covered & board.doors.keys():
+        raise ValueError("a square is linked to one tile only, and no tile lies on it")
+    return replace(
+        board,
+        walkable=board.walkable - covered,
+        surprises=board.surprises - covered,
+        doors={**board.doors, linked: door},
+    )
+
+
+def open_gate(board: Board, door: Door, gate: Cell) -> Board:
+    """The board with a Housing tile on the plot of a gate.
+
+    Raises:
+        ValueError: no plot is there, or a tile lies on it.
+    """
+    if gate not in board.gates or gate in board.doors:
+        raise ValueError(f"row {gate[0]}, column {gate[1]} is the gate of no free plot")
+    return replace(board, doors={**board.doors, gate: door})
+
+
+def move_length(token: int, modifier: int, rules: MoveRules = RULES) -> int:
+    """The squares of a turn's move: the Movement token's value and the costume's modifier."""
+    return max(rules.least, token + modifier)
+
+
+def steps(board: Board, cell: Cell, *, forward: bool = True) -> frozenset[Cell]:
+    """The squares that one step leads to."""
+    ways = FORWARD if forward else BACKWARD
+    return frozenset((cell[0] + down, cell[1] + right) for down, right in ways) & board.walkable
+
+
+def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
+    """Where a pawn ends that goes so many squares, backward if below 0; it stops where it cannot go on (R-14)."""
+    for _ in range(abs(squares)):
+        ways = steps(board, cell, forward=squares > 0)
+        if not ways:
+            break
+        cell = choose(ways) if len(ways) > 1 else next(iter(ways))
+        if cell not in ways:
+            raise ValueError(f"row {cell[0]}, column {cell[1]} is no step away")
+    return cell
+
+
+def destinations(board: Board, cell: Cell, squares: int) -> frozenset[Cell]:
+    """All squares where such a move can end."""
+    here = frozenset([cell])
+    for _ in range(abs(squares)):
+        here = frozenset(after for before in here for after in steps(board, before, forward=squares > 0) or {before})
+    return here
+
+
+def set_out(board: Board, cell: Cell, rules: MoveRules = RULES) -> Cell:
+    """Where a turn's move begins: at the pawn's square, or at the start for one that can go no farther."""
+    return board.start if rules.at_end == "start" and not steps(board, cell) else cell
+
+
+def arrives(squares: int) -> bool:
+    """Whether a turn's move counts as an arrival: not one of 0 squares (our setting)."""
+    return squares != 0

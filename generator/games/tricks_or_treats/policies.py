@@ -1,0 +1,221 @@
+"""How simulated collectors play: at random, for the best expectation now, or with the care that the rules advise."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from generator.games.tricks_or_treats.attempts import best_attempt, best_state
+from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, may_pass
+from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
+from generator.games.tricks_or_treats.priors import Priors
+from generator.games.tricks_or_treats.state import Collector, Costume
+from generator.games.tricks_or_treats.street import StreetRules, base_rate, desert, settle
+from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.yards import Cell
+
+ADVISED = 0.9  # the rules' advice to whoever attempts: only with such a chance not to fail
+
+
+class TreatsChance(TreatsDecider):
+    """Decides at random, and may do whatever is legal."""
+
+    def __init__(self, rng: Random, priors: Priors, rules: GameRules) -> None:
+        self.rng = rng
+        self.priors = priors
+        self.rules = rules
+
+    def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        return self.rng.choice(ends)
+
+    def way(self, ways: Sequence[Cell]) -> Cell:
+        return self.rng.choice(ways)
+
+    def doors_first(self, table: TreatsTable, me: int) -> bool:
+        return self.rng.random() < 0.5
+
+    def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
+        return self.rng.random() < 0.5
+
+    def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
+        held = table.seats[me].collector.tricks
+        number = 1 if door.difficulty == 0 else self.rng.randint(1, len(held))
+        first, *extra = self.rng.sample(held, number)
+        return Attempt(first, tuple(ticket * self.rng.choice((1, -1)) for ticket in extra))
+
+    def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
+        return self.rng.choice((None, *rivals))
+
+    def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
+        return self.rng.random() < 0.5
+
+    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+        """Pieces in any order until they reach the other's total, and maybe more."""
+        mine, behind = _to_bid(auction)
+        if auction.opened < 2:
+            return Bid((self.rng.choice(mine.masks),)) if mine.masks else Bid()
+        if may_pass(auction, rules) and self.rng.random() < 0.5:
+            return Bid()
+        pieces = [("masks", value) for value in mine.masks] + [("tricks", value) for value in mine.tricks]
+        self.rng.shuffle(pieces)
+        reach = next(count for count in range(1, len(pieces) + 1) if sum(v for _, v in pieces[:count]) >= behind)
+        laid = pieces[: self.rng.randint(reach, len(pieces))]
+        masks, tricks = (tuple(value for sort, value in laid if sort == wanted) for wanted in ("masks", "tricks"))
+        return Bid(masks, tricks)
+
+    def give_back(self, holding: str, held: tuple[int, ...], number: int) -> tuple[int, ...]:
+        return tuple(self.rng.sample(held, number))
+
+    def keeps_new(self, worn: Costume, drawn: Costume) -> bool:
+        return self.rng.random() < 0.5
+
+
+class TreatsGreedy(TreatsChance):
+    """Takes whatever brings the most Treats now, in expectation; among equals it draws lots.
+
+    Tickets held are known; hidden pieces are reckoned as drawn from the whole box (see `Priors`). A rival is taken to
+    do what is worse for the one who starts it. What is worth least goes back, and auctions are bid as low as will lead.
+    """
+
+    least_chance = 0.0  # not to fail, without which nothing is tried
+
+    def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        if len(ends) == 1:
+            return ends[0]
+        worth = [self._worth(table, me, squares, end) for end in ends]
+        best = max(worth)
+        return self.rng.choice([end for end, value in zip(ends, worth, strict=True) if value == best])
+
+    def doors_first(self, table: TreatsTable, me: int) -> bool:
+        return True  # the auction would take tickets that may open the door, and the settlement drive one off
+
+    def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
+        return self._door(table.seats[me].collector, door) > 0
+
+    def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
+        collector = table.seats[me].collector
+        return best_attempt(door.difficulty, collector.tricks, _trick(collector), self.rules.door)
+
+    def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
+        worth = {rival: self._street(table, me, rival, rate) for rival in rivals}
+        best = max(rivals, key=lambda rival: worth[rival])
+        return best if worth[best] > 0 else None
+
+    def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
+        mine, other = table.seats[me].collector, table.seats[defiance].collector
+        higher, level = self.priors.against(_strength(mine), len(other.masks), len(other.tricks))
+        gains = settle("failed", stake, other.treats, mine.treats).competition.treats
+        loses = settle("successful", stake, other.treats, mine.treats).competition.treats
+        pays = settle("equalization", stake, other.treats, mine.treats).competition.treats
+        stays = higher * gains + level * pays + (1 - higher - level) * loses
+        return stays >= desert(stake, mine.treats, rules=self.rules.street).competition.treats
+
+    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+        """The cheapest pieces that lead, Masks before Tricks; all where they only reach a tie."""
+        mine, behind = _to_bid(auction)
+        if auction.opened < 2:
+            return Bid((min(mine.masks),)) if mine.masks else Bid()
+        if sum(mine.masks) > behind:
+            return Bid(cheapest(mine.masks, behind + 1))
+        wanted = min(behind + 1, mine.left) - sum(mine.masks)
+        return Bid(mine.masks, cheapest(mine.tricks, wanted))
+
+    def give_back(self, holding: str, held: tuple[int, ...], number: int) -> tuple[int, ...]:
+        return tuple(sorted(held)[:number])
+
+    def keeps_new(self, worn: Costume, drawn: Costume) -> bool:
+        return drawn.movement + drawn.trick > worn.movement + worn.trick
+
+    def _worth(self, table: TreatsTable, me: int, squares: int, end: Cell) -> float:
+        """The Treats that a square promises: its door, the card drawn there in SOLO, and the best rival there."""
+        mine = table.seats[me]
+        door = table.board.doors.get(end)
+        worth = max(0.0, self._door(mine.collector, door)) if door else 0.0
+        if self.rules.solo:
+            return worth + (_card_worth(table) if end in table.board.surprises else 0)
+        streets = [
+            self._street(table, me, number, base_rate(squares))
+            for number, seat in enumerate(table.seats)
+            if seat.cell == end and number != me and not seat.missing
+        ]
+        return worth + max([0.0, *streets])
+
+    def _door(self, collector: Collector, door: Door) -> float:
+        """The expected change of Treats at a door; none where it is too risky."""
+        if needs_nothing(door, self.rules.door):
+            return door.gathering
+        if collector.tricks:
+            state = best_state(door.difficulty, collector.tricks, _trick(collector), self.rules.door)
+            return treats_changed(state, door.gathering, collector.treats)
+        chances = self.priors.door(door.difficulty, _trick(collector))
+        if 1 - chances.get("failed", 0) < self.least_chance:
+            return 0
+        return sum(
+            chance * treats_changed(state, door.gathering, collector.treats) for state, chance in chances.items()
+        )
+
+    def _street(self, table: TreatsTable, me: int, rival: int, rate: int) -> float:
+        """The expected change of Treats if a Gathering in Street is started; none where it is too risky."""
+        mine, other = table.seats[me].collector, table.seats[rival].collector
+        higher, level = self.priors.against(_strength(mine), len(other.masks), len(other.tricks))
+        if higher + level < self.least_chance:
+            return 0
+        worth = 0.0
+        for stake, chance in self.priors.stakes(rate):
+            wins = settle("successful", stake, mine.treats, other.treats).defiance.treats
+            loses = settle("failed", stake, mine.treats, other.treats).defiance.treats
+            pays = settle("equalization", stake, mine.treats, other.treats).defiance.treats
+            fight = higher * wins + level * pays + (1 - higher - level) * loses
+            flight = desert(stake, other.treats, rules=self.rules.street).defiance.treats
+            worth += chance * min(fight, flight)
+        return worth
+
+
+class TreatsCareful(TreatsGreedy):
+    """As `Greedy`, but starts only what has a chance of 90 % or more not to fail, as the rules advise.
+
+    The advice is for the one who attempts: at a door, or as the Defiance. The Competition attempts nothing.
+    """
+
+    least_chance = ADVISED
+
+
+PLAYERS: Mapping[str, Callable[[Random, Priors, GameRules], TreatsDecider]] = {
+    "greedy": TreatsGreedy,
+    "careful": TreatsCareful,
+    "random": TreatsChance,
+}
+
+
+def cheapest(pieces: Sequence[int], wanted: int) -> tuple[int, ...]:
+    """The pieces with the least sum that is not below what is wanted, and the fewest of those; all if none reach it."""
+    if wanted <= 0:
+        return ()
+    reached: dict[int, tuple[int, ...]] = {0: ()}
+    for piece in sorted(pieces, reverse=True):
+        for total, laid in list(reached.items()):
+            more = total + piece
+            if total < wanted and (more not in reached or len(laid) + 1 < len(reached[more])):
+                reached[more] = (*laid, piece)
+    return reached[min((total for total in reached if total >= wanted), default=max(reached))]
+
+
+def _to_bid(auction: Auction) -> tuple[SideHand, int]:
+    """The side whose turn it is, and how far it lies behind."""
+    mine, other = auction.defiance, auction.competition
+    if auction.turn == "competition":
+        mine, other = other, mine
+    return mine, other.laid.total - mine.laid.total
+
+
+def _card_worth(table: TreatsTable) -> float:
+    """The Treats to expect of a Surprise card, without those that it draws."""
+    cards = table.piles.surprises
+    treats = sum(size for card in cards for kind, size in card.effects if kind == "treats")
+    return treats / max(1, len(cards))
+
+
+def _strength(collector: Collector) -> int:
+    return sum(collector.masks) + sum(collector.tricks)
+
+
+def _trick(collector: Collector) -> int:
+    return collector.costume.trick if collector.costume else 0

@@ -1,0 +1,73 @@
+"""What a collector reckons with: exact chances of pieces that it cannot see, as if they were drawn from the whole box.
+
+What is held elsewhere is not taken out of the reckoning, so that the chances are worked out once for all games.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+
+from generator.games.tricks_or_treats.doors import DoorState, state_of
+
+AttemptWays = list[int]  # by sum
+
+
+class Priors:
+    """Chances about hidden pieces of a box."""
+
+    def __init__(self, tricks: Sequence[int], masks: Sequence[int]) -> None:
+        self.panic = sorted(Counter(tricks).items())
+        self._tickets = max(1, len(tricks))
+        self._tricks = ways_by_number(tricks)
+        self._masks = ways_by_number(masks)
+        self._sums: dict[tuple[int, int], list[float]] = {}
+        self._doors: dict[tuple[int, int], dict[DoorState, float]] = {}
+
+    def door(self, difficulty: int, modifier: int) -> dict[DoorState, float]:
+        """The chance of each state with a first ticket that is drawn, at a Difficulty above 0."""
+        key = difficulty, modifier
+        if key not in self._doors:
+            ways: Counter[DoorState] = Counter()
+            for ticket, copies in self.panic or [(0, 1)]:
+                ways[state_of(difficulty, ticket + modifier)] += copies
+            self._doors[key] = {state: number / ways.total() for state, number in ways.items()}
+        return self._doors[key]
+
+    def stakes(self, rate: int) -> list[tuple[int, float]]:
+        """The stake's distribution for a PSR."""
+        return [(rate + ticket, copies / self._tickets) for ticket, copies in self.panic] or [(rate, 1.0)]
+
+    def against(self, total: int, masks: int, tricks: int) -> tuple[float, float]:
+        """The chances to be higher than, and level with, a side that holds so many pieces, unknown ones."""
+        below = self._below(masks, tricks)
+        last = len(below) - 1
+        lower = below[min(total, last)]
+        return lower, below[min(total + 1, last)] - lower
+
+    def _below(self, masks: int, tricks: int) -> list[float]:
+        """For each total the chance that so many pieces sum to less."""
+        key = min(masks, len(self._masks) - 1), min(tricks, len(self._tricks) - 1)
+        if key not in self._sums:
+            mine, other = self._masks[key[0]], self._tricks[key[1]]
+            ways = [0] * (len(mine) + len(other) - 1)
+            for one, number in enumerate(mine):
+                if number:
+                    for two, more in enumerate(other):
+                        ways[one + two] += number * more
+            whole = sum(ways)
+            self._sums[key] = [number / whole for number in accumulate(ways, initial=0)]
+        return self._sums[key]
+
+
+def ways_by_number(pieces: Sequence[int]) -> list[AttemptWays]:
+    """In how many ways 0, 1, 2, … of some pieces are drawn, each by their sum."""
+    highest = sum(pieces)
+    ways = [[0] * (highest + 1) for _ in range(len(pieces) + 1)]
+    ways[0][0] = 1
+    for seen, piece in enumerate(pieces):
+        for drawn in range(seen, -1, -1):
+            before, after = ways[drawn], ways[drawn + 1]
+            for total in range(highest - piece + 1):
+                if before[total]:
+                    after[total + piece] += before[total]
+    return ways

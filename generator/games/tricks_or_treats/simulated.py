@@ -1,0 +1,200 @@
+"""*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.games import Box as Components
+from generator.games import Game, Ledger, NoSimulation, Played, Teller
+from generator.games.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
+from generator.games.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
+from generator.games.tricks_or_treats.doors import Door
+from generator.games.tricks_or_treats.policies import PLAYERS
+from generator.games.tricks_or_treats.priors import Priors
+from generator.games.tricks_or_treats.state import Card, Piles, card_of, costume_of
+from generator.games.tricks_or_treats.table import (
+    PIECES,
+    GameRules,
+    TreatsBox,
+    TreatsSeat,
+    TreatsTable,
+    rules_of,
+    set_up,
+    winners,
+)
+from generator.games.tricks_or_treats.turns import play_round
+
+PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
+    "treats": "treat-tickets",
+    "tricks": "trick-tickets",
+    "masks": "mask-tokens",
+    "costumes": "costumes",
+    "surprises": "surprise-cards",
+    "movements": "movement-tokens",
+}
+BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
+KINDS = (*PILES_BY_NAME.values(), BOARDS, TILES, PAWNS)
+SETTINGS = {  # of `GameRules`; a piece has a plot, and eleven joints at the outside of a board
+    "rounds": (1, 99),
+    "treats": (0, 99),
+    "tricks": (0, 20),
+    "masks": (0, 20),
+    "tiles": (0, 12),
+    "goal": (1, 99),
+}
+POLICIES = {
+    "greedy": "what brings the most Treats now, in expectation",
+    "careful": "the same, but starts only what fails in 1 of 10 cases at the most",
+    "random": "any legal move",
+}
+LARGEST = 99  # number on a ticket or token
+
+
+class TreatsSetting(Struct, frozen=True):
+    """A box, so many collectors, and the rules of a mode."""
+
+    box: TreatsBox
+    players: int
+    rules: GameRules
+
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """See `generator.games.Setting`."""
+        ledger, rules = Ledger(teller), self.rules
+        priors = _priors(self.box.piles.tricks, self.box.piles.masks)
+        seated = [PLAYERS[policies[seat]](rng, priors, rules) for seat in range(self.players)]
+        table = set_up(self.box, self.players, rules, rng, ledger)
+        leaders: tuple[int, ...] = ()
+        _noted(table, ledger)
+        for number in range(rules.rounds):
+            for after in play_round(table, seated, rng, rules, ledger):
+                table = after
+                _noted(table, ledger)
+            if number + 1 == rules.rounds // 2:
+                leaders = winners(table, rules)
+        won = winners(table, rules)
+        if len(leaders) == len(won) == 1 and not rules.solo:
+            ledger.happened("leader at half time wins" if leaders == won else "leader at half time loses")
+        return self._played(table, won, policies, ledger)
+
+    def _played(self, table: TreatsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
+        turns = ledger.events.pop("turns", 0)
+        sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES_BY_NAME}
+        used = {
+            PILES_BY_NAME[name]: sizes[name] - left
+            for name, left in ledger.least.items()
+            if PILES_BY_NAME[name] in KINDS
+        }
+        used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
+        dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
+        scores = tuple(seat.collector.treats for seat in table.seats)
+        return Played(turns, scores, won, used, dry, ledger.events, ledger.record(won, policies))
+
+
+def _noted(table: TreatsTable, ledger: Ledger) -> None:
+    """Note who stands how, and tell what changed; a row for each step of a turn."""
+    treats = tuple(seat.collector.treats for seat in table.seats)
+    if not ledger.standings or ledger.standings[-1] != treats:
+        ledger.stood(treats)
+    ledger.had([[seat.collector.costume.name] if seat.collector.costume else [] for seat in table.seats])
+    ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], treats)
+
+
+def _before(seat: TreatsSeat) -> Mapping[str, object]:
+    """What lies before a collector, in words."""
+    one = seat.collector
+    return {
+        "square": f"{seat.cell[0]}/{seat.cell[1]}",
+        "Treats": one.treats,
+        "Tricks": sorted(one.tricks),
+        "Masks": sorted(one.masks),
+        "costume": one.costume.name if one.costume else "none",
+        "turns to miss": seat.missing,
+    }
+
+
+@lru_cache(maxsize=4)
+def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
+    return Priors(tricks, masks)
+
+
+class TreatsGame(Game):
+    """How *Tricks or Treats* plays: whole games by policies of its own."""
+
+    kinds, piles, settings, policies = KINDS, tuple(PILES_BY_NAME.values()), SETTINGS, POLICIES
+
+    def prepare(
+        self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
+    ) -> TreatsSetting:
+        solo = players == 1
+        piles = Piles(
+            len(box.get(PILES_BY_NAME["treats"], ())),
+            _each(box, PILES_BY_NAME["tricks"], _value),
+            () if solo else _each(box, PILES_BY_NAME["masks"], _value),
+            _each(box, PILES_BY_NAME["costumes"], costume_of),
+            _each(box, PILES_BY_NAME["surprises"], _card),
+            _each(box, PILES_BY_NAME["movements"], _value),
+        )
+        rules = _with(rules_of("solo" if solo else mode), settings)
+        pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
+        setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules)
+        try:
+            set_up(setting.box, players, setting.rules, Random(0), Ledger())
+        except (ValueError, IndexError) as error:
+            raise NoSimulation(f"the game cannot be set up: {error}") from None
+        return setting
+
+
+def _with(rules: GameRules, settings: Mapping[str, int]) -> GameRules:
+    changed: dict[str, Any] = {**settings}
+    return replace(rules, **changed)
+
+
+def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
+    """What is read of each component of a kind."""
+    found = []
+    for item in box.get(kind, ()):
+        try:
+            found.append(read(item.id, item.fields))
+        except (KeyError, AttributeError, TypeError, ValueError):
+            raise NoSimulation(f"{kind}/{item.id} is not as the rules of this game want it") from None
+    return tuple(found)
+
+
+def _value(_: str, fields: Mapping[str, Any]) -> int:
+    value = fields["value"]
+    if not isinstance(value, int) or not 1 <= value <= LARGEST:
+        raise ValueError(value)
+    return value
+
+
+def _card(name: str, fields: Mapping[str, Any]) -> Card:
+    card = card_of(name, fields)
+    if not all(kind in (*HOLDINGS, MOVES, SPECIAL) and abs(size) <= LARGEST for kind, size in card.effects):
+        raise ValueError(card)
+    return card
+
+
+def _door(_: str, fields: Mapping[str, Any]) -> Door:
+    door = Door(fields["difficulty"], fields["gathering"])
+    if not (0 <= door.difficulty <= LARGEST and 0 <= door.gathering <= LARGEST):
+        raise ValueError(door)
+    return door
+
+
+def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """A piece of the size that all have, whose joints are open: so any of them meet, and a tile lies at any joint."""
+    rows = tuple(fields["rows"])
+    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+        raise ValueError(rows)
+    if any(rows[row][column] in CLOSED for row, column in joints()):
+        raise ValueError(rows)
+    return rows
+
+
+def _size(pile: int | Sequence[object]) -> int:
+    return pile if isinstance(pile, int) else len(pile)

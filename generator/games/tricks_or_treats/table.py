@@ -1,0 +1,210 @@
+"""A whole game's state, how it is set up, and who has won. Source: the game's rules, printed with our settings.
+
+The rules that are published leave set-up, length and end open: the numbers in `GameRules` are our settings, and stand
+in the printed rules as such.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.games import Ledger
+from generator.games.tricks_or_treats.auction import Auction, Bid
+from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
+from generator.games.tricks_or_treats.doors import Attempt, Door, DoorRules
+from generator.games.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, open_gate, stacked, turned
+from generator.games.tricks_or_treats.state import Choices, Collector, Piles, Taken, take
+from generator.games.tricks_or_treats.street import StreetRules
+from generator.games.tricks_or_treats.surprise import SurpriseRules
+from generator.games.tricks_or_treats.yards import Cell
+
+PIECES = 2  # Game Board pieces of a board
+ARRANGEMENTS = 256  # of two pieces out of 28, one of which has a start: fewer than that
+
+BoardRows = tuple[str, ...]
+
+
+class GameRules(Struct, frozen=True):
+    """Settings of a whole game, all of them ours, and the rulings of its parts.
+
+    Attributes:
+        solo: whether it is SOLO: no street, no Masks, and Surprise cards on "S!" squares only.
+        rounds: how many are played.
+        treats: how many each collector draws at the start.
+        tricks: the same.
+        masks: the same; none in SOLO.
+        tiles: Housing tiles for each piece: on the plots of the board, then beside it.
+        goal: the Treats that win SOLO.
+    """
+
+    solo: bool = False
+    rounds: int = 18
+    treats: int = 3
+    tricks: int = 5
+    masks: int = 5
+    tiles: int = 6
+    goal: int = 14
+    door: DoorRules = field(default_factory=DoorRules)
+    street: StreetRules = field(default_factory=StreetRules)
+    move: MoveRules = field(default_factory=MoveRules)
+    surprise: SurpriseRules = field(default_factory=SurpriseRules)
+
+
+def rules_of(mode: str) -> GameRules:
+    """Our settings for a mode: ``standard`` or ``solo``. In SOLO Mask effects do nothing (R-16)."""
+    if mode != "solo":
+        return GameRules()
+    return GameRules(solo=True, rounds=20, masks=0, surprise=SurpriseRules(masks_count=False))
+
+
+class TreatsBox(Struct, frozen=True):
+    """What a game is played with, before anything is shuffled."""
+
+    pieces: tuple[BoardRows, ...]
+    doors: tuple[Door, ...]
+    piles: Piles
+
+
+class TreatsSeat(Struct, frozen=True):
+    """A collector at the table. ``missing``: turns that it has to miss yet, immune until then."""
+
+    collector: Collector
+    cell: Cell
+    missing: int = 0
+
+
+class TreatsTable(Struct, frozen=True):
+    """A game under way: the collectors in the order in which they play."""
+
+    board: Board
+    seats: tuple[TreatsSeat, ...]
+    piles: Piles
+
+    def with_seat(self, number: int, seat: TreatsSeat) -> "TreatsTable":
+        """The table with one seat changed."""
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def with_collector(self, number: int, collector: Collector) -> "TreatsTable":
+        """The table with what one collector holds changed."""
+        return self.with_seat(number, replace(self.seats[number], collector=collector))
+
+
+class TreatsDecider(Choices, Protocol):
+    """What a collector decides. ``me`` is its seat's number; what it is asked it has to answer legally."""
+
+    def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        """Where the turn's move ends, of the squares where it can."""
+
+    def way(self, ways: Sequence[Cell]) -> Cell:
+        """The next square of a move that a Surprise or a settlement forces."""
+
+    def doors_first(self, table: TreatsTable, me: int) -> bool:
+        """Whether doors come before the street, where both are open."""
+
+    def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
+        """Whether it accepts a door."""
+
+    def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
+        """The tickets that it plays at a door."""
+
+    def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
+        """The rival whom it starts a Gathering in Street with, none if None. ``rate`` is the PSR."""
+
+    def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
+        """Whether it takes up the challenge of another seat as the Competition, or deserts."""
+
+    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+        """What it lays in an auction in which it is its turn."""
+
+
+def set_up(box: TreatsBox, players: int, rules: GameRules, rng: Random, ledger: Ledger) -> TreatsTable:
+    """Lay out the board, shuffle the piles and deal.
+
+    Raises:
+        ValueError: the box lacks pieces or tiles.
+    """
+    board = _laid_out(box, rules, rng)
+    piles = Piles(
+        box.piles.treats,
+        _shuffled(box.piles.tricks, rng),
+        _shuffled(box.piles.masks, rng),
+        _shuffled(box.piles.costumes, rng),
+        _shuffled(box.piles.surprises, rng),
+        _shuffled(box.piles.movements, rng),
+    )
+    seats = []
+    for _ in range(players):
+        treats = min(rules.treats, piles.treats)
+        tricks, tricks_left = take(piles.tricks, rules.tricks)
+        masks, masks_left = take(piles.masks, rules.masks)
+        piles = replace(piles, treats=piles.treats - treats, tricks=tricks_left, masks=masks_left)
+        ledger.drawn("treats", piles.treats, short=treats < rules.treats)
+        ledger.drawn("tricks", len(tricks_left), short=len(tricks) < rules.tricks)
+        if rules.masks:
+            ledger.drawn("masks", len(masks_left), short=len(masks) < rules.masks)
+        seats.append(TreatsSeat(Collector(treats, tricks, masks), board.start))
+    return TreatsTable(board, tuple(seats), piles)
+
+
+def winners(table: TreatsTable, rules: GameRules) -> tuple[int, ...]:
+    """The seats that have won: most Treats, then most Tricks held, shared if level; in SOLO with Treats enough."""
+    if rules.solo:
+        return (0,) if table.seats[0].collector.treats >= rules.goal else ()
+    standings = [(seat.collector.treats, len(seat.collector.tricks)) for seat in table.seats]
+    return tuple(number for number, standing in enumerate(standings) if standing == max(standings))
+
+
+def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
+    """Two pieces, and Housing tiles on the plots of the board; those that are left beside it, at joints."""
+    number = PIECES * rules.tiles
+    if len(box.pieces) < PIECES or len(box.doors) < number:
+        raise ValueError(f"{PIECES} Game Board pieces and {number} Housing tiles are needed")
+    board = _joined(_pieces(box.pieces, rng))
+    doors = rng.sample(box.doors, number)
+    gates = rng.sample(sorted(board.gates), min(len(board.gates), number))
+    for gate in gates:
+        board = open_gate(board, doors.pop(), gate)
+    for (row, column), arrow in rng.sample(_outer_joints(), len(doors)):
+        down, right = ARROWS[arrow]
+        board = lay_tile(board, doors.pop(), row - 1 - 2 * down, column - 1 - 2 * right, arrow)
+    return board
+
+
+def _pieces(pieces: Sequence[BoardRows], rng: Random) -> tuple[BoardRows, ...]:
+    """Any piece above one with a start, if there is one; with a start or a finish upright, without either way."""
+    below = rng.choice([rows for rows in pieces if _has(START, rows)] or pieces)
+    above = rng.choice([rows for rows in pieces if rows != below])
+    marked = START + FINISH
+    return tuple(rows if _has(marked, rows) else turned(rows, rng.choice((0, 2))) for rows in (above, below))
+
+
+def _has(marks: str, rows: BoardRows) -> bool:
+    """Whether a piece has a square with one of these symbols."""
+    return any(symbol in marks for row in rows for symbol in row)
+
+
+@lru_cache(maxsize=ARRANGEMENTS)
+def _joined(pieces: tuple[BoardRows, ...]) -> Board:
+    return stacked(pieces)
+
+
+@lru_cache(maxsize=1)
+def _outer_joints() -> list[tuple[Cell, str]]:
+    """The joints at the outside of the board, with the arrow that points at each."""
+    cells = [(row + ROWS * piece, column) for piece in range(PIECES) for row, column in joints()]
+    return [(cell, arrow) for cell in cells if (arrow := _inward(cell))]
+
+
+def _inward(cell: Cell) -> str:
+    """The arrow from beside the board to a square at its edge; empty for one that lies at none."""
+    row, column = cell
+    edges = {"down": row == 0, "up": row == PIECES * ROWS - 1, "right": column == 0, "left": column == COLUMNS - 1}
+    return next((arrow for arrow, lies in edges.items() if lies), "")
+
+
+def _shuffled(pile: tuple[Taken, ...], rng: Random) -> tuple[Taken, ...]:
+    return tuple(rng.sample(pile, len(pile)))

@@ -1,0 +1,216 @@
+"""A collector's turn, from the Movement token to the Surprise card. Source: the game's rules, as printed.
+
+STANDARD: move, gather where the move ended, draw a Surprise card. SOLO: the same turn with doors only, and a card only
+where the move ends on an "S!" square. Our rulings: where doors and street are both open, the collector says which comes
+first, and each is played once; a collector whom the street has driven from the square cannot knock there any more
+(R-14). A turn that is missed has no Surprise. A move of 0 squares is no arrival.
+
+Each function is given the table, and yields or returns it changed; `Ledger` notes what happened.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from generator.games import Ledger
+from generator.games.tricks_or_treats import street
+from generator.games.tricks_or_treats.auction import end, lay, start
+from generator.games.tricks_or_treats.doors import needs_nothing, visit
+from generator.games.tricks_or_treats.moves import arrives, destinations, move, move_length, set_out
+from generator.games.tricks_or_treats.state import put_under, take
+from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
+from generator.games.tricks_or_treats.surprise import draw_surprise
+from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.yards import Cell
+
+
+def play_round(
+    table: TreatsTable, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
+) -> Iterator[TreatsTable]:
+    """A turn of each collector in their order; the table after every step of it."""
+    for me in range(len(table.seats)):
+        for after in _Turn(me, players, rng, rules, ledger).play(table):
+            table = after
+            yield after
+
+
+class _Turn:
+    """One collector's turn: who plays, by which rules, and what is noted."""
+
+    def __init__(
+        self, me: int, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
+    ) -> None:
+        self.me = me
+        self.players = players
+        self.player = players[me]
+        self.rng = rng
+        self.rules = rules
+        self.ledger = ledger
+        self.rate = 0  # the PSR, from the token and the costume of this turn's move
+        self.arrived = False
+
+    def play(self, table: TreatsTable) -> Iterator[TreatsTable]:
+        seat = table.seats[self.me]
+        if seat.missing:
+            self.ledger.happened("turns missed")
+            yield table.with_seat(self.me, replace(seat, missing=seat.missing - 1))
+            return
+        self.ledger.happened("turns")
+        table = self.moved(table)
+        yield table
+        place = table.seats[self.me].cell
+        for gather in self.gatherings(table):
+            if self.arrived and table.seats[self.me].cell == place:
+                table = gather(table)
+                yield table
+        if not self.rules.solo or (self.arrived and place in table.board.surprises):
+            yield self.surprised(table)
+
+    def moved(self, table: TreatsTable) -> TreatsTable:
+        """Draw a Movement token, which goes back at once, and go as far as it and the costume say."""
+        seat, piles = table.seats[self.me], table.piles
+        drawn, left = take(piles.movements, 1)
+        self.ledger.drawn("movements", len(left), short=not drawn)
+        costume = seat.collector.costume
+        modifier = costume.movement if costume else 0
+        token = sum(drawn)
+        self.rate = street.base_rate(token, modifier, self.rules.street)
+        squares = move_length(token, modifier, self.rules.move)
+        self.arrived = arrives(squares)
+        cell = seat.cell
+        if self.arrived:
+            cell = set_out(table.board, cell, self.rules.move)
+            if cell != seat.cell:
+                self.ledger.happened("back to the start")
+                table = table.with_seat(self.me, replace(seat, cell=cell))
+            ends = sorted(destinations(table.board, cell, squares))
+            self.ledger.chosen(len(ends))
+            cell = self.player.end_of_move(table, self.me, squares, ends)
+            if cell not in ends:
+                raise ValueError(f"no move of {squares} squares ends at row {cell[0]}, column {cell[1]}")
+        piles = replace(piles, movements=put_under(left, drawn, self.rng))
+        return replace(table.with_seat(self.me, replace(seat, cell=cell)), piles=piles)
+
+    def gatherings(self, table: TreatsTable) -> list[Callable[[TreatsTable], TreatsTable]]:
+        """What is open where the move ended, in the order in which the collector takes it."""
+        doors = self.arrived and table.seats[self.me].cell in table.board.doors
+        rivals = self.arrived and not self.rules.solo and bool(self.rivals(table))
+        if doors and rivals:
+            first = self.player.doors_first(table, self.me)
+            return [self.at_door, self.in_street] if first else [self.in_street, self.at_door]
+        return [self.at_door] if doors else [self.in_street] if rivals else []
+
+    def rivals(self, table: TreatsTable) -> list[int]:
+        """The seats on the same square that are not immune."""
+        mine = table.seats[self.me]
+        return [
+            number
+            for number, seat in enumerate(table.seats)
+            if number != self.me and street.may_gather(seat.cell == mine.cell, mine.missing, seat.missing)
+        ]
+
+    def at_door(self, table: TreatsTable) -> TreatsTable:
+        collector = table.seats[self.me].collector
+        door = table.board.doors[table.seats[self.me].cell]
+        self.ledger.happened("doors reached")
+        if not self.player.knocks(table, self.me, door):
+            self.ledger.happened("doors declined")
+            return table
+        plays = bool(collector.tricks) and not needs_nothing(door, self.rules.door)
+        if not collector.tricks and not needs_nothing(door, self.rules.door):
+            self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
+        attempt = self.player.attempt(table, self.me, door) if plays else None
+        came = visit(door, collector, table.piles, attempt, self.rng, self.rules.door)
+        self.ledger.happened(f"doors {came.state}")
+        if came.state == "successful":
+            self.ledger.drawn("treats", came.piles.treats, short=came.change < door.gathering)
+        self.ledger.happened("Treats won at doors" if came.change > 0 else "Treats lost at doors", abs(came.change))
+        return replace(table.with_collector(self.me, came.collector), piles=came.piles)
+
+    def in_street(self, table: TreatsTable) -> TreatsTable:
+        rivals = self.rivals(table)
+        if not rivals:
+            return table
+        self.ledger.happened("rivals met")
+        rival = self.player.rival(table, self.me, self.rate, rivals)
+        if rival is None:
+            self.ledger.happened("streets declined")
+            return table
+        if rival not in rivals:
+            raise ValueError(f"seat {rival} cannot be chosen as the Competition")
+        self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
+        costume = table.seats[self.me].collector.costume
+        modifier = costume.trick if costume else 0
+        panic, piles = street.draw_panic(table.piles, self.rng, modifier, self.rules.street)
+        table, stake = replace(table, piles=piles), self.rate + panic
+        if not self.players[rival].takes_up(table, rival, self.me, stake):
+            self.ledger.happened("streets deserted")
+            return self.deserted(table, rival, stake)
+        table, found = self.auctioned(table, rival)
+        self.ledger.happened(f"streets {found}")
+        purses = [table.seats[number].collector.treats for number in (self.me, rival)]
+        settlement = street.settle(found, stake, purses[0], purses[1])
+        for number, side in ((self.me, settlement.defiance), (rival, settlement.competition)):
+            table = self.driven(table, number, side.back)
+        return self.settled(table, rival, settlement, stake)
+
+    def deserted(self, table: TreatsTable, rival: int, stake: int) -> TreatsTable:
+        """The rival flees; where it ends up decides how many turns it misses."""
+        treats = table.seats[rival].collector.treats
+        back = street.desert(stake, treats, rules=self.rules.street).competition.back
+        table = self.driven(table, rival, back)
+        linked = back > 0 and table.seats[rival].cell in table.board.doors
+        settlement = street.desert(stake, treats, linked=linked, rules=self.rules.street)
+        return self.settled(table, rival, settlement, stake)
+
+    def auctioned(self, table: TreatsTable, rival: int) -> tuple[TreatsTable, StreetOutcome]:
+        """The challenge: both sides lay pieces, which all go to their piles."""
+        auction = start(table.seats[self.me].collector, table.seats[rival].collector)
+        while auction.turn is not None:
+            side = self.player if auction.turn == "defiance" else self.players[rival]
+            auction = lay(auction, side.bid(auction, self.rules.street), self.rules.street)
+        for number, hand in ((self.me, auction.defiance), (rival, auction.competition)):
+            self.ledger.happened("pieces staked", len(hand.laid.masks) + len(hand.laid.tricks))
+            collector = replace(table.seats[number].collector, masks=hand.masks, tricks=hand.tricks)
+            table = table.with_collector(number, collector)
+        return replace(table, piles=end(auction, table.piles, self.rng)), auction.outcome
+
+    def settled(self, table: TreatsTable, rival: int, settlement: Settlement, stake: int) -> TreatsTable:
+        """Treats change hands; whoever has to go back has gone."""
+        self.ledger.happened("Treats at stake", stake)
+        for number, side in ((self.me, settlement.defiance), (rival, settlement.competition)):
+            seat = table.seats[number]
+            self.ledger.happened("Treats won in streets", max(0, side.treats))
+            collector = replace(seat.collector, treats=seat.collector.treats + side.treats)
+            table = table.with_seat(number, replace(seat, collector=collector, missing=seat.missing + side.missed))
+        self.ledger.happened("Treats lost to the pile", settlement.to_pile)
+        return replace(table, piles=replace(table.piles, treats=table.piles.treats + settlement.to_pile))
+
+    def driven(self, table: TreatsTable, number: int, back: int) -> TreatsTable:
+        """A seat goes back so many squares, which is none if 0."""
+        if not back:
+            return table
+        self.ledger.happened("retreats")
+        seat = table.seats[number]
+        return table.with_seat(number, replace(seat, cell=self.gone(table, number, -back)))
+
+    def gone(self, table: TreatsTable, number: int, squares: int) -> Cell:
+        """Where a seat's pawn ends that is forced to move: it triggers nothing, and stops where it cannot go on."""
+        choose = self.players[number].way
+        return move(table.board, table.seats[number].cell, squares, lambda ways: choose(sorted(ways)))
+
+    def surprised(self, table: TreatsTable) -> TreatsTable:
+        before = table.seats[self.me].collector
+        event = draw_surprise(before, table.piles, self.player, self.rng, self.rules.surprise)
+        for pile, left in event.least.items():
+            self.ledger.drawn(pile, left, short=pile in event.short)
+        self.ledger.happened("Surprise cards", len(event.cards))
+        change = event.collector.treats - before.treats
+        self.ledger.happened("Treats won by Surprises" if change > 0 else "Treats lost by Surprises", abs(change))
+        table = replace(table.with_collector(self.me, event.collector), piles=event.piles)
+        for squares in event.moves:
+            self.ledger.happened("forced moves")
+            seat = replace(table.seats[self.me], cell=self.gone(table, self.me, squares))
+            table = table.with_seat(self.me, seat)
+        return table

@@ -1,1 +1,0 @@
-"""Questions about one game, a folder a game, one a module: ``GAME/QUESTION``. Nothing lists them."""

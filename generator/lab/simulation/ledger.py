@@ -1,0 +1,96 @@
+"""What is noted while a game is played: how often things happen, how low piles go, which ran dry; who stood how, and in
+words what each step did."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec import Struct
+
+from generator.lab.simulation.quality import GameRecord, SeatWorths
+
+TURNS = "turns"  # the event that counts them, which is no news
+
+
+class TracedMove(Struct, frozen=True):
+    """A move, or a step of a game, in words."""
+
+    turn: int
+    player: int | None  # from 0; None where the words name whom they are about
+    words: str
+    scores: SeatWorths = ()  # after it
+
+
+Teller = Callable[[TracedMove], None]
+SeatFacts = Mapping[str, object]  # what lies before a player, by what it is called
+
+
+class Ledger:
+    """The notes on one game. A procedure that is given one tells it what happens; it decides nothing."""
+
+    def __init__(self, teller: Teller | None = None) -> None:
+        """Begin.
+
+        Args:
+            teller: is told each step in words; None if nobody wants to know.
+        """
+        self.events: Counter[str] = Counter()
+        self.least: dict[str, int] = {}  # the fewest left in each pile
+        self.short: set[str] = set()  # piles that gave less than was to be drawn
+        self.standings: list[SeatWorths] = []
+        self.choices: list[int] = []
+        self.held: list[set[str]] = []
+        self._teller = teller
+        self._noted: list[str] = []
+        self._facts: Sequence[SeatFacts] = ()
+
+    def happened(self, event: str, times: int = 1) -> None:
+        """Something happened so many times, or came to so much."""
+        self.events[event] += times
+        if self._teller is not None and times and event != TURNS:
+            self._noted.append(event if times == 1 else f"{event}: {times}")
+
+    def drawn(self, pile: str, left: int, *, short: bool = False) -> None:
+        """A pile was drawn from; so many are left, and it may have been too small."""
+        if left < self.least.get(pile, left + 1):
+            self.least[pile] = left
+        if short:
+            self.short.add(pile)
+
+    def chosen(self, among: int) -> None:
+        """A player chose one of so many."""
+        self.choices.append(among)
+
+    def stood(self, worths: SeatWorths) -> None:
+        """What each seat's place is worth: before the first turn, and after each."""
+        self.standings.append(worths)
+
+    def had(self, items: Sequence[Collection[str]]) -> None:
+        """The ids of what each seat holds now."""
+        self.held += [set() for _ in range(len(items) - len(self.held))]
+        for kept, more in zip(self.held, items, strict=True):
+            kept.update(more)
+
+    def step(self, turn: int, facts: Callable[[], Sequence[SeatFacts]], scores: SeatWorths) -> None:
+        """Tell what happened since the last step, and what changed before each player."""
+        if self._teller is None:
+            return
+        before, self._facts = self._facts, facts()
+        words, self._noted = self._noted, []
+        for seat, (old, new) in enumerate(zip(before, self._facts, strict=False), 1):
+            changed = [f"{name} {_change(old.get(name), new[name])}" for name in new if new[name] != old.get(name)]
+            words += [f"player {seat}: {', '.join(changed)}"] if changed else []
+        if words:
+            self._teller(TracedMove(turn, None, "; ".join(words), scores))
+
+    def record(self, winners: Sequence[int], policies: Sequence[str], minutes: float | None = None) -> GameRecord:
+        """What was recorded, for the measures of quality."""
+        held = tuple(map(frozenset, self.held))
+        return GameRecord(tuple(self.standings), tuple(self.choices), tuple(winners), minutes, held, tuple(policies))
+
+
+def _change(old: object, new: object) -> str:
+    """What became of a number or words; of a list, what came and what went."""
+    if not isinstance(new, list) or not isinstance(old, list):
+        return f"{old} → {new}"
+    came, went = Counter(new) - Counter(old), Counter(old) - Counter(new)
+    return ", ".join([f"+{one}" for one in came.elements()] + [f"-{one}" for one in went.elements()])

@@ -1,0 +1,185 @@
+"""Any `PlayableGame` played from its first state to its last, by policies that know nothing of it but its moves.
+
+``random`` makes any legal move. ``greedy`` makes the move after which its player's worth is largest, as a mean over
+`SAMPLES` of what chance and hidden cards may bring, the same for all moves; among equals it draws lots. ``search`` is
+that of `generator.lab.simulation.search`. Chance in the game and the choices of policies come from two sources, so that
+another policy meets the same shuffles.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.guests import FAILURES, error_in
+from generator.core.refusal import Refusal
+from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played
+from generator.lab.simulation.quality import GameRecord, SeatWorths
+from generator.lab.simulation.search import playouts_of, searching
+
+SAMPLES = 16  # of what chance may bring after a move
+PILE = "pile"  # the place of `PlayableGame.counts` from which components are drawn
+RANDOM, GREEDY = "random", "greedy"
+
+
+class MoveByMove(Struct, frozen=True):
+    """A game, what it is played with, and how many play."""
+
+    playable: PlayableGame
+    box: Box
+    players: int
+    settings: Mapping[str, Any]
+
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each move.
+
+        Raises:
+            NoSimulation: the game's own code fails, or does not keep to the interface; the message says where.
+        """
+        try:
+            return self._play(policies, rng, teller)
+        except Refusal:
+            raise
+        except FAILURES as error:
+            raise NoSimulation(f"the game cannot be played: {error_in(error)}") from error
+
+    def _play(self, policies: Sequence[str], rng: Random, teller: Teller | None) -> Played:
+        playable, choice = self.playable, Random(rng.getrandbits(64))
+        state = playable.start(self.box, self.players, self.settings, rng)
+        deciders = [self._decider(policy, choice) for policy in policies]
+        piles, notes = _Piles(playable), _Notes(playable)
+        piles.look(state)
+        notes.holds(state)
+        turns = moves = 0
+        first = last = playable.player(state) if not playable.is_over(state) else 0
+        while not playable.is_over(state) and moves < playable.most_moves:
+            seat, legal = playable.player(state), playable.moves(state)
+            if not legal or not 0 <= seat < self.players:
+                raise self._at_odds(f"player {seat} of {self.players} has the moves {legal!r}")
+            if not moves or seat != last or self.players == 1:
+                turns += 1
+                notes.stood(state)
+            moves, last = moves + 1, seat
+            choose = deciders[seat]
+            move = choice.choice(legal) if choose is None else choose(state, seat, legal)
+            before, state = state, playable.apply(state, move, rng)
+            notes.moved(before, move, state, len(legal))
+            if piles.counted:
+                piles.look(state)
+            if teller is not None:
+                teller(TracedMove(turns, seat, playable.told(before, move), notes.worths(state)))
+        notes.stood(state)
+        scores, winners = tuple(playable.scores(state)), tuple(playable.winners(state))
+        if len(scores) != self.players or not all(isinstance(score, int) for score in scores):
+            raise self._at_odds(f"scores are {scores!r}; a whole number for each of {self.players} is wanted")
+        events = {"first player wins": int(first in winners)}
+        if not playable.is_over(state):
+            events["given up"] = 1
+        record = notes.record(winners, policies)
+        return Played(turns, scores, winners, piles.used, frozenset(piles.dry), events, record)
+
+    def _decider(self, policy: str, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any] | None:
+        """What makes the moves of a policy; None where any will do."""
+        if policy == GREEDY:
+            return lambda state, seat, legal: greedy(self.playable, state, seat, legal, choice)
+        if policy == RANDOM:
+            return None
+        playouts = playouts_of(policy)
+        if playouts is not None:
+            return searching(self.playable, playouts, choice)
+        return lambda state, seat, legal: self.playable.decide(policy, state, seat, legal, choice)
+
+    def _at_odds(self, what: str) -> NoSimulation:
+        return NoSimulation(f"the game cannot be played: {type(self.playable).__qualname__}: {what}")
+
+
+def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], choice: Random) -> Any:
+    """The move after which a player's worth is largest, in expectation; among equals one by lot."""
+    if len(legal) == 1:
+        return legal[0]
+    seeds, chance = [choice.getrandbits(32) for _ in range(SAMPLES)], Random()
+    hidden = type(playable).guess is not PlayableGame.guess
+    best: list[Any] = []
+    largest = 0.0
+    for move in legal:
+        total = 0.0
+        for number, seed in enumerate(seeds):
+            chance.seed(seed)
+            seen = playable.guess(state, seat, chance) if hidden else state
+            before = chance.getstate() if number == 0 and not hidden else None
+            worth = playable.worth(playable.apply(seen, move, chance), seat)
+            if before is not None and chance.getstate() == before:  # nothing was left to chance
+                total = SAMPLES * worth
+                break
+            total += worth
+        if not best or total > largest:
+            best, largest = [move], total
+        elif total == largest:
+            best.append(move)
+    return choice.choice(best)
+
+
+class _Notes:
+    """What measures of quality want to know, noted in a ledger."""
+
+    def __init__(self, playable: PlayableGame) -> None:
+        self._playable, self._ledger = playable, Ledger()
+        of = type(playable)
+        self._by_worth = of.worth is not PlayableGame.worth
+        self._holds = of.held is not PlayableGame.held
+        self._timed = of.minutes is not PlayableGame.minutes
+        self._minutes = 0.0
+        self._known = True  # whether scores can be asked for before the end
+
+    def holds(self, state: Any) -> None:
+        """Take note of what players hold."""
+        if self._holds:
+            self._ledger.had(self._playable.held(state))
+
+    def moved(self, before: Any, move: Any, state: Any, among: int) -> None:
+        """Take note of a move."""
+        self._ledger.chosen(among)
+        if self._timed:
+            self._minutes += self._playable.minutes(before, move)
+        self.holds(state)
+
+    def stood(self, state: Any) -> None:
+        """Take note of who stands how."""
+        worths = self.worths(state)
+        if worths:
+            self._ledger.stood(worths)
+
+    def worths(self, state: Any) -> SeatWorths:
+        """What each seat's place is worth; nothing where the game cannot say so before its end."""
+        if not self._known:
+            return ()
+        try:
+            scores = tuple(self._playable.scores(state))
+            return tuple(self._playable.worth(state, seat) for seat in range(len(scores))) if self._by_worth else scores
+        except FAILURES:
+            self._known = False
+            self._ledger.standings.clear()
+            return ()
+
+    def record(self, winners: Sequence[int], policies: Sequence[str]) -> GameRecord:
+        return self._ledger.record(winners, policies, self._minutes if self._timed else None)
+
+
+class _Piles:
+    """How many components of each kind are in a game, and the fewest that were left in its pile."""
+
+    def __init__(self, playable: PlayableGame) -> None:
+        self._playable = playable
+        self.counted = type(playable).counts is not PlayableGame.counts
+        self.used: dict[str, int] = {}
+        self.dry: set[str] = set()
+
+    def look(self, state: Any) -> None:
+        """Take note of a state."""
+        for kind, places in self._playable.counts(state).items():
+            left = places.get(PILE, 0)
+            self.used[kind] = max(self.used.get(kind, 0), sum(places.values()) - left)
+            if not left and kind in self._playable.piles:
+                self.dry.add(kind)

@@ -1,0 +1,131 @@
+"""What of a game is looked at: all of it, or what a print stands on.
+
+A print stands on its kinds and those that share their sheets, on their rules, and on the items of other kinds that
+faces, rules and boxes read. An error there stops it; errors elsewhere are counted.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.draw.renderer import Side
+from generator.model.fields import Field, ListField, OneOfField, RecordField, ReferenceField
+from generator.model.game import Game, Item, Kind
+from generator.rules.rule import Rule
+from generator.rules.rulebook import Rulebook
+
+READ = "read"  # the sort of a note: all items of a kind were asked for by what is drawn
+
+
+class Scope(Struct, frozen=True):
+    """What is looked at. Each part says what counts; nothing said, all does."""
+
+    kinds: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()  # whose faces are laid out; rules see all items of their kinds
+    languages: tuple[str, ...] = ()  # the first that the game has; see `every_language`
+    every_language: bool = True
+    shaped: bool | None = None  # cut round a shape where a kind can be; None: both
+    faces: bool = True  # items are shown
+    backs: bool = True
+    forms: bool = True  # blank forms are shown
+    box: bool = False  # of the kinds those in the plan of a box, and the plan with them
+    whole: bool = True  # examples of rules, other inks, the forge, the lab, covers: what no print stands on
+
+    @property
+    def planned(self) -> bool:
+        """Whether the plan counts, and the sizes that boxes of paper have in it."""
+        return self.whole or self.box
+
+    def kinds_of(self, game: Game) -> list[Kind]:
+        """The kinds that are looked at, in the order of the game; those that share sheets with them are among them."""
+        if self.whole:
+            return list(game.kinds.values())
+        wanted = [kind for kind in game.kinds.values() if kind.printed and (not self.kinds or kind.name in self.kinds)]
+        if self.box:
+            planned = {entry.kind for entry in game.plan}
+            wanted = [kind for kind in wanted if kind.name in planned]
+        if not self.faces:
+            wanted = [kind for kind in wanted if kind.blank and not kind.prose]
+        if self.items:
+            there = {item.id for kind in wanted for item in kind.items}
+            unread = not there.issuperset(self.items)  # one may stand in what could not be read
+            wanted = [kind for kind in wanted if (unread and kind.partial) or any(map(self.takes, kind.items))]
+        shares = {kind.share for kind in wanted} - {None}
+        return [kind for kind in game.kinds.values() if kind in wanted or (kind.printed and kind.share in shares)]
+
+    def languages_of(self, game: Game) -> tuple[str, ...]:
+        """The languages that are looked at."""
+        if self.every_language:
+            return game.languages
+        return (next((one for one in self.languages if one in game.languages), game.language),)
+
+    def takes(self, item: Item) -> bool:
+        """Whether the faces of an item are laid out."""
+        return not self.items or item.id in self.items
+
+    def sides_of(self, kind: Kind) -> list[Side]:
+        """The sides of its items that are laid out: the front first, if it is one of them."""
+        shaped, shaped_back = bool(kind.shaped), bool(kind.shaped_back)
+        wanted: dict[Side, bool] = {
+            "front": self.faces and not (self.shaped and shaped),
+            "back": self.backs and bool(kind.back) and not (self.shaped and shaped_back),
+            "shaped": self.faces and shaped and self.shaped is not False,
+            "shaped-back": self.backs and shaped_back and self.shaped is not False,
+        }
+        return [side for side, is_wanted in wanted.items() if is_wanted]
+
+    def rules_of(self, book: Rulebook, game: Game) -> list[Rule]:
+        """The rules that are applied: those of the kinds, and those that read the items of one."""
+        names = {kind.name for kind in self.kinds_of(game)}
+        return [rule for rule in book.rules if self.whole or not names.isdisjoint(rule.reads)]
+
+    def parted(
+        self, problems: Iterable[Problem], game: Game, book: Rulebook, noted: Iterable[str]
+    ) -> tuple[list[Problem], list[Problem]]:
+        """Problems that came up when files were read: those of what is looked at and stands on, and those elsewhere.
+
+        ``noted`` are the kinds whose items were asked for by what was drawn.
+        """
+        if self.whole:
+            return list(problems), []
+        names = {kind.name for kind in self.kinds_of(game)}
+        files = set(self._files(game, book, names, noted))
+        others = {file for kind in game.kinds.values() for file in kind.files} - files
+        within, elsewhere = list[Problem](), list[Problem]()
+        for problem in problems:
+            of_rule = problem.file == book.file
+            concerns = book.concerns(problem, names) if of_rule else problem.file not in others
+            (within if concerns else elsewhere).append(problem)
+        return within, elsewhere
+
+    def _files(self, game: Game, book: Rulebook, names: Collection[str], noted: Iterable[str]) -> Iterator[str]:
+        """The files that hold what is looked at, as named in messages."""
+        read = {*names, *noted, *(name for rule in self.rules_of(book, game) for name in rule.reads)}
+        for name in names:
+            kind = game.kinds[name]
+            read |= set(_referred(kind.fields.values())) | set(kind.container.holds if kind.container else ())
+        for name in read & game.kinds.keys():
+            kind = game.kinds[name]
+            if not kind.prose:
+                yield kind.file
+            for language in self.languages_of(game) if kind.prose else ():
+                document = kind.document(language, game.language)
+                if document is not None:
+                    yield document.file
+
+
+def _referred(fields: Iterable[Field]) -> Iterator[str]:
+    """The kinds whose items values of these fields name."""
+    for field in fields:
+        if isinstance(field, ReferenceField):
+            yield field.to
+        elif isinstance(field, ListField):
+            yield from _referred([field.of])
+        elif isinstance(field, RecordField):
+            yield from _referred(field.fields.values())
+        elif isinstance(field, OneOfField):
+            yield from _referred(field.keys.values())
+
+
+WHOLE = Scope()

@@ -1,0 +1,147 @@
+"""Carries out the tasks of a check, and puts together what they find: in their order, whoever carried them out."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from sys import maxsize
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.core.choices import InkName
+from generator.core.notes import NotedThing, noting
+from generator.core.problem import Problem
+from generator.model.budget import METER, ExhaustedError
+from generator.project.check_scope import READ
+from generator.project.checked import Checked
+from generator.project.other_inks import wrong_pictures
+from generator.project.tasks import EDITION, PROCEDURES, RULES, GameTasks, Reported, Task
+
+_WORTH = "all that the game works out"
+
+
+class Findings(NamedTuple):
+    """What came of a task: plain values, which another process can hand over."""
+
+    problems: list[Problem]
+    read: frozenset[str]  # the kinds whose items were asked for
+    shown: frozenset[str]  # the pictures
+    steps: int
+    waived: tuple[tuple[str, int, str, str], ...] = ()  # by the rules: kind, position of the item, rule, reason
+
+
+class GameCheck(Struct):
+    """A check of a game that was read."""
+
+    game: GameTasks
+    read: list[Problem]  # what was wrong when it was read
+    tasks: list[Task]
+
+    @property
+    def checked(self) -> Checked:
+        """The game; its problems are added when all is put together."""
+        return self.game.checked
+
+    def look(self, number: int) -> Findings:
+        """Carry out a task. It may take as many steps as all of them, so that its steps are the same for whoever does.
+
+        What goes beyond that has found nothing.
+        """
+        task, checked = self.tasks[number], self.checked
+        worth = self.game.worth if task.counted else maxsize
+        with noting() as noted, METER.set_aside():
+            try:
+                with METER.allowance(worth, _WORTH):
+                    problems = task.work()
+                    steps = worth - METER.left_over()
+            except ExhaustedError:
+                problems, steps = [], worth + 1
+        waived = _places(checked) if task.sort == RULES else ()
+        read = frozenset(name for sort, name in noted if sort == READ)
+        return Findings(problems, read, self._shown(noted), steps if task.counted else 0, waived)
+
+    def _shown(self, noted: Iterable[NotedThing]) -> frozenset[str]:
+        """The pictures that were shown, if anybody wants to know; with what they show, where it is at hand."""
+        names = {name for sort, name in noted if sort == "picture"} if self.game.other_inks() else set[str]()
+        return frozenset(names if self.checked.memory.world is not None else map(str, self._with_theirs(names)))
+
+    def _with_theirs(self, names: Iterable[str]) -> list[Path]:
+        """Pictures with those that they show."""
+        from generator.draw.svg.drawing import all_shown
+
+        return all_shown(names, self.checked.renderer.theme.roots)
+
+    def conclude(self, look: Callable[[int], Findings]) -> Checked:
+        """Put together what the tasks find; ``look`` is asked for it in their order, as long as steps are left."""
+        checked, left = self.checked, self.game.worth
+        read, shown = set[str](), set(self._shown(checked.renderer.notes["theme"]))
+        told = Reported(list(self.read))
+        for number, task in enumerate(self.tasks):
+            if task.counted and left < 0:
+                continue
+            found = look(number)
+            read |= found.read
+            shown |= found.shown
+            left -= found.steps
+            if left < 0 and task.counted:
+                told.problems.append(self._too_costly())
+                continue
+            if task.sort == RULES:
+                kinds = checked.game.kinds
+                checked.waived = [(kinds[kind].items[at], rule, why) for kind, at, rule, why in found.waived]
+            elif task.sort == PROCEDURES and found.problems:
+                self.game.fit(checked.game.kinds[task.kind])  # whoever found it, the kind is to be rid of it here
+            problems = found.problems
+            if task.sort == EDITION:
+                problems = self._of_edition(task.ink, problems, sorted(shown))
+            told.take(task, problems)
+        if left < 0:  # which faces were drawn by then is a matter of who drew them
+            checked.faces.clear()
+            checked.pages.clear()
+        checked.problems = told.problems
+        set_apart(self.game, read)
+        checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
+        return checked
+
+    def _too_costly(self) -> Problem:
+        file, worth = self.checked.game.file, self.game.worth
+        message = f"{_WORTH} takes more than {worth:,} steps to work out"
+        return Problem(file, 1, 1, "error", "too-costly", message, "ask for less")
+
+    def _of_edition(self, ink: InkName, found: list[Problem], shown: list[str]) -> list[Problem]:
+        """What is wrong with an edition, and with the pictures that are shown in full ink."""
+        checked, other, world = self.checked, self.game.edition(ink).checked.renderer, self.checked.memory.world
+
+        def work() -> tuple[Problem, ...]:
+            return tuple(wrong_pictures(other, map(Path, shown) if world is None else self._with_theirs(shown)))
+
+        digests = tuple(world.digest(("picture", name)) for name in shown) if world is not None else ()
+        question = "pictures", ink.value, checked.frame, tuple(shown), digests
+        found = [*found, *checked.memory.remember(question, work)]
+        said = "low ink" if ink == InkName.low else "in colour"
+        return [replace(problem, message=f"{problem.message} ({said})") for problem in found]
+
+
+def set_apart(game: GameTasks, asked: Iterable[str]) -> None:
+    """Take from the problems of a game those that a print does not stand on, and count the errors among them.
+
+    ``asked`` are the kinds whose items what is drawn asked for.
+    """
+    checked, scope = game.checked, game.scope
+    if scope.whole:
+        return
+    read = dict.fromkeys([*checked.problems, *game.book().problems])
+    checked.problems, elsewhere = scope.parted(read, checked.game, game.book(), asked)
+    checked.elsewhere = sum(problem.level == "error" for problem in elsewhere)
+
+
+def _places(checked: Checked) -> tuple[tuple[str, int, str, str], ...]:
+    """The waivers that were used, with the places of their items."""
+    wanted = {id(item) for item, _, _ in checked.waived}
+    places = {
+        id(item): (kind.name, position)
+        for kind in (checked.game.kinds.values() if wanted else ())
+        for position, item in enumerate(kind.items)
+        if id(item) in wanted
+    }
+    return tuple((*places[id(item)], rule, reason) for item, rule, reason in checked.waived)

@@ -1,0 +1,145 @@
+"""A kind's items as a table to be changed cell by cell, and what becomes of its file when cells are."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, WrongUse
+from generator.model.fields import Field, ListField, RecordField, TextField
+from generator.model.game import Game, Kind
+from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell, place_of
+from generator.project.spreadsheet.drafts import LEAVES
+from generator.project.spreadsheet.exporting import joined
+from generator.project.spreadsheet.headings import FieldPath, written
+from generator.project.spreadsheet.importing import import_rows
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar
+from generator.read.tree import Sequence as SequenceNode
+
+NAME = "grid"  # of the table in messages
+
+
+class TableColumn(NamedTuple):
+    """A column: a field, a part of one, or a text in one language."""
+
+    name: str  # as the first row of a sheet has it: ``name.en``
+    path: FieldPath
+    field: Field
+
+
+class ChangedRow(NamedTuple):
+    """What was written into a row: cells by the names of their columns."""
+
+    id: str  # of its item; empty for a new one
+    cells: Mapping[str, str]
+
+
+class WrongCell(NamedTuple):
+    """What is wrong with a cell, or with a row where the column is empty."""
+
+    row: int  # from 0, among those that were changed
+    column: str
+    message: str
+
+
+def columns_of(kind: Kind, languages: Sequence[str]) -> list[TableColumn]:
+    """The columns of a kind: what fits into single cells. The id comes first, then the kind's own fields."""
+    own = [name for name in kind.fields if name not in ("id", "copies", "waive")]
+    order = ["id", *own, "copies"]
+    return [one for name in order if name in kind.fields for one in _columns(kind.fields[name], (name,), languages)]
+
+
+def _columns(field: Field, path: FieldPath, languages: Sequence[str]) -> Iterator[TableColumn]:
+    match field:
+        case TextField() if len(languages) > 1:
+            for language in languages:
+                yield TableColumn(written((*path, language)), (*path, language), field)
+        case RecordField(fields=fields):
+            for name, inner in fields.items():
+                yield from _columns(inner, (*path, name), languages)
+        case ListField(of=of) if not isinstance(of, LEAVES):
+            return
+        case ListField() | TextField():
+            yield TableColumn(written(path), path, field)
+        case _ if isinstance(field, LEAVES):
+            yield TableColumn(written(path), path, field)
+
+
+def cell_of(node: Node, column: TableColumn, first_language: str) -> str | None:
+    """What a cell shows of an item; None where it does not fit into one, and cannot be changed there.
+
+    A text that is the same in all languages stands in the column of the first.
+    """
+    for step in column.path:
+        if isinstance(node, Scalar) and isinstance(column.field, TextField) and step == column.path[-1]:
+            return "" if node.absent or step != first_language else node.text.removesuffix("\n")
+        if not isinstance(node, MappingNode):
+            return None
+        if step not in node.values:
+            return ""
+        node = node.values[str(step)]
+    if isinstance(node, Scalar):
+        return "" if node.absent else node.text.removesuffix("\n")
+    if isinstance(node, SequenceNode) and isinstance(column.field, ListField):
+        return joined(column.field.of, node) if node.items else "[]"
+    return None
+
+
+def cells_changed(game: Game, kind: Kind, old: bytes, rows: Sequence[ChangedRow]) -> tuple[bytes, list[str]]:
+    """A kind's file with other cells, and the ids of the items that are new.
+
+    Rows in which the same columns were changed are taken in together, as a sheet of those columns.
+
+    Raises:
+        Faulty: cells are wrong; see `wrong_cells`.
+        Infeasible: the file cannot take the changes.
+        WrongUse: there is no such column, or there are too many cells.
+    """
+    known = {column.name for column in columns_of(kind, game.languages)}
+    unknown = next((name for row in rows for name in row.cells if name not in known), None)
+    if unknown is not None or sum(len(row.cells) for row in rows) > MAX_CELLS:
+        raise WrongUse(f"the table has no column {unknown!r}" if unknown else "that is too much for one table")
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for place, row in enumerate(rows):
+        alike.setdefault((("id",) if row.id else ()) + tuple(sorted(row.cells)), []).append(place)
+    added: list[str] = []
+    for places in alike.values():
+        grid, headings = _grid(rows, places)
+        try:
+            done = import_rows(game, kind, grid, old, wanted={}, update="id" in headings)
+        except Faulty as fault:
+            raise Faulty([_at(problem, headings) for problem in fault.problems], OUTCOME) from None
+        old, added = done.data, [*added, *done.added]
+    return old, added
+
+
+def _grid(rows: Sequence[ChangedRow], places: Sequence[int]) -> tuple[CellGrid, list[str]]:
+    """The sheet of some rows: each stands two below its place, so that messages lead back to it."""
+    first = rows[places[0]]
+    headings = [*(["id"] if first.id else []), *(name for name in sorted(first.cells) if name != "id" or not first.id)]
+    grid = CellGrid(NAME)
+    for column, name in enumerate(headings, start=1):
+        grid.put(SheetCell(1, column, name))
+    for place in places:
+        cells = {**rows[place].cells, **({"id": rows[place].id} if rows[place].id else {})}
+        for column, name in enumerate(headings, start=1):
+            grid.put(SheetCell(place + 2, column, cells.get(name, "")))
+    return grid, headings
+
+
+def _at(problem: Problem, headings: Sequence[str]) -> Problem:
+    """A problem at the name of its column and the place of its row, in place of a cell's address."""
+    place = place_of(problem.file.rpartition(":")[2])
+    if place is None:
+        return problem
+    row, column = place
+    name = headings[column - 1] if 0 < column <= len(headings) else ""
+    return Problem(f"{NAME}:{name}", row - 1, column, problem.level, problem.rule, problem.message, problem.hint)
+
+
+def wrong_cells(problems: Sequence[Problem]) -> list[WrongCell]:
+    """What `cells_changed` found wrong, by cell."""
+    return [
+        WrongCell(max(one.line - 1, 0), one.file.partition(":")[2], f"{one.message}; {one.hint}".rstrip("; "))
+        for one in problems
+    ]

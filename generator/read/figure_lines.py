@@ -1,0 +1,65 @@
+"""A figure of a Markdown text: ``![Caption](art/setup.svg){#setup width=40% span}``, a line by itself."""
+
+import re
+from pathlib import PurePosixPath
+
+from generator.core.problem import Tell
+from generator.read.blocks import Figure
+from generator.read.inline import LinePart, read_spans
+
+# The caption may hold brackets that are escaped; the rest has none.
+FIGURE = re.compile(
+    r"!\[(?P<caption>(?:[^\[\]\\]|\\.){0,1000})\]\((?P<source>[^()]{0,300})\)(?:\{(?P<set>[^{}]{0,200})\})? *"
+)
+CONTENTS = "{contents}"
+_WIDTH = re.compile(r"width=(?P<number>[0-9]{1,4}(?:\.[0-9]{1,3})?)(?P<unit>%|mm)")
+_NAME = re.compile(r"#[\w-]+")
+_SORTS = ("card:", "table:")
+_KNOWN = "known: #NAME, width=40%, width=60mm, span, back"
+
+
+def read_figure(piece: LinePart, report: Tell) -> Figure | None:
+    """The figure that a line is; None where something is wrong with it, which is reported."""
+    match = FIGURE.fullmatch(piece.text)
+    assert match is not None
+    source = match["source"].strip()
+    place = piece.line, piece.column + match.start("source")
+    if not source:
+        report(
+            *place, "the figure shows nothing", "write a file such as art/setup.svg, card:KIND/ID or table:FILE.yaml"
+        )
+        return None
+    caption = LinePart(match["caption"], piece.line, piece.column + match.start("caption"))
+    spans = read_spans([caption], report) if caption.text.strip() else ()
+    settings = _settings(match, piece, report)
+    if settings is None:
+        return None
+    name, share, width, words = settings
+    return Figure(source, spans, name or _usual_name(source), *place, share, width, "span" in words, "back" in words)
+
+
+def _settings(match: re.Match[str], piece: LinePart, report: Tell) -> tuple[str, float, float, set[str]] | None:
+    """The name, the share of the width, the width in mm, and the words that stand behind a figure."""
+    name, share, width = "", 0.0, 0.0
+    words: set[str] = set()
+    for found in re.finditer(r"\S+", match["set"] or ""):
+        said = _WIDTH.fullmatch(found[0])
+        if said is not None and 0 < float(said["number"]) <= (100 if said["unit"] == "%" else 1000):
+            number = float(said["number"])
+            share, width = (number / 100, 0.0) if said["unit"] == "%" else (0.0, number)
+        elif _NAME.fullmatch(found[0]):
+            name = found[0][1:]
+        elif found[0] in ("span", "back"):
+            words.add(found[0])
+        else:
+            column = piece.column + match.start("set") + found.start()
+            report(piece.line, column, f"a figure has no setting {found[0]!r}", _KNOWN)
+            return None
+    return name, share, width, words
+
+
+def _usual_name(source: str) -> str:
+    """The name of a figure that says none: that of its file or its item."""
+    for sort in _SORTS:
+        source = source.removeprefix(sort)
+    return PurePosixPath(source).stem

@@ -1,0 +1,66 @@
+"""A value stands so often in every run of neighbours of a list: no more than one storm in any three squares of a track.
+
+``size`` is how many neighbours make a window; with ``round`` the list is a circle, whose end goes on at its start. A
+list that is shorter than a window is left alone.
+
+PASS
+    fields: {track: {type: list}}
+    rule: {check: window, field: track, of: [storm], size: 3, max: 1}
+    items:
+      - {id: coast, track: [storm, calm, calm, storm, calm]}
+
+FAIL 4:44
+    fields: {track: {type: list}}
+    rule: {check: window, field: track, of: [storm], size: 3, max: 1}
+    items:
+      - {id: coast, track: [calm, storm, calm, storm]}
+
+FAIL 4:44
+    fields: {track: {type: list}}
+    rule: {check: window, field: track, of: [storm], size: 3, max: 1, round: true}
+    items:
+      - {id: coast, track: [storm, calm, calm, storm]}
+"""
+
+from collections.abc import Iterator
+
+from generator.model.fields import Field, FlagField, ListField, StringField
+from generator.model.values import Record
+from generator.rules.rule import Breach, Reach, RuleScope, values_at, words_of
+from generator.rules.settings import PathField, WithinField
+
+REACH: Reach = "value"
+NEEDS = ("min", "max")
+PARAMETERS: dict[str, Field] = {
+    "field": PathField(to=(ListField,), required=True, says="the list", example="track"),
+    "of": ListField(of=StringField(), required=True, says="the values that are counted", example="[storm, gale]"),
+    "size": WithinField(low=1, high=1000, required=True, says="how many neighbours make a window", example="3"),
+    "min": WithinField(default=0, says="the fewest in a window", example="1"),
+    "max": WithinField(says="the most in a window", absent="any number", example="1"),
+    "round": FlagField(default=False, says="whether the list goes on at its start", example="true"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the first window of each list that holds too many or too few, at its last member."""
+    wanted, size = set(settings.of), settings.size
+    for item in scope.items:
+        for path, members in values_at(item, settings.field):
+            if not isinstance(members, list) or len(members) < size:
+                continue
+            scope.judged += 1
+            counted = [any(str(word) in wanted for word in words_of(member)) for member in members]
+            starts = len(members) if settings.round else len(members) - size + 1
+            for start in range(starts):
+                window = [(start + step) % len(members) for step in range(size)]
+                count = sum(counted[at] for at in window)
+                if count < settings.min or (settings.max is not None and count > settings.max):
+                    few = count < settings.min
+                    limit = f"{settings.min} at least" if few else f"{settings.max} at most"
+                    where = f"{window[0] + 1} to {window[-1] + 1}"
+                    message = (
+                        f"{' or '.join(settings.of)} stands {count} times in places {where}; {limit} in any {size}"
+                    )
+                    last = window[-1] if few else max(at for at in window if counted[at])
+                    yield Breach(item, (*path, last), message, "exchange it with one further off")
+                    break

@@ -1,0 +1,117 @@
+"""What the workshop wrote into a project's files, kept for a day so that it can be undone, over reloads and restarts.
+
+It lies in the user's folder for caches, never beside the data. A change holds the bytes that were in the file before,
+and the digest of those after it: it is undone only where the file still is as the change left it.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from time import time, time_ns
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+DAY = 86_400.0  # s that a change is kept
+MOST = 200  # changes of a project
+_SUFFIX = ".change"
+
+
+class FileChange(Struct, frozen=True):
+    """A change of one file."""
+
+    number: int  # grows from change to change; ns since 1970
+    game: str
+    file: str  # its name, as `source_file` takes it
+    sort: str  # saved, deleted, added
+    kind: str  # whose items are concerned; empty for whole files
+    item: str  # the id of the one that was changed or deleted; empty where there is none
+    other: bytes  # what the file holds once this is undone; of an undone one, once it is done again
+    version: str  # of the file as it is now
+    undone: bool = False
+
+
+class History:
+    """The changes of one project, the newest last."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Keep them in a folder, made if need be; in memory only if None, or where others may write in it."""
+        self._folder = folder
+        self._lock = Lock()
+        self._changes: dict[int, FileChange] = {}
+        with suppress(OSError, ValueError):
+            for change in self._kept():
+                self._changes[change.number] = change
+
+    def remember(self, change: FileChange) -> None:
+        """Take note of a change that was made. What was undone before can't be done again after it."""
+        with self._lock:
+            for one in [one for one in self._changes.values() if one.game == change.game and one.undone]:
+                self._forget(one)
+            self._keep(replace(change, number=max(time_ns(), max(self._changes, default=0) + 1)))
+            for one in [one for one in self._changes.values() if one.number < time_ns() - DAY * 1e9]:
+                self._forget(one)
+            for number in sorted(self._changes)[:-MOST]:
+                self._forget(self._changes[number])
+
+    def last(self, game: str, *, undone: bool = False) -> FileChange | None:
+        """The change of a game that would be undone next; with ``undone``, the one to be done again next."""
+        young = time_ns() - DAY * 1e9
+        found = [
+            one for one in self._changes.values() if one.game == game and one.undone == undone and one.number > young
+        ]
+        return (min if undone else max)(found, key=lambda one: one.number, default=None)
+
+    def turned(self, change: FileChange, now: bytes, version: str) -> None:
+        """Take note that a change was undone, or done again.
+
+        Args:
+            change: which.
+            now: what the file held until then.
+            version: of the file since.
+        """
+        with self._lock:
+            self._keep(replace(change, other=now, version=version, undone=not change.undone))
+
+    def _keep(self, change: FileChange) -> None:
+        self._changes[change.number] = change
+        with suppress(OSError):
+            if self._folder is not None and self._is_own(make=True):
+                part = self._folder / f".{change.number}.part"
+                part.write_bytes(msgspec.msgpack.encode(change))
+                part.replace(self._folder / f"{change.number}{_SUFFIX}")
+
+    def _forget(self, change: FileChange) -> None:
+        del self._changes[change.number]
+        if self._folder is not None:
+            with suppress(OSError):
+                (self._folder / f"{change.number}{_SUFFIX}").unlink()
+
+    def _kept(self) -> Iterator[FileChange]:
+        if self._folder is None or not self._is_own():
+            return
+        for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
+            with suppress(OSError, msgspec.MsgspecError):
+                if path.stat().st_mtime < time() - DAY:
+                    path.unlink()
+                else:
+                    yield msgspec.msgpack.decode(path.read_bytes(), type=FileChange)
+
+    def _is_own(self, *, make: bool = False) -> bool:
+        """Whether the folder is there and nobody else may write in it."""
+        assert self._folder is not None
+        if make:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not self._folder.is_dir():
+            return False
+        about = self._folder.stat()
+        return not hasattr(os, "getuid") or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
+
+
+def history_folder(home: Path, data: Path) -> Path:
+    """Where the changes of a project are kept: below the user's folder for caches, by the place of its data."""
+    return home / "history" / sha256(os.path.realpath(data).encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,0 +1,113 @@
+"""Items that come, go and change places, by buttons.
+
+POST /-/items/GAME/KIND: a new item at the end, whose page is then shown. POST /-/items/GAME/KIND/ITEM: ``do`` in, one
+of ``duplicate delete up down``; then the page of the copy, of the kind, of the item is shown. Out for who asks with
+JSON: ``id``, of the item that is there now; None where it was deleted. Each can be undone.
+"""
+
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, Infeasible, WrongUse
+from generator.forge.append import appended_to
+from generator.forge.yaml_writer import as_yaml
+from generator.project.editing.new_items import new_items
+from generator.web.arranging import copied, moved, without
+from generator.web.asking import Asked
+from generator.web.drafts_seen import Overtaken
+from generator.web.held import unreadable
+from generator.web.history import FileChange
+from generator.web.source_files import SourceFile, save, source_file
+from generator.web.texts import AskedText
+from generator.web.writing import Written, text_in, writing
+
+
+def add(request: Request, sent: Written) -> Response:
+    """Put a new item at the end of a kind's file, which is made if there is none."""
+    asked = Asked(request)
+    asked.workshop.look()
+    asked = Asked(request)
+    kind = asked.kind
+    if kind.prose:
+        raise Infeasible(f"{kind.name} is running text: it has no items to be added")
+    wrong = [*asked.game.faults, *unreadable(asked.snapshot, kind.file)]
+    if wrong:
+        raise Faulty(wrong, "nothing was added")
+    file = source_file(asked.game, kind.file.rpartition("/")[2], begins=True)
+    identifier, content = _soundest(asked, file)
+    saved = save(file, file.version, content)
+    _remember(asked, file, saved, "added", identifier)
+    return _answer(asked, sent, identifier)
+
+
+def _soundest(asked: Asked, file: SourceFile) -> tuple[str, bytes]:
+    """The id of a new item, and the file with it: of several ways to begin one that with the fewest problems."""
+    found: list[tuple[int, int, str, bytes]] = []
+    for place, values in enumerate(new_items(asked.game, asked.kind)):
+        content = appended_to(file.path, file.content, as_yaml(values))
+        if not asked.workshop.judged(asked.game.name):
+            return values["id"], content
+        wrong = _wrong_with(asked, file, content)
+        found.append((wrong, place, values["id"], content))
+        if wrong <= _weight(asked.snapshot.problems):
+            break
+    return min(found)[2:]
+
+
+def _wrong_with(asked: Asked, file: SourceFile, content: bytes) -> int:
+    try:
+        text = content.decode("utf-8")
+        return _weight(asked.workshop.draft(asked.game.folder.name, file.path, text, "").problems)
+    except (Overtaken, UnicodeDecodeError):
+        return 0
+
+
+def _weight(problems: list[Problem]) -> int:
+    """How bad problems are: no number of warnings weighs an error."""
+    return sum(100_000 if problem.level == "error" else 1 for problem in problems)
+
+
+def arrange(request: Request, sent: Written) -> Response:
+    """Do something with an item as a whole."""
+    text = AskedText(request)
+    asked, file, deed = text.asked, text.file, text_in(sent, "do")
+    kind, item = asked.kind, asked.item
+    there: str | None = item.id
+    if deed == "duplicate":
+        content, there = copied(file, kind, item)
+        sort = "added"
+    elif deed == "delete":
+        content, there, sort = without(file, kind, item), None, "deleted"
+    elif deed in ("up", "down"):
+        content, sort = moved(file, kind, item, up=deed == "up"), "moved"
+    else:
+        raise WrongUse("do is one of duplicate, delete, up, down")
+    saved = save(file, file.version, content)
+    _remember(asked, file, saved, sort, there or item.id)
+    return _answer(asked, sent, there)
+
+
+def _remember(asked: Asked, file: SourceFile, saved: SourceFile, sort: str, identifier: str) -> None:
+    name = file.shown.rpartition("/")[2]
+    game = asked.game.folder.name
+    asked.workshop.history.remember(
+        FileChange(0, game, name, sort, asked.kind.name, identifier, file.content, saved.version)
+    )
+    asked.workshop.look()
+
+
+def _answer(asked: Asked, sent: Written, identifier: str | None) -> Response:
+    if "token" not in sent:
+        return JSONResponse({"id": identifier}, headers={"cache-control": "no-store"})
+    path = "/".join(quote(part, safe="") for part in (asked.game.folder.name, asked.kind.name, identifier or ""))
+    return RedirectResponse(f"/{path}", 303)
+
+
+ROUTES = (
+    Route("/-/items/{game}/{kind}", writing(add), methods=["POST"]),
+    Route("/-/items/{game}/{kind}/{item}", writing(arrange), methods=["POST"]),
+)

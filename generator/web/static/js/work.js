@@ -1,0 +1,95 @@
+// Files that take their time: how far they are, a way to stop, and why one cannot be had. For links with `data-job`.
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-job]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  work(link);
+});
+
+/** Why something is refused: one line, and what is to be mended first, with a way to it. */
+async function refusal(answer) {
+  const text = (await answer.text()).trim();
+  let told = {};
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return new Error(text.slice(0, 500) || answer.statusText);
+  }
+  const [first] = told.problems ?? [];
+  const says = document.createElement("p");
+  says.textContent = first ? `${first.file}:${first.line}: ${first.message}` : told.error;
+  const error = new Error(told.error);
+  error.parts = [says];
+  if (first && document.body.dataset.problems) {
+    const way = document.createElement("a");
+    way.href = document.body.dataset.problems;
+    way.textContent = document.body.dataset.problemsSay;
+    error.parts.push(way);
+  }
+  return error;
+}
+
+/** Fetch a file that takes its time, saying how far it is; the button beside the bar ends it.
+
+`shown` is given the text and the address of what is a page, not a file. */
+export async function work(link, shown = null) {
+  if (link.dataset.busy) return;
+  link.dataset.busy = "1";
+  const job = `job-${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
+  const own = new AbortController();
+  const note = document.createElement("div");
+  note.className = "working";
+  note.setAttribute("role", "status");
+  const head = document.createElement("div");
+  head.className = "row";
+  const words = document.createElement("span");
+  const said = document.querySelector("[data-working]")?.dataset ?? {};
+  words.textContent = said.working || "…";
+  const end = document.createElement("button");
+  end.type = "button";
+  end.className = "button quiet";
+  end.textContent = said.stop || "×";
+  end.addEventListener("click", () => own.abort());
+  const bar = document.createElement("progress");
+  bar.setAttribute("aria-label", link.textContent.trim());
+  head.append(words, end);
+  note.append(head, bar);
+  document.getElementById("working")?.remove();
+  note.id = "working";
+  (link.closest("[data-work]") ?? link.closest(".bar") ?? link.parentElement).after(note);
+  const look = setInterval(async () => {
+    const state = await fetch(`/-/jobs/${job}`, { headers: { accept: "application/json" } }).then((one) => (one.ok ? one.json() : null), () => null);
+    if (!state) return;
+    if (state.of) [bar.max, bar.value] = [state.of, state.done];
+    if (state.what) words.textContent = `${state.what} ${state.of ? `${state.done}/${state.of}` : ""}`;
+  }, 400);
+  try {
+    const address = new URL(link.href);
+    address.searchParams.set("job", job);
+    const answer = await fetch(address, { signal: own.signal, headers: { accept: shown ? "text/html" : "application/json, */*" } });
+    if (!answer.ok) throw await refusal(answer);
+    if (shown) {
+      address.searchParams.delete("job");
+      shown(await answer.text(), address);
+      return;
+    }
+    const file = /filename="?([^";]+)"?/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
+    const made = document.createElement("a");
+    made.href = URL.createObjectURL(await answer.blob());
+    made.download = file;
+    made.click();
+    setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+    note.remove();
+  } catch (error) {
+    if (error.name === "AbortError") note.remove();
+    else {
+      note.className = "note red";
+      note.setAttribute("role", "alert");
+      note.replaceChildren(...(error.parts ?? [error.message]));
+    }
+  } finally {
+    clearInterval(look);
+    delete link.dataset.busy;
+  }
+}

@@ -1,0 +1,115 @@
+"""A text of a request: a whole file, or the lines of an item; with what is told of it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+from msgspec.structs import asdict
+from starlette.requests import Request
+
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty
+from generator.core.rewriting import ChangedMeanwhile
+from generator.model.game import Item, Kind
+from generator.project.editing.item_texts import values_in
+from generator.project.editing.lines import Lines
+from generator.project.editing.remedies import remedy_of
+from generator.project.snapshot import Snapshot
+from generator.web.asking import Asked
+from generator.web.held import unreadable
+from generator.web.history import FileChange
+from generator.web.source_files import SourceFile, source_file, span_of
+
+_TRIES = 40  # to read a file while nobody writes it
+_PAUSE = 0.01  # s between two
+MOST_PROBLEMS = 500  # that are told of one text
+
+
+class AskedText:
+    """A text of a request: a whole file, or the lines of an item."""
+
+    def __init__(self, request: Request) -> None:
+        self.whole = "file" in request.path_params
+        for _ in range(_TRIES):
+            self.asked = Asked(request)
+            self.file = self._file()
+            self.asked.workshop.look()  # the items' places are to be those in this very text
+            self.asked = Asked(request)
+            if self._file().content == self.file.content:
+                break
+            sleep(_PAUSE)
+        else:
+            raise ChangedMeanwhile(Path(self.file.shown))
+        if not self.whole and self.asked.kind.name in self.asked.workshop.held(self.asked.game.name):
+            snapshot = self.asked.snapshot
+            wrong = unreadable(snapshot, self.file.shown) or unreadable(snapshot, self.asked.game.file)
+            raise Faulty(wrong, "its last good state is shown")
+        if self.whole:
+            self.start, self.end = 0, len(self.file.lines)
+        else:
+            self.start, self.end = span_of(self.asked.kind, self.asked.item, self.file.lines)
+
+    def _file(self) -> SourceFile:
+        name = self.asked.request.path_params["file"] if self.whole else self.asked.kind.file.rpartition("/")[2]
+        return source_file(self.asked.game, name, self.asked.workshop.templates_of(self.asked.game))
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        return "".join(f"{line}\n" for line in self.file.lines[self.start : self.end])
+
+    def with_text(self, text: str) -> bytes:
+        """The file's bytes with another text there."""
+        lines = text.split("\n")
+        return self.file.replaced(self.start, self.end, lines[:-1] if lines[-1] == "" else lines)
+
+    def change(self, sort: str, saved: SourceFile) -> FileChange:
+        """What was made of the file, as the history keeps it."""
+        asked, params = self.asked, self.asked.request.path_params
+        kind, item = ("", "") if self.whole else (asked.kind.name, asked.item.id)
+        name = params["file"] if self.whole else asked.kind.file.rpartition("/")[2]
+        return FileChange(0, asked.game.folder.name, name, sort, kind, item, self.file.content, saved.version)
+
+    def told(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
+        """What is answered."""
+        found = [problem for problem in snapshot.problems if problem.file == self.file.shown]
+        if not self.whole:
+            last = self.end + (len(file.lines) - len(self.file.lines) if file is not None else 0)
+            found = [problem for problem in found if self.start < problem.line <= last]
+        return {
+            "file": self.file.shown,
+            "line": self.start + 1,
+            "text": self.text,
+            "values": None if self.whole else values_in(self.text),
+            "version": (file or self.file).version,
+            "problems": plain_problems(found, Lines((file or self.file).lines, len)),
+        }
+
+
+def item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind, Item] | None:
+    """The first item that stands in a text whose first line is this one, from 0."""
+    described = snapshot.game.kinds.get(kind) if text.strip() else None
+    last = start + text.count("\n") + 1
+    found = [item for item in described.items if start < item.node.line <= last] if described else []
+    return (described, found[0]) if described and found else None
+
+
+def plain_problems(problems: Iterable[Problem], lines: Lines) -> list[dict[str, object]]:
+    """Problems as they are sent: their fields, and what `_reach` adds."""
+    return [{**asdict(problem), **_reach(problem, lines)} for problem in list(problems)[:MOST_PROBLEMS]]
+
+
+def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
+    """The column behind what a problem stands at; and, where its hint says what to write, that as a change."""
+    remedy = remedy_of(problem, lines)
+    told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
+    if remedy is not None:
+        told["fix"] = {
+            "title": remedy.title,
+            "line": remedy.line + 1,
+            "start": remedy.start + 1,
+            "end": remedy.end + 1,
+            "text": remedy.text,
+        }
+    return told

@@ -1,0 +1,162 @@
+"""Simulated games of Collectors against exact answers, and what its policies choose."""
+
+from collections import Counter
+from math import sqrt
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from tables import setting
+
+from generator.games.collectors.course import CollectorsAct, Window
+from generator.games.collectors.policies import (
+    PLAYERS,
+    CollectorsCareful,
+    CollectorsChance,
+    CollectorsGreedy,
+    chance,
+)
+from generator.games.collectors.simulated import CollectorsGame, CollectorsSetting
+from generator.games.collectors.state import CollectorsCharacter, CollectorsItem, CollectorsPlayer, CollectorsTable
+from generator.lab.simulation.playable import NoSimulation
+from generator.lab.simulation.run import Job, play_part
+
+WITHIN = 4  # standard errors
+HAT, KEY, MOTH = CollectorsItem("topper", "Hats"), CollectorsItem("latchkey", "Keys"), CollectorsItem("luna", "Moths")
+
+
+def of_game(players: int) -> CollectorsSetting:
+    found = setting("collectors", players, "")
+    assert isinstance(found, CollectorsSetting)
+    return found
+
+
+@pytest.mark.parametrize("policy", ["greedy", "careful"])
+def test_no_character_of_the_box_for_four_wins_half_of_the_games(policy: str) -> None:
+    totals = play_part(Job(of_game(4), (policy,) * 4, 1), (0, 100))
+    assert max(seat.wins for seat in totals.seats) < 50
+
+
+class Thief(CollectorsChance):
+    """Steals whatever there is, and does nothing else."""
+
+    def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
+        acts = [
+            CollectorsAct("steal", seat, item)
+            for seat in table.playing
+            if seat != me
+            for item in table.collectors[seat].items
+        ]
+        return self.rng.choice(acts) if acts and not _barred(table) else None
+
+    def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
+        return False
+
+
+def _barred(table: CollectorsTable) -> bool:
+    return table.escapade is not None and table.escapade.keyword is not None
+
+
+@pytest.mark.parametrize("line", [(5, 1, 9), (1, 4, 10), (0, 0, 12)])
+def test_thefts_succeed_as_often_as_the_table_of_chances_says(
+    line: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, "thief", Thief)
+    alike = CollectorsSetting(
+        tuple(
+            replace(box, character=CollectorsCharacter(box.character.name, box.character.item_type, *line))
+            for box in of_game(2).boxes
+        )
+    )
+    totals = play_part(Job(alike, ("thief", "thief"), 2), (0, 25))
+    tried = sum(number * times for number, times in totals.events["steal: tried"].items())
+    succeeded = sum(number * times for number, times in totals.events.get("steal: succeeded", Counter()).items())
+    exact = (13 - (line[2] - line[1])) / 12
+    assert tried > 800
+    assert succeeded / tried == pytest.approx(exact, abs=WITHIN * sqrt(exact * (1 - exact) / tried))
+
+
+def test_chances_are_those_of_the_printed_table() -> None:
+    assert [round(12 * chance(0, n)) for n in range(2, 13)] == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert (chance(5, 0), chance(0, 30)) == (11 / 12, 1 / 12)
+
+
+@pytest.mark.dear
+def test_a_game_has_as_many_rounds_as_the_rules_say_or_goes_into_overtime() -> None:
+    totals = play_part(Job(of_game(3), ("careful",) * 3, 0), (0, 10))
+    assert min(totals.turns) == 21
+    assert totals.turns[21] == 10 - totals.events.get("rounds of overtime", Counter()).total()
+
+
+def table(*items: tuple[CollectorsItem, ...], circulation: tuple[CollectorsItem, ...] = ()) -> CollectorsTable:
+    people = (
+        CollectorsCharacter("a", "Hats", 2, 5, 8),
+        CollectorsCharacter("b", "Keys", 3, 3, 9),
+        CollectorsCharacter("c", "Moths", 4, 4, 7),
+    )
+    return CollectorsTable(
+        tuple(CollectorsPlayer(one, held) for one, held in zip(people, items, strict=False)), circulation
+    )
+
+
+def greedy(policy: type[CollectorsGreedy] = CollectorsGreedy) -> CollectorsGreedy:
+    return policy(Random(0))
+
+
+def test_greedy_takes_its_own_and_then_what_others_want() -> None:
+    assert greedy().collects(table((), (), circulation=(MOTH, KEY, HAT)), 0) == HAT
+    assert greedy().collects(table((), (), circulation=(MOTH, KEY)), 0) == KEY
+
+
+def test_greedy_steals_what_changes_most() -> None:
+    assert greedy().acts(table((), (MOTH, HAT)), 0, offers=True) == CollectorsAct("steal", 1, HAT)
+    assert greedy().acts(table((), (KEY,)), 0, offers=True) == CollectorsAct(
+        "steal", 1, KEY
+    )  # of no use, but a loss to its owner
+
+
+def test_three_trade_what_helps_both() -> None:
+    there = table((KEY,), (HAT,), ())
+    assert greedy().acts(there, 0, offers=True) == CollectorsAct(
+        "steal", 1, HAT
+    )  # 9 of 12 to gain 1, and no loss to the other
+    clumsy = there.with_(0, character=replace(there.collectors[0].character, cunning=0))  # 4 of 12
+    assert greedy().acts(clumsy, 0, offers=True) == CollectorsAct(
+        "trade", 1, KEY, HAT
+    )  # half a lead over each, for certain
+    assert greedy().acts(clumsy, 0, offers=False) == CollectorsAct("steal", 1, HAT)
+    assert greedy().agrees(table((KEY,), (HAT,), ()), 1, HAT, KEY, 0)
+    assert not greedy().agrees(table((KEY,), (HAT,)), 1, KEY, HAT, 0)
+
+
+def test_ap_of_no_other_use_go_into_attacks_unless_they_are_needed_to_recover() -> None:
+    there = table((), ())
+    assert greedy().acts(there, 0, offers=True) == CollectorsAct("attack", 1)
+    assert greedy().acts(there.with_(0, stamina=9), 0, offers=True) is None
+    nimble = there.with_(1, character=replace(there.collectors[1].character, reflexes=10))
+    assert greedy(CollectorsCareful).acts(there, 0, offers=True) == CollectorsAct("attack", 1)  # 6 of 12
+    assert greedy(CollectorsCareful).acts(nimble, 0, offers=True) is None  # 5 of 12
+
+
+def test_careful_keeps_an_ap_and_leaves_bad_odds_alone() -> None:
+    there = table((), (HAT,)).with_(0, ap=1)
+    assert greedy(CollectorsCareful).acts(there, 0, offers=True) is None
+    assert greedy().acts(there, 0, offers=True) == CollectorsAct("steal", 1, HAT)
+    hard = table((HAT,), (KEY,))
+    hard = hard.with_(0, character=replace(hard.collectors[0].character, reflexes=12))
+    assert greedy(CollectorsCareful).acts(hard, 1, offers=True) is None
+    assert greedy().acts(hard, 1, offers=True) == CollectorsAct("steal", 0, HAT)
+
+
+def test_who_gains_intercepts() -> None:
+    there = table((), (HAT,), ())
+    assert not greedy().intercepts(there, 2, Window(0, "attack", (), 1))
+    assert greedy().intercepts(there, 2, Window(0, "steal", (HAT,), 1))  # the thief would have one more
+    assert not greedy().intercepts(there, 2, Window(1, "steal", (HAT,), 0))  # the owner only loses one
+    assert greedy().keeps(there, 2, HAT)
+    assert greedy().picks(there, 1, (HAT, KEY)) == 1
+
+
+def test_a_box_without_a_character_for_each_cannot_be_played() -> None:
+    with pytest.raises(NoSimulation, match="the box for 2 holds 0 characters"):
+        CollectorsGame().prepare({}, 2, "")

@@ -1,0 +1,230 @@
+"""Whole games of Star Road with set 1: what holds after every step, whoever plays; turns, kills and digits."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from tables import setting
+from tries import dear_but
+
+from generator.games.star_road.battle import Attack, Blocking
+from generator.games.star_road.building import RULES, Player
+from generator.games.star_road.building import set_up as base
+from generator.games.star_road.course import (
+    DIGITS,
+    Add,
+    Assault,
+    Begin,
+    BlueprintShop,
+    Reveal,
+    StarRoadAct,
+    StarRoadTable,
+    free_digits,
+    left_in_box,
+    play_turn,
+    set_up,
+)
+from generator.games.star_road.objects import Blueprint, Built
+from generator.games.star_road.policies import PLAYERS
+from generator.games.star_road.simulated import MOST_TURNS, StarRoadSetting
+from generator.games.star_road.teams import TeamCard, winners
+from generator.lab.simulation.ledger import Ledger
+
+BOMB = Blueprint("bomb", "0011", "weapon", 5, 3)
+STONE = Blueprint("stone", "0001", "weapon", 1, 1)
+WALL = Blueprint("wall", "0003", "mix", 2, 3, protects="base")
+SHOP = BlueprintShop((BOMB, STONE, WALL), (), {"0": 9, "1": 9, "3": 9}, 32, 128, 32)
+RED, BLUE = TeamCard("R", "R"), TeamCard("B", "B")
+
+
+def of_game(players: int) -> StarRoadSetting:
+    found = setting("star-road", players, "set1")
+    assert isinstance(found, StarRoadSetting)
+    return found
+
+
+def steps(found: StarRoadSetting, policies: Sequence[str], rng: Random, ledger: Ledger) -> Iterator[StarRoadTable]:
+    players = [PLAYERS[policies[seat % len(policies)]](rng) for seat in range(len(found.cards))]
+    table = set_up(found.cards, rng)
+    yield table
+    while winners(table.cards, table.out) is None and table.turn < MOST_TURNS * len(found.cards):
+        for after in play_turn(table, players, found.shop, ledger):
+            table = after
+            yield table
+
+
+def held(table: StarRoadTable) -> int:
+    """Resources of all players: in storages, as HP, and on objects."""
+    on_lines = sum(built.resources for player in table.players for built in player.places if built)
+    return on_lines + sum(player.hp + player.storage for player in table.players)
+
+
+def check(table: StarRoadTable, shop: BlueprintShop) -> None:
+    """What holds after every step."""
+    for player in table.players:
+        assert 0 <= player.hp <= RULES.hp
+        assert player.storage >= 0
+        assert 0 <= player.spent <= RULES.spend
+        assert len(player.places) == RULES.lines * RULES.platforms
+        assert all(built is None or 1 <= built.resources <= built.blueprint.cost for built in player.places)
+        assert not player.out or (player.storage == 0 and not any(player.places))
+    assert min(free_digits(table, shop).values()) >= 0
+    assert table.out <= table.face_up
+    assert all(table.cards[seat].leader for seat in table.face_up - table.out)
+
+
+@pytest.mark.parametrize(
+    "policies", dear_but(8, ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"])
+)
+@pytest.mark.parametrize("players", range(2, 9))
+def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None:
+    found = of_game(players)
+    for seed in range(3):
+        ledger, before = Ledger(), held(set_up(found.cards, Random(0)))
+        table = None
+        for table in steps(found, policies.split(","), Random(f"{policies}/{seed}"), ledger):
+            check(table, found.shop)
+            # Resources come from supply and from kills; everything else only takes some away.
+            assert held(table) <= before + 2 * ledger.events["turns"] + 3 * ledger.events["kills: resources"]
+        assert table is not None
+        assert winners(table.cards, table.out) is not None or table.turn == MOST_TURNS * players
+
+
+def test_all_happens_in_some_game() -> None:
+    """The invariants say nothing of what never happens."""
+    events: Counter[str] = Counter()
+    for seed in range(25):
+        ledger = Ledger()
+        for policies in (["random", "greedy", "careful"], ["random"]):
+            for _ in steps(of_game(4), policies, Random(seed), ledger):
+                pass
+        events += ledger.events
+    for name in ("attacks", "attacks blocked", "HP lost by rebound", "leaders revealed", "objects begun"):
+        assert events[name] > 0
+    assert {f"kills: {what}" for what in ("nothing", "resources", "loses objects")} <= events.keys()
+
+
+def test_a_game_with_few_digits_goes_on_without_what_cannot_be_spelled() -> None:
+    found = of_game(3)
+    few = replace(found, shop=replace(found.shop, digits={"0": 6, "1": 3, "2": 1, "3": 1}))
+    ledger = Ledger()
+    for table in steps(few, ["random", "greedy"], Random(3), ledger):
+        check(table, few.shop)
+    assert DIGITS in ledger.short
+    assert ledger.events["codes that could not be spelled"] > 0
+
+
+class Told:
+    """Does what the test says, and blocks with the places that it says."""
+
+    def __init__(self, *acts: StarRoadAct, blocks: Sequence[int] = ()) -> None:
+        self.waiting = list(acts)
+        self.blocks = blocks
+
+    def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
+        return self.waiting.pop(0) if self.waiting else None
+
+    def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
+        return [Blocking((place,)) for place in self.blocks]
+
+
+def built(blueprint: Blueprint) -> Built:
+    return Built(blueprint, blueprint.cost)
+
+
+def player(*objects: Blueprint, hp: int = 8) -> Player:
+    found = base()
+    for place, blueprint in enumerate(objects):
+        found = found.placing(place, built(blueprint))
+    return replace(found, hp=hp)
+
+
+def after(table: StarRoadTable, *told: Told, shop: BlueprintShop = SHOP) -> StarRoadTable:
+    return list(play_turn(table, told, shop, Ledger()))[-1]
+
+
+HIT = Assault(1, Attack(((0,),)))
+
+
+def two(
+    mine: Player, other: Player, cards: tuple[TeamCard, ...] = (RED, BLUE), face_up: frozenset[int] = frozenset()
+) -> StarRoadTable:
+    return StarRoadTable((mine, other), cards, 0, turn=2, face_up=face_up)
+
+
+def test_a_turn_supplies_builds_and_forgets() -> None:
+    found = after(two(player(), player()), Told(Begin(BOMB, 0, 1), Add(0, 2)), Told())
+    assert (found.players[0].storage, found.players[0].spent) == (4 + 2 - 3, 0)
+    assert found.players[0].places[0] == built(BOMB)
+    assert (found.turn, found.active) == (3, 1)
+
+
+def test_an_attack_costs_the_base_and_the_weapon() -> None:
+    found = after(two(player(BOMB), player()), Told(HIT), Told())
+    assert (found.players[1].hp, found.players[0].places[0]) == (3, None)
+
+
+def test_a_wall_returns_what_it_withstands() -> None:
+    found = after(two(player(STONE), player(WALL)), Told(HIT), Told(blocks=[0]))
+    # A Stone wants 2 in the storage, which this one here does not.
+    assert [one.hp for one in found.players] == [7, 8]
+
+
+def test_who_dies_by_a_rebound_is_killed_by_the_owner_of_the_wall() -> None:
+    found = after(
+        two(player(STONE, hp=1), player(WALL), face_up=frozenset([1]), cards=(RED, TeamCard("B", "B", True))),
+        Told(HIT),
+        Told(blocks=[0]),
+    )
+    assert found.out == {0}
+    assert found.players[1].storage == 4 + 3
+    assert winners(found.cards, found.out) == frozenset({1})
+
+
+@pytest.mark.parametrize(
+    ("side", "shown", "storage", "left"), [("B", True, 9, True), ("R", True, 6, False), ("B", False, 6, True)]
+)
+def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bool) -> None:
+    cards = TeamCard("R", "R", True), TeamCard(side, side), BLUE
+    start = StarRoadTable((player(BOMB, WALL), player(hp=2), player()), cards, 0, 5, frozenset([0] if shown else []))
+    found = after(start, Told(HIT), Told(), Told())
+    assert found.players[0].storage == storage  # 4, and 2 of the supply stage
+    assert (found.players[0].places[1] is not None) == left
+    assert found.out == {1}
+    assert 1 in found.face_up  # "a destroyed player shows the team card"
+    assert found.active == 2
+
+
+@pytest.mark.parametrize(
+    ("start", "act", "words"),
+    [
+        (replace(two(player(BOMB), player()), turn=0), HIT, "first cycle"),
+        (two(player(BOMB), player()), Assault(0, Attack(((0,),))), "aims at the base"),
+        (two(player(BOMB), player(STONE)), Assault(1, Attack(((0,),), 0)), "aims at the base"),
+        (two(player(BOMB), player()), Assault(1, Attack(())), "weapons"),
+        (two(player(), player()), Reveal(), "only a leader"),
+        (two(player(), player()), Begin(BOMB, 1, 1), "lower platform"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused(start: StarRoadTable, act: StarRoadAct, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        after(start, Told(act), Told())
+
+
+def test_digits_of_what_is_replaced_can_be_used_again() -> None:
+    one = replace(SHOP, digits={"0": 2, "1": 2, "3": 0})
+    ledger = Ledger()
+    start = two(player(BOMB), player())
+    assert free_digits(start, one).total() == 0
+    replaced = list(play_turn(start, [Told(Begin(BOMB, 0, 1)), Told()], one, ledger))[-1]
+    assert replaced.players[0].places[0] == Built(BOMB, 1)
+    assert ledger.events["codes that could not be spelled"] == 0
+    list(play_turn(start, [Told(Begin(STONE, 0, 1)), Told()], one, ledger))
+    assert ledger.events["codes that could not be spelled"] == 1
+
+
+def test_what_is_left_in_the_box_counts_everything_in_use() -> None:
+    found = left_in_box(two(player(BOMB, STONE), player(WALL)), SHOP)
+    assert found == {"digits": 27 - 12, "stands": 32 - 3, "resources": 128 - (24 + 7), "markers": 32 - 3}

@@ -1,0 +1,131 @@
+"""Guests use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
+project of its own, does all that it did."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from projects import ROOT, Project
+from typer.testing import CliRunner
+
+from generator.cli.commands import app
+from generator.core import guests
+from generator.lab.simulation.playable import all_games
+
+GAME, NAME, PACKAGE = "collectors", "gatherers", "gatherers_at_play"
+CACHES = (guests.shipped, guests.installed, guests._entry_points)
+
+
+def forget() -> None:
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+@pytest.fixture
+def offers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the import path, in which a package says that it offers a game."""
+    site = tmp_path / "site"
+    about = site / f"{PACKAGE}-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {PACKAGE}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[pnp.games]\n{NAME} = {PACKAGE}\n")
+    monkeypatch.syspath_prepend(str(site))
+    forget()
+    yield site
+    forget()
+
+
+def said(*command: str, data: Path, status: int = 0) -> str:
+    result = CliRunner().invoke(app, [*command, "--data", str(data)])
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def copied(offers: Path, project: Path) -> None:
+    """The game as a stranger has it: its code in a package, its files in a project, each under a name of its own."""
+    package = offers / PACKAGE
+    shutil.copytree(guests.SHIPPED / GAME, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in package.rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(f"generator.games.{GAME}", PACKAGE), encoding="utf-8")
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder / GAME, project / folder / NAME)
+    for file in (project / "data").rglob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(f"{GAME}/", f"{NAME}/"), encoding="utf-8")
+
+
+ASKED = (
+    ("odds", "GAME/duel", "a=5,1,9", "b=1,4,10"),
+    ("odds", "GAME/trade", "grit=3", "reflexes=19", "--format", "json"),
+    ("simulate", "GAME", "--players", "3", "--games", "2", "--seed", "5", "--workers", "1", "--format", "json"),
+    ("check", "GAME", "--templates", "TEMPLATES"),
+    ("render", "GAME", "--templates", "TEMPLATES", "--kind", "characters", "--kind", "items", "--out", "sheets"),
+)
+
+
+def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
+    offers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied(offers, tmp_path / "project")
+    others = {name: guest for name, guest in guests.shipped().items() if name != GAME}
+    answers: dict[str, list[str | bytes]] = {}
+    for name, data in ((NAME, tmp_path / "project/data"), (GAME, ROOT / "data")):
+        room = tmp_path / name
+        room.mkdir()
+        with monkeypatch.context() as patch:
+            patch.chdir(room)
+            if name == NAME:
+                patch.setattr(guests, "shipped", lambda: others)
+            assert (GAME in all_games()) == (name == GAME)
+            meant = {
+                "GAME": name,
+                "GAME/duel": f"{name}/duel",
+                "GAME/trade": f"{name}/trade",
+                "TEMPLATES": str(data.parent / "templates"),
+            }
+            found = [said(*(meant.get(part, part) for part in command), data=data) for command in ASKED]
+        answers[name] = [text.replace(name, GAME).replace(str(data.parent), "") for text in found[:-1]]
+        sheets = sorted((room / "sheets").rglob("*.pdf"))
+        assert sheets
+        answers[name] += [file.read_bytes() for file in sheets]
+    assert answers[NAME] == answers[GAME]
+
+
+def test_what_a_stranger_wrote_wrongly_is_told_with_its_place(offers: Path, project: Project) -> None:
+    """An installed package that cannot be imported, or whose functions fail, is no fault of the tool."""
+    file = offers / f"{PACKAGE}.py"
+    game = project.folder / "data/fair/game.yaml"
+    asks = game.read_text().replace("fields:", "derived: {worth: worth}\n    fields:", 1)
+    game.write_text(asks, encoding="utf-8")
+    cases = {
+        "procedures = {\n": (f"{file}:1: SyntaxError", "there is no procedure 'worth'"),
+        "\nimport nothing_there_at_all\n": (f"{file}:2: ModuleNotFoundError",),
+        "procedures = {'worth': lambda fields: 1 / 0}\n": (f"{file}:1: ZeroDivisionError: division by zero",),
+    }
+    for text, messages in cases.items():
+        sys.modules.pop(PACKAGE, None)
+        file.write_text(text, encoding="utf-8")
+        forget()
+        told = said("check", "fair", data=project.folder / "data", status=1)
+        assert [message for message in messages if message not in told] == [], told
+    sys.modules.pop(PACKAGE, None)
+
+
+def test_a_stranger_answers_and_plays(offers: Path, project: Project) -> None:
+    (offers / f"{PACKAGE}.py").write_text(
+        "from generator.games import Answer, Question\n"
+        "from dice_race import DiceRace\n"
+        "def fail(values, shelf): return {}['nothing']\n"
+        "questions = [Question('six', 'Half a dozen.', {}, lambda values, shelf: Answer({'six': 6}, ['six'])),\n"
+        "             Question('none', 'Fails.', {}, fail)]\n"
+        "class game(DiceRace): kinds = piles = ('stalls',)\n"
+    )
+    sys.modules.pop(PACKAGE, None)
+    data = project.folder / "data"
+    assert said("odds", f"{NAME}/six", data=data) == "six\n"
+    assert f"{PACKAGE}.py:3: KeyError: 'nothing'" in said("odds", f"{NAME}/none", data=data, status=2)
+    assert "Fails." in said("odds", data=data)
+    sys.modules.pop(PACKAGE, None)
