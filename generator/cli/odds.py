@@ -94,7 +94,7 @@ def _list(project: Project, wanted: str | None, form: str) -> int:
         names = names or project.games()
     except NotFound as error:  # dice can be asked all the same
         tell(f"pnp: {error}")
-    games = [load_game(project.game_folder(name), f"{project.data}/{name}")[0] for name in names]
+    games = [load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0] for name in names]
     questions = questions_about({kin for one in games for kin in kin_of(one)}, project.data)
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))

@@ -33,7 +33,7 @@ def check_simulated(project: Project, name: str, judge: Judge) -> list[Problem]:
     answer = judge.cache.get(known.key("simulated"))
     if answer is not None:
         return [Problem(*row) for row in json.loads(answer)]
-    problems = _played(load_game(project.game_folder(name), f"{project.data}/{name}")[0], judge)
+    problems = _played(load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0], judge)
     if known.stand():
         judge.cache.put(known.key("simulated"), json.dumps([astuple(problem) for problem in problems]).encode())
     return problems

@@ -138,7 +138,7 @@ def error_in(error: BaseException, file: str = "") -> GuestError:
 def shipped() -> Mapping[str, Guest]:
     """The guests that ship with the tool, by the game's name."""
     found = {}
-    for folder in pkgutil.iter_modules([str(SHIPPED)]):
+    for folder in pkgutil.iter_modules([os.fspath(SHIPPED)]):
         if folder.ispkg:
             place = f"generator.games.{folder.name}"
             name = folder.name.replace("_", "-")

@@ -55,7 +55,7 @@ def code_of(folder: Path) -> ProjectCode | None:
     try:
         if len(paths) > MOST_FILES or sum(path.stat().st_size for path in paths) > MOST_BYTES:
             return None
-        return ProjectCode(str(paths[0]), {str(path): path.read_bytes() for path in paths})
+        return ProjectCode(os.fspath(paths[0]), {os.fspath(path): path.read_bytes() for path in paths})
     except OSError:
         return None
 
@@ -121,7 +121,7 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
             return by_name[fullname][0]
 
         def get_data(self, path: Any) -> bytes:
-            return dict(sources)[str(path)]
+            return dict(sources)[os.fspath(path)]
 
     class Finder:
         """Finds the modules of this code alone."""

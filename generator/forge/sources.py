@@ -28,7 +28,7 @@ def game_with(project: Project, kind: str) -> str:
     if not games:
         known = sorted({made for name in project.games() for made in forged_kinds(project.data / name)})
         there = nearest(kind, known) if known else "and no game has recipes for new items in its forge.yaml"
-        read = [load_game(project.data / name, f"{project.data}/{name}")[0] for name in project.games()]
+        read = [load_game(project.data / name, f"{project.data.as_posix()}/{name}")[0] for name in project.games()]
         raise missing(read, f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
     if len(games) > 1:
         raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
