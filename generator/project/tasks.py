@@ -297,25 +297,28 @@ class GameTasks(Struct):
     def _boxes(self, kind: Kind) -> list[Problem]:
         """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
         self.fit(kind)
-        checked, renderer = self.checked, self.checked.renderer
+        checked, memory = self.checked, self.checked.memory
+        usable, found = self._usable(kind, "front")
 
         def work() -> list[Problem]:
-            take_note("items", kind.name)
-            take_note("places", kind.name)
-            sizes = sizes_planned(checked.game, kind, self._entries) if renderer.template(kind) is not None else ()
-            shown = [item for item in kind.items if not item.broken]
-            return [
-                problem
-                for sized in sizes
-                for item in shown
-                for language in self.scope.languages_of(checked.game)
-                for problem in renderer.face(sized, item, language, draws=False)[1]
-            ]
+            sizes = sizes_planned(checked.game, kind, self._entries)
+            asked = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
+            return memory.remember(asked, partial(self._sized, kind, sizes))
 
-        usable, found = self._usable(kind, "front")
-        return (
-            [*found, *checked.memory.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
-        )
+        return [*found, *memory.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
+
+    def _sized(self, kind: Kind, sizes: Sequence[Kind]) -> list[Problem]:
+        """What is wrong with a box of paper in some sizes."""
+        take_note("items", kind.name)
+        take_note("places", kind.name)
+        return [
+            problem
+            for sized in sizes
+            for item in kind.items
+            if not item.broken
+            for language in self.scope.languages_of(self.checked.game)
+            for problem in self.checked.renderer.face(sized, item, language, draws=False)[1]
+        ]
 
     def _forms(self, kind: Kind) -> list[Problem]:
         """Forms hold words of the templates' own, which have to fit; that an item is missing is no fault of theirs."""
