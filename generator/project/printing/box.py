@@ -22,7 +22,7 @@ from generator.project.printing.plan import PlannedSheets, Share
 from generator.project.printing.printed import UNPRINTED, beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
-from generator.project.tasks import COVER
+from generator.project.task import COVER
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
