@@ -16,7 +16,7 @@ from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 
 
-class Told(Struct, frozen=True):
+class ToldLast(Struct, frozen=True):
     """What was told last of a game after all of it was looked at, and what it was like."""
 
     snapshot: Snapshot
@@ -41,7 +41,7 @@ class _Place(NamedTuple):
     end: int  # the first that is no more its own
 
 
-def at_once(told: Told, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
+def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
     """What is wrong with a game as far as it is known at once, sorted; None where no single item is another one.
 
     Of the item in which the text changed it is what its values, faces and rules come to now; editions and what stands

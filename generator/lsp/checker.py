@@ -23,7 +23,7 @@ from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.core.refusal import Refusal
 from generator.core.textfile import unsaved
-from generator.lsp.at_once import Told, at_once
+from generator.lsp.at_once import ToldLast, at_once
 from generator.model.defaults import read_defaults
 from generator.project.judge import Judge
 from generator.project.paths import check_all
@@ -122,7 +122,7 @@ def found_in(
             found = [problem for name in games for problem in snapshots[name].problems]
             found += read_defaults(project.defaults).problems
     found = sorted(dict.fromkeys(found))
-    watched.told = Told(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
+    watched.told = ToldLast(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
     yield found, True
 
 
@@ -133,7 +133,7 @@ class _Watched(Judge):
         super().__init__()
         self.workspace = Workspace(project, project.data.parent / "output")
         self._texts: dict[str, str] = {}
-        self.told: Told | None = None  # of a single game
+        self.told: ToldLast | None = None  # of a single game
 
     def take(self, texts: dict[str, str]) -> None:
         """Let these texts stand for what is in files, by real path, and no others."""
