@@ -15,10 +15,7 @@ from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
-from generator.project.printing.arrange import KindRun, arranged
-from generator.project.printing.order import SheetLayout
 from generator.rules.kit import picks
-from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
@@ -121,20 +118,6 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     digit = GAME.kinds["digit-pieces"]
     assert digit.size is not None
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
-
-
-@each("kind", ["digit-pieces", "resource-indicators"])
-@each("paper", ["a4", "letter"])
-def test_each_cut_of_a_full_sheet_has_a_mark_at_both_ends(kind: str, paper: str) -> None:
-    pieces = GAME.kinds[kind]
-    (sheet,) = arranged([KindRun(pieces, (256,))], SheetLayout(paper=paper), {})
-    slots = [place.slot for place in sheet.places]
-    marks = crop_marks(slots, PAPERS[paper])
-    for row in {slot.y for slot in slots}:
-        across = [slot for slot in slots if slot.y == row]
-        ends = [mark.x1 for mark in marks if mark.y1 == mark.y2 == row]
-        assert min(ends) < min(slot.x for slot in across)
-        assert max(ends) > max(slot.x + slot.width for slot in across)
 
 
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:

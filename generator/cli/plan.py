@@ -1,7 +1,9 @@
 """``pnp plan``."""
 
+# What a box came to may be known: what checks and prints is imported where it is not.
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out, open_made
@@ -9,47 +11,92 @@ from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import one_line, report, tell_elsewhere
 from generator.core.folders import Project
-from generator.project.build import check_game
-from generator.project.printing.box import print_box
-from generator.project.printing.box_account import (
-    CUT_SECONDS,
-    OUTLINE_SECONDS,
-    BoxAccount,
-    account_of,
-    box_scope,
-    plan_box,
-)
-from generator.project.printing.least import LeastOfKind, kinds_of, least_of_modes
-from generator.project.printing.order import Choice, SheetLayout
-from generator.project.printing.plan import PlannedSheets
+from generator.project.cache import open_cache
+from generator.project.printing.kept import PrintShelf
+from generator.project.printing.order import Choice, SheetLayout, check_printer
+from generator.project.printing.printed import Printed
+from generator.project.verdict import verdict_of
+
+if TYPE_CHECKING:
+    from generator.project.printing.box_account import BoxAccount, BoxPlan
+    from generator.project.printing.least import LeastOfKind
+    from generator.project.printing.plan import PlannedSheets
 
 
 def run(given: BoxOptions, players: int) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
-    project, layout, out = given.project, given.layout, given.out
 
     def command() -> int:
-        with progress_bar(lambda: expected_of(project, [given.game], ["checking"])) as progress:
-            box = plan_box(project, given.game, players, given.mode, given.choice, layout, progress)
-        tell_elsewhere(box.checked.elsewhere)
-        words = box.checked.renderer.theme.words
-        says = partial(words.say, language=box.language, fallback=box.checked.game.language)
-        report(_table(box.planned, says))
-        report(_effort(account_of(box.planned), layout.paper, says))
-        if given.render:
-            file, sheets = print_box(
-                project, box.checked, box.planned, box.party, language=box.language, layout=box.layout, out=out
-            )
-            report(one_line(says("plan-file", number=sheets, file=file.as_posix())))
-            if given.opened:
-                open_made([file])
+        if not given.render:
+            box = _planned(given, players)
+            tell_elsewhere(box.checked.elsewhere)
+            report("\n".join(_lines(box)))
+            return 0
+        check_printer(given.layout)
+        shelf = _shelf(given, players)
+        kept = shelf.take([given.game]).get(given.game)
+        if kept is not None:
+            tell_elsewhere(kept.verdict.elsewhere)
+            report("\n".join(kept.said))
+            (printed,) = kept.put_in_place()
+        else:
+            printed = _print(given, players, shelf)
+        shelf.close()
+        if given.opened:
+            open_made([printed.file])
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, given.out)
+
+
+def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
+    """Plan a box, tell of it and print it."""
+    from generator.project.printing.box import print_box
+
+    box = _planned(given, players)
+    checked, lines = box.checked, _lines(box)
+    tell_elsewhere(checked.elsewhere)
+    report("\n".join(lines))
+    printed = print_box(
+        given.project, checked, box.planned, box.party, language=box.language, layout=box.layout, out=given.out
+    )
+    lines += (one_line(_says(box)("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
+    report(lines[-1])
+    shelf.keep(verdict_of(checked), lines, [printed])
+    return printed
+
+
+def _shelf(given: BoxOptions, players: int) -> PrintShelf:
+    """Where it is known what came of the same box before."""
+    cache, layout = open_cache(given.cache, used=not given.no_cache), given.layout
+    question = "box", str(given.out), f"{players} {given.mode}", repr(given.choice), repr(layout)
+    return PrintShelf(cache, given.project, given.out, *question, *PrintShelf.profile(layout))
+
+
+def _planned(given: BoxOptions, players: int) -> "BoxPlan":
+    from generator.project.printing.box_account import plan_box
+
+    with progress_bar(lambda: expected_of(given.project, [given.game], ["checking"])) as progress:
+        return plan_box(given.project, given.game, players, given.mode, given.choice, given.layout, progress)
+
+
+def _says(box: "BoxPlan") -> Callable[..., str]:
+    words, game = box.checked.renderer.theme.words, box.checked.game
+    return partial(words.say, language=box.language, fallback=game.language)
+
+
+def _lines(box: "BoxPlan") -> tuple[str, ...]:
+    from generator.project.printing.box_account import account_of
+
+    says = _says(box)
+    return _table(box.planned, says), _effort(account_of(box.planned), box.layout.paper, says)
 
 
 def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int:
     """Tell the least that each way to play takes; the exit status."""
+    from generator.project.build import check_game
+    from generator.project.printing.box_account import box_scope
+    from generator.project.printing.least import kinds_of, least_of_modes
 
     def command() -> int:
         with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
@@ -73,12 +120,14 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     return carried_out(command)
 
 
-def _least(one: LeastOfKind | None) -> tuple[str, str]:
+def _least(one: "LeastOfKind | None") -> tuple[str, str]:
     """Components, marked where the number is ours, and sheets."""
     return ("–", "–") if one is None else (f"{one.components}{'*' if one.ours else ''}", str(one.sheets))
 
 
-def _table(planned: list[PlannedSheets], says: Callable[..., str]) -> str:
+def _table(planned: "list[PlannedSheets]", says: Callable[..., str]) -> str:
+    from generator.project.printing.box_account import account_of
+
     rows = [tuple(says(f"plan-{column}") for column in ("kind", "components", "sheets", "cuts", "source", "why"))]
     for each in planned:
         alone = len(each.shares) == 1
@@ -93,14 +142,16 @@ def _table(planned: list[PlannedSheets], says: Callable[..., str]) -> str:
     return aligned(rows, right=(1, 2, 3))
 
 
-def _cuts(each: PlannedSheets, says: Callable[..., str]) -> str:
+def _cuts(each: "PlannedSheets", says: Callable[..., str]) -> str:
     """Straight cuts, and scissors where components are no rectangles."""
     straight = [str(each.cuts)] if each.cuts or not each.outlines else []
     return " + ".join([*straight, *([says("plan-scissors")] if each.outlines else [])])
 
 
-def _effort(box: BoxAccount, paper: str, says: Callable[..., str]) -> str:
+def _effort(box: "BoxAccount", paper: str, says: Callable[..., str]) -> str:
     """Paper and work in all."""
+    from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS
+
     work = {"cuts": box.cuts, "outlines": box.outlines, "minutes": box.minutes}
     return "\n".join(
         one_line(text)

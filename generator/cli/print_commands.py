@@ -63,8 +63,8 @@ def blank(given: FormOptions) -> None:
 
 
 @command(
-    takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out quiet "
-    "opened",
+    takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out cache "
+    "no_cache quiet opened",
     defaults=USUAL,
 )
 def plan(given: BoxOptions) -> None:

@@ -139,8 +139,8 @@ def _shelf(run: PrintRun, project: Project, order: RenderOrder | BlankOrder, *, 
         repr(replace(order, out=Path())),
         f"{run.every_language} {run.blanks} {run.whole}",
     ]
-    if isinstance(order, RenderOrder) and order.layout.printer is not None:
-        question.append(order.layout.printers.read_text(encoding="utf-8", errors="replace"))
+    if isinstance(order, RenderOrder):
+        question += PrintShelf.profile(order.layout)
     return PrintShelf(run.cache if lasting else Cache(None), project, order.out, *question)
 
 
@@ -275,7 +275,7 @@ def _printable(
     layouts = layouts_of(checks, order) if checks else {}
     for game in names:
         cutting = layouts[game].cutting if game in layouts else None
-        for name in told.known[game].by_hand if game in told.known else cutting.by_hand if cutting else ():
+        for name in told.known[game].said if game in told.known else cutting.by_hand if cutting else ():
             note(one_line(f"{game}/{name} {_BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
 

@@ -1,7 +1,8 @@
 """The process that checks, beside the one that answers the editor: so that answers do not wait for a check.
 
 It is asked by lines of JSON on its standard input: the project's folders, the games, the texts of files that are not
-saved. It answers by lines on its standard output: the problems that `pnp check` would tell if they were saved.
+saved. It answers by lines on its standard output: the problems that `pnp check` would tell if they were saved. Where a
+single item is another one, it says first what that item comes to, and that there is ``more`` to come.
 A request that another has overtaken is given up. It ends when its input does.
 """
 
@@ -11,9 +12,10 @@ import signal
 import sys
 import threading
 from collections import deque
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from msgspec.structs import astuple
 
@@ -21,6 +23,7 @@ from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.core.refusal import Refusal
 from generator.core.textfile import unsaved
+from generator.lsp.at_once import ToldLast, at_once
 from generator.model.defaults import read_defaults
 from generator.project.judge import Judge
 from generator.project.paths import check_all
@@ -73,19 +76,30 @@ def main() -> None:
         request = asked.newest()
         answer: dict[str, Any] = {"number": request["number"]}
         try:
-            answer["problems"] = [astuple(problem) for problem in found_in(request, asked.look)]
+            for problems, whole in found_in(request, asked.look):
+                answer |= {"problems": [astuple(problem) for problem in problems], "more": not whole}
+                if not whole:
+                    _write(answers, answer)
         except _Overtaken:
             continue
         except Refusal as refusal:
             answer["refused"] = str(refusal)
         except Exception as error:  # noqa: BLE001 - the editor goes on; what is wrong here is said in its log
             answer["fault"] = f"{type(error).__name__}: {error}"
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        _write(answers, answer)
 
 
-def found_in(request: dict[str, Any], look: Any) -> list[Problem]:
+def _write(answers: TextIO, answer: dict[str, Any]) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def found_in(
+    request: dict[str, Any], look: Callable[..., None] = lambda *_: None
+) -> Iterator[tuple[list[Problem], bool]]:
     """What is wrong with the games of a request; of those that were looked at before, only what changed is done.
+
+    Gives lists, and whether each is whole; the last one is. ``look`` is called before each piece of work.
 
     Raises:
         Refusal: there is no such game any more.
@@ -95,13 +109,21 @@ def found_in(request: dict[str, Any], look: Any) -> list[Problem]:
     games = project.games() if whole else request["games"]
     watched = _workspace(project, tuple(games))
     watched.take(request["texts"])
-    for _ in watched.workspace.look(games, look):
+    first = at_once(watched.told, request["texts"], watched.workspace) if watched.told is not None else None
+    if first is not None:
+        yield first, False
+    for _ in watched.workspace.look(games, look, look):
         pass
+    snapshots = watched.workspace.snapshots
     with unsaved(watched.workspace.texts):
         if whole:
-            return sorted(dict.fromkeys(check_all(project, watched).problems))
-        found = [problem for name in games for problem in watched.workspace.snapshots[name].problems]
-        return sorted(dict.fromkeys([*found, *read_defaults(project.defaults).problems]))
+            found = check_all(project, watched).problems
+        else:
+            found = [problem for name in games for problem in snapshots[name].problems]
+            found += read_defaults(project.defaults).problems
+    found = sorted(dict.fromkeys(found))
+    watched.told = ToldLast(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
+    yield found, True
 
 
 class _Watched(Judge):
@@ -111,6 +133,7 @@ class _Watched(Judge):
         super().__init__()
         self.workspace = Workspace(project, project.data.parent / "output")
         self._texts: dict[str, str] = {}
+        self.told: ToldLast | None = None  # of a single game
 
     def take(self, texts: dict[str, str]) -> None:
         """Let these texts stand for what is in files, by real path, and no others."""

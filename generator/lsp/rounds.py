@@ -102,10 +102,13 @@ class Rounds:
     def _answered(self, answer: dict[str, Any]) -> None:
         if answer["number"] != self._number or self._running is None:
             return  # stale: a newer round is under way
-        asked, self._running = self._running, None
+        asked = self._running
+        more = answer.get("more", False)  # to come: the round is not over
+        self._running = asked if more else None
         problems = [Problem(*values) for values in answer.get("problems", [])]
         self._tell(Round(asked.belonging, asked.versions, problems, answer.get("refused", ""), answer.get("fault", "")))
-        self._go_on()
+        if not more:
+            self._go_on()
 
 
 def is_running(process: int) -> bool:

@@ -20,7 +20,8 @@ from generator.project.drawing_anew import look_at_items, renderer_for
 from generator.project.memory import Memory
 from generator.project.procedures import derived_of, granted, unfit_procedures
 from generator.project.runner import GameCheck
-from generator.project.tasks import COVER, OWN_LANGUAGE, GameTasks, Kept, Progress
+from generator.project.task import COVER, OWN_LANGUAGE, Kept, Progress
+from generator.project.tasks import GameTasks
 from generator.rules.rulebook import open_rulebook, read_rulebook
 
 __all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]

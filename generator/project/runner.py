@@ -15,7 +15,8 @@ from generator.model.budget import METER, ExhaustedError
 from generator.project.check_scope import READ
 from generator.project.checked import Checked
 from generator.project.other_inks import wrong_pictures
-from generator.project.tasks import EDITION, PROCEDURES, RULES, GameTasks, Reported, Task
+from generator.project.task import EDITION, PROCEDURES, RULES, Reported, Task
+from generator.project.tasks import GameTasks
 
 _WORTH = "all that the game works out"
 

@@ -1,8 +1,7 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 
@@ -27,7 +26,6 @@ class Judged(Struct, frozen=True):
     can: bool
     breaches: tuple[tuple[str, int, ValuePath, str, str], ...]  # kind and position of the item; path, message, hint
     mistakes: tuple[Problem, ...]
-    examples: tuple[Problem, ...]
 
 
 def check_balance(
@@ -64,10 +62,11 @@ def check_balance(
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules if kinds is None else [rule for rule in book.rules if not rule.reads.isdisjoint(kinds)]:
         place = made_of(("told apart", id(rule.node)), rule.node, partial(told_apart, rule.node))
-        question = ("rule", place, told, examples)
         try:
-            tried = partial(remember, ("examples", place, told)) if examples else None
-            judged: Judged = remember(question, partial(_judged, rule, game, tried))
+            judged: Judged = remember(("rule", place, told), partial(_judged, rule, game))
+            known = tuple([breach[:3] for breach in judged.breaches])
+            run = examples and not judged.mistakes
+            tried = remember(("examples", place, told, known), partial(_tried, rule, game, known)) if run else []
         except ExhaustedError as stop:  # nor could any rule after it be applied
             problems.append(own_mistake(rule, "that", stop))
             return list(dict.fromkeys(problems)), list(used.values())
@@ -80,15 +79,15 @@ def check_balance(
                 used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, reason))
             else:
                 problems.append(_problem(rule, breach))
-        problems += [*judged.mistakes, *judged.examples]
+        problems += [*judged.mistakes, *tried]
     if book.whole:
         asked = [kind for kind in game.kinds.values() if kinds is None or kind.name in kinds]
         problems += _unused(asked, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
 
 
-def _judged(rule: Rule, game: Game, remember: Callable[[Callable[[], Any]], Any] | None) -> Judged:
-    """Apply a rule, and run its examples if wanted: then ``remember`` gives what came of them where nothing breaks it.
+def _judged(rule: Rule, game: Game) -> Judged:
+    """Apply a rule.
 
     Raises:
         ExhaustedError: that takes more work than the game is worth.
@@ -97,13 +96,13 @@ def _judged(rule: Rule, game: Game, remember: Callable[[Callable[[], Any]], Any]
     found, mistakes = _found(rule, game) if can else ([], [])
     kinds = dict.fromkeys(breach.item.kind for breach in found)
     places = {id(item): (name, number) for name in kinds for number, item in enumerate(game.kinds[name].items)}
-    tried: list[Problem] = []
-    if remember is not None and not mistakes:
-        known = {(id(breach.item), breach.path) for breach in found}
-        run = partial(example_problems, rule, game, known)
-        tried = run() if known else remember(run)
     breaches = tuple((*places[id(one.item)], one.path, one.message, one.hint) for one in found)
-    return Judged(can, breaches, tuple(mistakes), tuple(tried))
+    return Judged(can, breaches, tuple(mistakes))
+
+
+def _tried(rule: Rule, game: Game, known: Iterable[tuple[str, int, ValuePath]]) -> list[Problem]:
+    """Run the examples of a rule that is broken in these places."""
+    return example_problems(rule, game, {(id(game.kinds[kind].items[at]), path) for kind, at, path in known})
 
 
 def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from projects import ROOT
 
 from generator.core.folders import Project
-from generator.project import build, tasks
+from generator.project import build, drawn_tasks
 from generator.project.build import Checked
 from generator.project.check_scope import Scope
 from generator.project.printing.members import FacesInTurn, grouped, items_of
@@ -45,7 +45,7 @@ def test_copies_are_one_face(checked: Checked) -> None:
 
 @pytest.mark.dear
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "MOST_FACES", 3)
+    monkeypatch.setattr(drawn_tasks, "MOST_FACES", 3)
     found = build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False), progress=lambda *_: None)
     large = {kind.name for kind in found.game.kinds.values() if len(kind.items) > 3}
     assert large

@@ -13,7 +13,9 @@ ORDERS = [
     ["render", "--no-preflight", "--bleed", "1", "--lang", "fr"],
     ["render", "--blanks", "--lang", "all", "--whole"],
     ["blank", "fair", "--pages", "2"],
+    ["plan", "fair", "--players", "2", "--render", "--backs", "separate"],
 ]
+PLAN = 'plan:\n  - {kind: stalls, sets: "1", source: ours, why: {en: all, fr: tout}}\n'
 
 
 @pytest.fixture
@@ -32,6 +34,8 @@ def printed(project: Project, order: list[str], *more: str) -> tuple[str, dict[s
 
 def test_an_order_comes_to_the_same_with_and_without_what_was_kept(project: Project, cache: Path) -> None:
     project.write("data/other/game.yaml", "name: Other\nkinds: {notes: {title: Notes, fields: {}}}\n")
+    described = project.path("game.yaml").read_text(encoding="utf-8")
+    project.write("game.yaml", described + PLAN)
     for order in ORDERS:
         fresh = printed(project, order, "--no-cache")
         for _ in range(2):
@@ -42,11 +46,12 @@ def test_an_order_comes_to_the_same_with_and_without_what_was_kept(project: Proj
         shutil.rmtree("output")
 
 
+def not_again(*_: object, **__: object) -> None:
+    raise AssertionError
+
+
 def test_what_is_kept_is_not_drawn(project: Project, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = printed(project, ["render"], "--cache", str(cache))
-
-    def not_again(*_: object, **__: object) -> None:
-        raise AssertionError
 
     monkeypatch.setattr("generator.cli.chosen_games.open_check", not_again)
     shutil.rmtree("output")
@@ -82,3 +87,20 @@ def test_errors_in_one_game_keep_another_from_being_put_in_place(project: Projec
     project.write("data/other/game.yaml", "name: [\n")
     assert project.pnp("render", "--cache", str(cache)).exit_code == 1
     assert not Path("output").exists()
+
+
+def test_a_box_is_kept_and_another_one_is_not_taken_for_it(
+    project: Project, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write("game.yaml", project.path("game.yaml").read_text(encoding="utf-8") + PLAN)
+    order = ["plan", "fair", "--players", "2", "--render"]
+    first = printed(project, order, "--cache", str(cache))
+    with monkeypatch.context() as patch:
+        patch.setattr("generator.project.printing.box.print_box", not_again)
+        assert printed(project, order, "--cache", str(cache)) == first
+    for more in (["--paper", "letter"], ["--lang", "fr"], ["--players", "3"]):
+        assert printed(project, [*order, *more], "--cache", str(cache)) == printed(
+            project, [*order, *more], "--no-cache"
+        )
+    project.change("stalls.yaml", "price:", "price: ")
+    assert printed(project, order, "--cache", str(cache)) == printed(project, order, "--no-cache") != first

@@ -128,7 +128,7 @@ def test_without_a_cache_all_is_looked_at(fair: Project) -> None:
 
 ANSWERS = [
     None, True, 3, "é", (), [], ((1, "a"), [2.5]), {("a", 1): 2}, (Fraction(1, 3), ""),
-    Judged(True, (("cards", 0, ("a", 1), "wrong", ""),), (Problem("f", 1, 2, "error", "r", "m", "h"),), ()),
+    Judged(True, (("cards", 0, ("a", 1), "wrong", ""),), (Problem("f", 1, 2, "error", "r", "m", "h"),)),
     [FaceFault("r", "m", "h", None, 1, 2), FaceFault("r", "m", "h", ("a", 0), 1, 2, "warning")],
 ]  # fmt: skip
 

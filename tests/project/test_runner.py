@@ -10,7 +10,7 @@ from tries import dear_but
 
 from generator.core.folders import Project as Folders
 from generator.project import check_together as together
-from generator.project import tasks
+from generator.project import drawn_tasks, tasks
 from generator.project.build import check_game, open_check
 from generator.project.file_states import FileLooker
 from generator.project.memory import Memory
@@ -23,10 +23,10 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.project import build
 from generator.project import check_together
-from generator.project import tasks
+from generator.project import drawn_tasks, tasks
 from generator.project.check_scope import Scope
 
-check_together.WORTH_PROCESSES, tasks.CHUNK = 0, 3
+check_together.WORTH_PROCESSES, drawn_tasks.CHUNK = 0, 3
 tasks.STEPS, tasks.STEPS_AN_ITEM = int(sys.argv[1]), 0
 options = {"keep": "*", "kinds": ("tents",)}, {}, {"scope": Scope(whole=False)}, {"keep": "fr"}
 for given in options:
@@ -103,7 +103,7 @@ def test_any_process_may_carry_out_any_task_and_the_same_comes_of_it(
     faulty: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each task is carried out by a check that did no other before, and by one that did all that come behind it."""
-    monkeypatch.setattr(tasks, "CHUNK", 3)
+    monkeypatch.setattr(drawn_tasks, "CHUNK", 3)
     ask(faulty, "Stalls", UNFIT)
     here = open_check(FOLDERS, "fair")
     found = [here.look(number) for number in range(len(here.tasks))]

@@ -24,7 +24,8 @@ from generator.project import build
 from generator.project.build import Checked
 from generator.project.check_scope import WHOLE
 from generator.project.runner import Findings, GameCheck
-from generator.project.tasks import COVER, PLAN, RULES, GameTasks, Kept
+from generator.project.task import COVER, PLAN, RULES, Kept
+from generator.project.tasks import GameTasks
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 SHIPPED_GAMES = [path.parent.name for path in sorted(SHIPPED.data.glob("*/game.yaml"))]

@@ -290,7 +290,7 @@ def test_35_a_face_that_is_not_there_is_an_error_before_anything_is_written(proj
     project.change("game.yaml", "template: stall.svg", face)
     if "back" not in face:
         project.path("templates/fair/stall.svg").unlink()
-    result = project.pnp("render")
+    result = project.pnp("render", "--backs", "long")
     assert result.exit_code == 1
     assert "there is no" in result.stderr
     assert not (project.folder / "output").exists()

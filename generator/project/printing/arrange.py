@@ -8,14 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from generator.core.refusal import Infeasible
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.slots import SlotSpec, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
 from generator.sheet.page import Slot
-from generator.sheet.shared import INSET, SharedSize, shared_grids
+from generator.sheet.shared import SharedSize, shared_grids
 
 # Shares of a sheet from which a size stays on a sheet of its own, if that costs none: that is cut the fastest.
 _FILLED = (0.5, 0.75, 0.9, 1.0)
@@ -68,7 +67,7 @@ def arranged(runs: Sequence[KindRun], layout: SheetLayout, outlines: Mapping[str
     lots: dict[SlotSpec, list[int]] = {}
     for number, run in enumerate(runs):
         lots.setdefault(slot_spec(run.kind, layout, outlines.get(run.kind.name, ())), []).append(number)
-    grids = {spec: _grid_of(runs, own, layout, spec) for spec, own in lots.items()}
+    grids = {spec: sheet_grid(runs[own[0]].kind, layout, spec.outline) for spec, own in lots.items()}
     apart: list[LaidSheet] = []
     for spec, own in lots.items():
         apart += _running(runs, own, grids[spec], layout.skip if not apart else ())
@@ -81,19 +80,6 @@ def arranged(runs: Sequence[KindRun], layout: SheetLayout, outlines: Mapping[str
         if together is not None and len(together) < len(best):
             best = together
     return best
-
-
-def _grid_of(runs: Sequence[KindRun], own: Sequence[int], layout: SheetLayout, spec: SlotSpec) -> Grid:
-    """The grid for these runs; one with room for cut marks at both ends of each cut where that takes no sheet more."""
-    kind, count = runs[own[0]].kind, sum(sum(runs[number].sizes) for number in own)
-    grid = sheet_grid(kind, layout, spec.outline)
-    if grid.nested or layout.skip or layout.enlarged or any(runs[number].fresh for number in own):
-        return grid
-    try:
-        marked = sheet_grid(kind, layout, spec.outline, room=INSET)
-    except Infeasible:
-        return grid
-    return marked if -(-count // len(marked.slots)) == -(-count // len(grid.slots)) else grid
 
 
 def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:

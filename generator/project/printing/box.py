@@ -19,10 +19,10 @@ from generator.project.cover import CoverRow, draw_cover, ways
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share
-from generator.project.printing.printed import UNPRINTED, beside
+from generator.project.printing.printed import UNPRINTED, Printed, beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
-from generator.project.tasks import COVER
+from generator.project.task import COVER
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
@@ -51,7 +51,7 @@ def print_box(
     language: str,
     layout: SheetLayout,
     out: Path,
-) -> tuple[Path, int]:
+) -> Printed:
     """Print what a plan says into one file, behind a cover sheet.
 
     Args:
@@ -64,7 +64,7 @@ def print_box(
         out: the folder of what is printed.
 
     Returns:
-        The file and its number of sheets of paper.
+        The file, and what lies beside it.
 
     Raises:
         Faulty: the game or the cover has errors, or the file that was written breaks a rule of preflight.
@@ -101,7 +101,12 @@ def print_box(
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     discard(beside(file), written)
-    return file, starts[-1]
+    return _printed(game.name, shares, starts[-1], file, written)
+
+
+def _printed(game: str, shares: list[Share], sheets: int, file: Path, others: list[Path]) -> Printed:
+    components = sum(share.components for share in shares)
+    return Printed(game, file.stem, components, sheets, file, 0.0, beside=tuple(others))
 
 
 def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: SheetLayout) -> Sheets:

@@ -12,6 +12,7 @@ from generator.core.folders import Project
 from generator.project.cache import Cache
 from generator.project.file_states import FileLooker
 from generator.project.judge import Judge, KnownFiles
+from generator.project.printing.order import SheetLayout
 from generator.project.printing.printed import Printed, beside
 from generator.project.verdict import GameVerdict, as_answer, read_answer
 
@@ -23,7 +24,7 @@ class KeptPrint(Struct, frozen=True):
     """What carrying out an order for a game came to."""
 
     verdict: GameVerdict
-    by_hand: tuple[str, ...]  # kinds that are too large for the cutting machine
+    said: tuple[str, ...]  # of sheets which kinds are too large for the cutting machine, of a box all lines
     printed: tuple[Printed, ...]
     contents: dict[Path, bytes]
 
@@ -60,6 +61,12 @@ class PrintShelf:
         self._judge = Judge(cache)
         self._known: dict[str, KnownFiles] = {}
 
+    @staticmethod
+    def profile(layout: SheetLayout) -> tuple[str, ...]:
+        """What the profiles of printers add to a question."""
+        wanted = layout.printer is not None
+        return (layout.printers.read_text(encoding="utf-8", errors="replace"),) if wanted else ()
+
     def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
         """What is known to come of the order, for those of the games for which it is known.
 
@@ -78,7 +85,7 @@ class PrintShelf:
         """Take note that a game lacks what was asked for of several."""
         self.keep(GameVerdict(name, (), (), 0, 0, (), ()), (), ())
 
-    def keep(self, verdict: GameVerdict, by_hand: Sequence[str], printed: Sequence[Printed]) -> None:
+    def keep(self, verdict: GameVerdict, said: Sequence[str], printed: Sequence[Printed]) -> None:
         """Keep what came of the order for a game that was not known, if its files still are what they were."""
         known = self._known.get(verdict.game)
         if known is None or not known.stand():
@@ -95,7 +102,7 @@ class PrintShelf:
                     self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
                 except OSError:
                     return
-        answer = {"verdict": as_answer(verdict).decode(), "by_hand": by_hand, "printed": held}
+        answer = {"verdict": as_answer(verdict).decode(), "said": said, "printed": held}
         self._cache.put(known.key(*self._question), json.dumps(answer).encode())
 
     def close(self) -> None:
@@ -114,7 +121,7 @@ class PrintShelf:
             held = json.loads(answer)
             verdict = read_answer(held["verdict"].encode())
             printed = tuple(map(self._printed, held["printed"]))
-            by_hand = tuple(held["by_hand"])
+            said = tuple(held["said"])
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
         contents = {}
@@ -123,7 +130,7 @@ class PrintShelf:
             if content is None:
                 return None
             contents[file] = content
-        return KeptPrint(verdict, by_hand, printed, contents) if verdict is not None else None
+        return KeptPrint(verdict, said, printed, contents) if verdict is not None else None
 
     def _printed(self, held: dict[str, object]) -> Printed:
         plain = {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}

@@ -64,17 +64,16 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     return SlotSpec(card, gutter, outline if nests else (), sheet)
 
 
-def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = (), room: float = 0.0) -> Grid:
+def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
 
-    Hexagons, as their ``outline`` tells, nest. ``room`` in mm is kept free all round, beyond what cannot be printed.
+    Hexagons, as their ``outline`` tells, nest.
 
     Raises:
         Infeasible: not one component fits the paper.
         WrongUse: slots are to stay empty that are not there, or all of them.
     """
     card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
-    margin += room
     machine = layout.machine(kind)
     try:
         if layout.enlarged:

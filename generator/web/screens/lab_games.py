@@ -93,6 +93,7 @@ def play_games(
     policies = seats(policies_of(rules, ",".join(wanted["policies"]) or None, players), players)
     totals = play(Job(rules.prepare(box, players, mode), policies, wanted["seed"]), wanted["games"], 1, progress)
     data = figures(totals, policies, {kind: len(components) for kind, components in box.items()})
+    data = {**data, **({"not_played": rules.not_played} if rules.not_played else {})}
     head = head_of(game, mode, players, wanted["games"], wanted["seed"])
     return PlayedGames(head, plots_of(data, totals), as_text(head, data))
 

@@ -1,0 +1,272 @@
+"""What a check of a game asks about all that is drawn: faces, backs, running text, boxes of paper, forms, covers."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from generator.core.notes import Remember, take_note
+from generator.core.problem import Problem
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Side
+from generator.draw.scope import FaceFault
+from generator.model.budget import METER
+from generator.model.game import Kind
+from generator.project.check_scope import Scope
+from generator.project.checked import Checked
+from generator.project.item_digests import item_digest
+from generator.project.own_texts import check_own_texts
+from generator.project.procedures import unfit_of
+from generator.project.task import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Task, place_of
+from generator.rules.kit import sizes_planned
+from generator.rules.rulebook import Rulebook
+
+Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
+CHUNK = 500  # faces, of which a task has no more where a kind has more
+MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
+PAGES = 20  # faces that running text takes as long as
+
+
+class FaceRun(NamedTuple):
+    """Faces of a kind in a language, by the positions of their items."""
+
+    language: str
+    positions: Sequence[int]
+    keeps: bool
+
+
+class DrawnTasks(Struct):
+    """The tasks about what of a game is drawn, as far as it is looked at."""
+
+    checked: Checked
+    book: Callable[[], Rulebook]
+    scope: Scope
+    cover: Path  # the template of covers
+    kept: Kept
+    progress: Progress | None = None
+    fits: dict[str, list[Problem]] = {}  # by kind what it asks for and cannot have
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds that are looked at."""
+        return self.scope.kinds_of(self.checked.game)
+
+    def drawn(self) -> Iterator[Task]:
+        """All that is ever drawn with the renderer's ink."""
+        scope = self.scope
+        for kind in self.kinds:
+            if not kind.printed:
+                continue
+            if kind.prose:
+                for language in scope.languages_of(self.checked.game):
+                    keeps = self.kept.has(kind, language, self.checked.game.language)
+                    look = partial(self._pages, kind, language, keeps=keeps)
+                    yield Task(DRAWN, look, kind.name, keeps=keeps, faces=PAGES)
+                continue
+            for side in scope.sides_of(kind):
+                yield from self._faces_of(kind, side)
+            if kind.net and scope.planned:
+                yield Task(DRAWN, partial(self._boxes, kind), kind.name)
+            if scope.forms and kind.blank:
+                yield Task(DRAWN, partial(self._forms, kind), kind.name)
+        yield Task(OWN, self._own_texts)
+        if scope.whole:
+            yield Task(OWN, self._covers)
+
+    def fit(self, kind: Kind) -> list[Problem]:
+        """What a kind asks for by name and can't have; it is rid of it. To be called before it is drawn."""
+        if kind.name not in self.fits:
+            with METER.set_aside():  # it is done by every process that draws the kind
+                found = unfit_of(self.checked.game, kind, self.checked.renderer.derived, self.checked.memory)
+                self.fits[kind.name] = list(found)
+        return self.fits[kind.name]
+
+    @property
+    def _described(self) -> str:
+        """Tells the game's description from all others."""
+        world = self.checked.memory.world
+        return world.data("game.yaml") if world is not None else ""
+
+    @property
+    def _entries(self) -> Remember:
+        """Gives what an entry of the plan comes to, if it was found before."""
+        return partial(self.checked.memory.within, ("entry", self._described))
+
+    def _asked(self, what: str, *more: Hashable) -> tuple[Hashable, ...]:
+        """A question about what the renderer draws."""
+        renderer = self.checked.renderer
+        how = "reduced" if renderer.of_ink else "whole"
+        return what, renderer.theme.ink.name, how, self.checked.frame, *more
+
+    def _faces_of(self, kind: Kind, side: Side) -> Iterator[Task]:
+        """Tasks of one side of a kind: one for all languages, which share pictures and words, unless items are many."""
+        own, fronts = self.checked.game.language, side == "front"
+        positions = [position for position, item in enumerate(kind.items) if self.scope.takes(item)]
+        runs = [
+            FaceRun(language, positions[start : start + CHUNK], fronts and keeps and len(positions) <= MOST_FACES)
+            for language in self.scope.languages_of(self.checked.game)
+            for keeps in [self.kept.has(kind, language, own)]
+            for start in range(0, len(positions) or 1, CHUNK)
+        ]
+        total = sum(len(run.positions) for run in runs)
+        groups = [runs] if total <= CHUNK else [[run] for run in runs]
+        for group in groups:
+            keeps, faces = any(run.keeps for run in group), sum(len(run.positions) for run in group)
+            whole = len(groups) == 1
+            yield Task(
+                FRONTS if fronts else DRAWN,
+                partial(self._faces, kind, side, group),
+                kind.name,
+                "" if whole else group[0].language,
+                keeps=keeps,
+                faces=faces,
+                whole=whole,
+            )
+
+    def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
+        self.fit(kind)
+        usable, found = self._usable(kind, side)
+        said: set[ProblemPlace] = set()  # what two languages share is said once
+        for run in runs if usable else ():
+            problems = dict.fromkeys(self._faulty(kind, side, run))
+            found += [problem for problem in problems if place_of(problem) not in said]
+            said.update(place_of(problem) for problem in problems if side == "front")
+        return found
+
+    def _usable(self, kind: Kind, side: Side) -> tuple[bool, list[Problem]]:
+        """Whether the template of a kind can be used, and what is wrong with it. It is not read if that is known."""
+        renderer = self.checked.renderer
+
+        def work() -> tuple[bool, tuple[Problem, ...]]:
+            return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
+
+        asked = self._asked("template", kind.name, side, kind.filled)
+        usable, problems = self.checked.memory.remember(asked, work)
+        return usable, list(problems)
+
+    def _faulty(self, kind: Kind, side: Side, run: FaceRun) -> list[Problem]:
+        """What is wrong with faces of a kind on one side in one language; they are drawn to be kept, if wanted."""
+        checked, renderer, memory = self.checked, self.checked.renderer, self.checked.memory
+        language, items = run.language, kind.items
+        kept = checked.faces.setdefault((kind.name, language), {}) if run.keeps else None
+
+        def work() -> tuple[Faults, tuple[int, ...]]:
+            take_note("items", kind.name)
+            faults: list[tuple[int, FaceFault]] = []
+            tokens = []
+            for position in run.positions:
+                if (position + 1) % 50 == 0 and self.progress is not None:
+                    self.progress(f"checking {kind.name}", position + 1, len(items))
+                if items[position].broken:
+                    tokens.append(0)
+                    continue
+                faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]
+                tokens.append(memory.token)
+            return tuple(faults), tuple(tokens)
+
+        if memory.world is None:
+            faults, tokens = work()
+        else:
+            some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
+            faults, tokens = memory.remember(self._asked("faces", kind.name, language, side, kind.filled, some), work)
+        if memory.world is not None and not renderer.of_ink:
+            for position, token in zip(run.positions, tokens, strict=True):
+                key = kind.name, position
+                checked.tokens[key] = (*checked.tokens.get(key, ()), token)
+        return [renderer.told(fault, kind, items[position], language, side) for position, fault in faults]
+
+    def _faults(
+        self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None
+    ) -> list[FaceFault]:
+        """What is wrong with one face."""
+        item, memory = kind.items[position], self.checked.memory
+
+        def work() -> list[FaceFault]:
+            face, faults = self.checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
+            if kept is not None:
+                kept[position] = face
+            return faults
+
+        if memory.world is None:
+            return work()
+        digest = item_digest(item, memory.digests)
+        return memory.remember(self._asked("face", kind.name, language, side, kind.filled, digest), work)
+
+    def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
+        checked, memory = self.checked, self.checked.memory
+        usable, found = self._usable(kind, "front")
+        if usable and keeps:
+            laid = checked.pages[kind.name, language] = checked.renderer.pages(kind, language)
+            found += laid.problems
+        elif usable:
+            asked = self._asked("pages", kind.name, language, memory.world.texts() if memory.world is not None else "")
+            found += memory.remember(asked, lambda: checked.renderer.pages(kind, language, draws=False).problems)
+        if self.progress is not None:
+            self.progress(f"checking {kind.name}", 1, 1)
+        return found
+
+    def _boxes(self, kind: Kind) -> list[Problem]:
+        """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
+        self.fit(kind)
+        checked, memory = self.checked, self.checked.memory
+        usable, found = self._usable(kind, "front")
+
+        def work() -> list[Problem]:
+            sizes = sizes_planned(checked.game, kind, self._entries)
+            asked = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
+            return memory.remember(asked, partial(self._sized, kind, sizes))
+
+        return [*found, *memory.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
+
+    def _sized(self, kind: Kind, sizes: Sequence[Kind]) -> list[Problem]:
+        """What is wrong with a box of paper in some sizes."""
+        take_note("items", kind.name)
+        take_note("places", kind.name)
+        return [
+            problem
+            for sized in sizes
+            for item in kind.items
+            if not item.broken
+            for language in self.scope.languages_of(self.checked.game)
+            for problem in self.checked.renderer.face(sized, item, language, draws=False)[1]
+        ]
+
+    def _forms(self, kind: Kind) -> list[Problem]:
+        """Forms hold words of the templates' own, which have to fit; that an item is missing is no fault of theirs."""
+        self.fit(kind)
+        wanted: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
+        found, sides = list[Problem](), list[Side]()
+        for side in (side for side, is_wanted in wanted.items() if is_wanted):
+            usable, problems = self._usable(kind, side)
+            found += problems
+            sides += [side] if usable else []
+        languages = self.scope.languages_of(self.checked.game)
+
+        def work() -> tuple[Problem, ...]:
+            problems: list[Problem] = []
+            for language in languages:
+                for side in sides:
+                    for style in (kind.blank_styles or ("",)) if side != "guide" else ("",):
+                        problems += self.checked.renderer.blank(kind, language, style=style, side=side)[1]
+            told = ("text-overflow", "missing-glyph", "off-the-face")
+            return tuple(problem for problem in problems if problem.rule in told)
+
+        asked = self._asked("blanks", kind.name, kind.filled, languages)
+        return [*found, *self.checked.memory.remember(asked, work)]
+
+    def _own_texts(self) -> list[Problem]:
+        renderer = self.checked.renderer
+        remember = partial(self.checked.memory.within, self._asked("own"))
+        return [*renderer.problems[: renderer.opened], *check_own_texts(renderer, self.scope, remember)]
+
+    def _covers(self) -> list[Problem]:
+        asked, memory = self._asked("covers"), self.checked.memory
+
+        def work() -> tuple[Problem, ...]:
+            from generator.project.cover import check_covers
+
+            return tuple(check_covers(self.checked.renderer, self.cover, partial(memory.within, asked), self._entries))
+
+        return list(memory.remember(asked, work))
