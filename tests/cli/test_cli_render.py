@@ -153,7 +153,7 @@ def test_what_is_not_there_cannot_be_printed(project: Project, arguments: list[s
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--paper", "a5"], ["--copies", "0"], ["--copies", "-1"], ["--copies", "x"], ["--nope"], ["--kind"]]
+    "arguments", [["--paper", "a9"], ["--copies", "0"], ["--copies", "-1"], ["--copies", "x"], ["--nope"], ["--kind"]]
 )
 def test_an_option_of_another_form_is_wrong_use(project: Project, arguments: list[str]) -> None:
     result = project.pnp("render", *arguments)

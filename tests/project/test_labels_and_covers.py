@@ -124,9 +124,9 @@ def test_an_id_too_long_for_a_files_name_is_told(project: Project) -> None:
 
 
 def test_a_component_too_large_for_every_paper_is_told_at_its_size(project: Project) -> None:
-    project.change("game.yaml", "size: [50, 40]", "size: [411, 40]")
+    project.change("game.yaml", "size: [50, 40]", "size: [430, 40]")
     project.change("templates/fair/stall.svg", 'width="50mm" height="40mm" viewBox="0 0 50 40"',
-                   'width="411mm" height="40mm" viewBox="0 0 411 40"')  # fmt: skip
+                   'width="430mm" height="40mm" viewBox="0 0 430 40"')  # fmt: skip
     assert project.places() == [(6, 11, "wrong-size")]
 
 
