@@ -24,7 +24,7 @@ from generator.project import build
 from generator.project.build import Checked
 from generator.project.check_scope import WHOLE
 from generator.project.runner import Findings, GameCheck
-from generator.project.task import COVER, PLAN, RULES, Kept
+from generator.project.task import COVER, OWN_LANGUAGE, PLAN, RULES, Kept
 from generator.project.tasks import GameTasks
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
@@ -128,10 +128,10 @@ def _is_shipped(project: Project) -> bool:
 def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, ...]) -> None:
     """Draw the faces that are to be kept, if they were not yet, as a check that keeps them does."""
     tasks = GameTasks(checked, dict, WHOLE, project.common_file(COVER), Kept(language, kinds))  # type: ignore[arg-type]
-    faces, pages = dict(checked.faces), dict(checked.pages)
+    known = {*checked.faces, *checked.pages}
+    wanted = checked.game.language if language == OWN_LANGUAGE else language
     for task in tasks.drawn():
-        known = [named for kind, named in (*faces, *pages) if kind == task.kind]
-        if task.keeps and not known:
+        if task.keeps and (task.kind, wanted) not in known:
             assert task.work() == []
 
 
