@@ -9,13 +9,16 @@ from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, pad
 DECIMALS = 6
 
 
-def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -> dict[str, Any]:
+def figures(
+    totals: Totals, policies: Sequence[str], sizes: Mapping[str, int], not_played: Sequence[str] = ()
+) -> dict[str, Any]:
     """All figures.
 
     Args:
         totals: the games.
         policies: of each seat.
         sizes: how many components of each kind are in the box.
+        not_played: what of the rules they leave out.
     """
     together = sum((seat.scores for seat in totals.seats), start=type(totals.turns)())
     return {
@@ -32,6 +35,7 @@ def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -
         "shortages": {kind: _rounded(totals.dry[kind] / totals.games) for kind in sorted({*totals.used, *totals.dry})},
         "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
         "quality": totals.quality.figures(),
+        **({"not_played": not_played} if not_played else {}),
     }
 
 
