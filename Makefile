@@ -11,10 +11,10 @@ NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle clean
+.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
 
 help: ## list the verbs
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
 	@$(BIN)/pnp render --lang all --blanks --whole
@@ -59,6 +59,17 @@ node: $(NODE) $(PACKAGES) ## install with npm what two tests need: the YAML lang
 
 bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
 	@sh web/bundle/bundle.sh generator/web/static/vendor
+
+wheel-plain: $(CORE) ## make a wheel without the three games, into dist/plain
+	@rm -rf build/plain && mkdir -p build/plain/data
+	@git archive HEAD | tar -x -C build/plain
+	@cd build/plain && rm -rf data/*/ $$(ls -d templates/*/ generator/games/*/ | grep -v common)
+	@$(PIP) wheel --no-deps --wheel-dir dist/plain ./build/plain
+
+single-file: $(CORE) ## make pnp as one file that needs no Python, dist/pnp, for the system that this is run on
+	@rm -rf build/single && $(PYTHON) -m venv build/single
+	@build/single/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pyinstaller packaging .
+	@build/single/bin/python .ci/single_file.py
 
 clean: ## remove what was made
 	rm -rf $(VENV) .node web/bundle/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
