@@ -1,16 +1,21 @@
-"""The command that begins a game: options and wiring."""
+"""The commands that begin a game and pass it on: options and wiring."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import DATA, TEMPLATES, Data, Quiet, Templates
+from generator.cli.options import A4, DATA, TEMPLATES, Data, GameArgument, PaperOption, Quiet, Templates
 
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="GAME", help="Copy this game, one that ships with pnp or of the project."),
+    typer.Option(
+        "--from",
+        metavar="GAME",
+        help="Copy this game: one that ships with pnp or of the project, or a folder or a .zip that a friend packed.",
+    ),
 ]
 Languages = Annotated[
     str | None,
@@ -28,6 +33,12 @@ NewKinds = Annotated[
 WithPlay = Annotated[
     bool, typer.Option("--with-play", help="With play.py beside it: how the game plays, for pnp simulate.")
 ]
+
+PackOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE.zip", help="The archive; GAME.zip if not given.", show_default=False),
+]
+WithSheets = Annotated[bool, typer.Option("--with-sheets", help="With finished sheets in it, in each language.")]
 
 
 @command(defaults=("templates", ("languages", "lang")))
@@ -51,3 +62,24 @@ def new(
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
     raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play))
+
+
+@command(defaults=("templates", "paper"))
+def pack(
+    game: GameArgument,
+    out: PackOut = None,
+    with_sheets: WithSheets = False,
+    paper: PaperOption = A4,
+    quiet: Quiet = False,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Pack a game into one file, for a friend to print or to change.
+
+    The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
+    """
+    from generator.cli.pack import run
+    from generator.core.folders import Project
+
+    file = out or Path(f"{game}.zip")
+    raise typer.Exit(run(game, file, Project(data, templates), paper, with_sheets=with_sheets))

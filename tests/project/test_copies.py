@@ -63,8 +63,8 @@ def test_a_copy_has_templates_of_its_own_where_two_games_shared_them(empty: Proj
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("--from nothing", "there is no game 'nothing' to copy; known: "),
-        ("--from ../x", "there is no game '../x' to copy; known: "),
+        ("--from nothing", "there is no game 'nothing' to copy, and no such file or folder; known: "),
+        ("--from ../x", "there is no game '../x' to copy, and no such file or folder; known: "),
         (f"--from {GAMES[0]} --languages de", "--from copies a game with its own languages and kinds"),
         (f"--from {GAMES[0]} --kind cards", "--from copies a game with its own languages and kinds"),
     ],

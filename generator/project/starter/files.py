@@ -1,6 +1,7 @@
 """What ships for new games: texts, by their place in ``files/``."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -31,6 +32,17 @@ def faces_of(root: Node | None, game: str) -> str:
     if not isinstance(named, Scalar) or named.absent or re.search(r"[/\\:]|^\.\.?$", named.text):
         return game  # a name that leads elsewhere is a mistake, which `pnp check` tells
     return named.text
+
+
+def game_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """What a game is made of, by its place: no hidden files, no notes of what was printed, nothing behind a link that
+    leads away."""
+    for path in sorted(folder.rglob("*")):
+        place = path.relative_to(folder)
+        if any(part.startswith(".") or part == "__pycache__" for part in place.parts) or place == Path("printed.json"):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            yield place.as_posix(), path
 
 
 def text_of(content: bytes) -> str:

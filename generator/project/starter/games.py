@@ -12,9 +12,10 @@ from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of, replacing_same
 from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
-from generator.project.starter.files import FILES, GameFiles, Made, faces_of, text_of, texts_in, write
+from generator.project.starter.files import FILES, GameFiles, Made, faces_of, game_files, text_of, texts_in, write
 from generator.project.starter.languages import in_languages, rules_file
 from generator.project.starter.names import check_game_name, taken_names
+from generator.project.starter.packs import opened_source
 from generator.project.starter.sorts import NewKind, add_kind, named_kinds
 from generator.read.adding import without_key
 from generator.read.reader import read_file
@@ -54,19 +55,40 @@ def make_game(
 
 
 def copy_game(project: Project, name: str, source: str) -> Made:
-    """Make a game that is a copy of one of the project, or of one that ships with the tool.
+    """Make a game that is a copy of one of the project, of one that ships with the tool, or of one elsewhere.
+
+    Args:
+        project: where.
+        name: the copy's folder.
+        source: a game's name, or the path of an archive that `pnp pack` wrote, of a project or of a game's folder.
 
     Raises:
         WrongUse: there is something by that name.
         NotFound: there is no such game to copy.
     """
     _check_free(project, name)
-    origin = _origin(project, source)
+    known = _known(project)
+    if source in known:
+        return _copied(project, name, known[source], source)
+    if not lexists(source):
+        shown = f"there is no game {excerpt(source)} to copy, and no such file or folder"
+        raise NotFound(f"{shown}; known: {', '.join(sorted(known))}")
+    with opened_source(Path(source)) as (origin, game):
+        return _copied(project, name, origin, game)
+
+
+def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
     root, problems = read_file(origin.data / source / "game.yaml")
     require_sound(problems, "nothing was copied")
     faces = faces_of(root, source)
     made = Made(project.data / name, project.templates / name)
-    with new_folders(made.data, made.templates) as (data, templates):
+    common = origin.templates / "common"
+    shared = [project.templates / "common"] if common.is_dir() and not (project.templates / "common").exists() else []
+    if origin.data == shipped() / "data":
+        shared = []
+    with new_folders(*shared, made.data, made.templates) as (*shares, data, templates):
+        for folder in shares:
+            _copy(common, folder)
         _copy(origin.data / source, data)
         _copy(origin.templates_for(faces) / faces, templates)
         if faces != source:  # the copy has templates under its own name
@@ -144,26 +166,17 @@ def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFile
     return files
 
 
-def _origin(project: Project, source: str) -> Project:
+def _known(project: Project) -> dict[str, Project]:
+    """The games that can be copied by their name, and where each lies."""
     own = Project(shipped() / "data", shipped() / "templates")
-    known: dict[str, Project] = {}
-    for place in (own, project):
-        if place.data.is_dir():
-            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
-    if source not in known:
-        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
-    return known[source]
+    places = [place for place in (own, project) if place.data.is_dir()]
+    return {path.parent.name: place for place in places for path in place.data.glob("[!.]*/game.yaml")}
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy what a game is made of: no hidden files, no notes of what was printed, nothing that a link leads away to."""
-    for path in sorted(source.rglob("*")):
-        place = path.relative_to(source)
-        if any(part.startswith(".") for part in place.parts) or place == Path("printed.json"):
-            continue
-        if path.is_file() and path.resolve().is_relative_to(source.resolve()):
-            (target / place).parent.mkdir(parents=True, exist_ok=True)
-            copyfile(path, target / place)
+    for place, path in game_files(source):
+        (target / place).parent.mkdir(parents=True, exist_ok=True)
+        copyfile(path, target / place)
 
 
 def _kinds(data: Path) -> dict[str, str]:
