@@ -170,6 +170,7 @@ SECTIONS = {
                 "--verify",
                 "--trace",
                 "--with-play",
+                "--with-sheets",
                 "--strict",
                 "--lab",
                 "--goal",
