@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.group import command
+from generator.cli.known import complete_games
 from generator.cli.options import A4, DATA, TEMPLATES, Data, GameArgument, PaperOption, Quiet, Templates
 
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
@@ -62,6 +63,35 @@ def new(
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
     raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play))
+
+
+IconWords = Annotated[list[str] | None, typer.Argument(metavar="[WORD]…", help="Words of names; all icons if none.")]
+IconGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where there are several."
+    ),
+]
+Take = Annotated[bool, typer.Option("--take", help="Copy the icons of these names into the game, with their credit.")]
+
+
+@command(defaults=("templates",))
+def icons(
+    words: IconWords = None,
+    take: Take = False,
+    game: IconGame = None,
+    quiet: Quiet = False,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """List icons to begin with, or take some into a game.
+
+    They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
+    """
+    from generator.cli.icons import run
+    from generator.core.folders import Project
+
+    raise typer.Exit(run(words or [], game, Project(data, templates), take=take))
 
 
 @command(defaults=("templates", "paper"))

@@ -169,6 +169,7 @@ SECTIONS = {
                 "--enough",
                 "--verify",
                 "--trace",
+                "--take",
                 "--with-play",
                 "--with-sheets",
                 "--strict",

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
     from generator.draw.scope import FaceFault
 
-FRONT = ("facts", "credits")  # phrases of a game, `front-facts` and `front-credits`, where it has them
+FRONT = (
+    "facts",
+    "credits",
+    "icons",
+)  # phrases of a game, `front-facts` and the like, where it has them; icons are credited too
 PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
@@ -114,7 +118,8 @@ def _front(renderer: "Renderer", language: str) -> dict[str, str]:
     """The game's own phrases for a cover, empty where it has none."""
     texts, game = renderer.theme.words.texts, renderer.game
     found = {name: texts.get(f"front-{name}") for name in FRONT}
-    return {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
+    front = {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
+    return front | {"credits": " ".join(filter(None, [front["credits"], front.pop("icons")]))}
 
 
 def check_covers(

@@ -1,12 +1,16 @@
 """What ships for new games: texts, by their place in ``files/``."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
 
-from generator.read.tree import Mapping, Node, Scalar
+from generator.core.atomic import new_files
+from generator.core.rewriting import replacing_same
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar
 
 FILES = Path(__file__).parent / "files"
 
@@ -28,7 +32,7 @@ class Made(Struct, frozen=True):
 
 def faces_of(root: Node | None, game: str) -> str:
     """The folder under ``templates`` that ``game.yaml`` names, else the game's own name."""
-    named = root.values.get("templates") if isinstance(root, Mapping) else None
+    named = root.values.get("templates") if isinstance(root, MappingNode) else None
     if not isinstance(named, Scalar) or named.absent or re.search(r"[/\\:]|^\.\.?$", named.text):
         return game  # a name that leads elsewhere is a mistake, which `pnp check` tells
     return named.text
@@ -61,3 +65,11 @@ def texts_in(*folder: str) -> dict[str, str]:
     root = FILES.joinpath(*folder)
     paths = sorted(path for path in root.rglob("*") if path.is_file())
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def put_texts(texts: Mapping[Path, str], old: Mapping[Path, bytes]) -> None:
+    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
+    with ExitStack() as stack:
+        stack.enter_context(new_files([path for path in texts if path not in old]))
+        for path, text in texts.items():
+            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)

@@ -1,18 +1,27 @@
 """New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
 
-from generator.core.atomic import new_files, new_folders
+from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
 from generator.core.refusal import NotFound, WrongUse, require_sound
-from generator.core.rewriting import bytes_of, replacing_same
+from generator.core.rewriting import bytes_of
 from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
-from generator.project.starter.files import FILES, GameFiles, Made, faces_of, game_files, text_of, texts_in, write
+from generator.project.starter.files import (
+    FILES,
+    GameFiles,
+    Made,
+    faces_of,
+    game_files,
+    put_texts,
+    text_of,
+    texts_in,
+    write,
+)
 from generator.project.starter.languages import in_languages, rules_file
 from generator.project.starter.names import check_game_name, taken_names
 from generator.project.starter.packs import opened_source
@@ -217,16 +226,8 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
         add_kind(files, kind, languages_of(data), whole=False)
     pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
     texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
-    _put(texts, old)
+    put_texts(texts, old)
     return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
-
-
-def _put(texts: dict[Path, str], old: Mapping[Path, bytes]) -> None:
-    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
-    with ExitStack() as stack:
-        stack.enter_context(new_files([path for path in texts if path not in old]))
-        for path, text in texts.items():
-            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
 
 
 def _file_of(kind: NewKind, files: GameFiles) -> str:
