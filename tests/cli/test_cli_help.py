@@ -53,7 +53,7 @@ DEAR = ("blank", "check", "export", "generate", "plan", "render", "show", "watch
 
 @pytest.mark.parametrize("command", dear_but([name for name in COMMANDS if name not in DEAR], COMMANDS))
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    writes = command in ("new", "trust")  # into the project itself, so not into this one
+    writes = command in ("icons", "new", "trust")  # into the project itself, so not into this one
     for name in () if writes else ("data", "templates"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
@@ -71,6 +71,8 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
         if command == "trust":
             monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
             assert pnp("new", "my-race", "--with-play").exit_code == 0
+        if command == "icons" and "--take" in line:
+            assert pnp("new", "my-game").exit_code == 0
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")
