@@ -1,11 +1,10 @@
 """``pnp export``."""
 
-from generator.cli.columns import aligned
 from generator.cli.ending import carried_out, open_made
 from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import aligned, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors

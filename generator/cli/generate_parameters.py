@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Struct
 from typer import Argument, Option
 
-from generator.cli.known import complete_forged_kinds, complete_games, complete_languages
 from generator.cli.options import A4, DATA, OUT, TEMPLATES, Data, PaperOption, Quiet, Templates
-from generator.cli.project_defaults import languages
+from generator.cli.project_defaults import complete_forged_kinds, complete_games, complete_languages, languages
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions

@@ -12,8 +12,15 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
-from generator.cli.known import DATA_MET, choices, known_forged
-from generator.cli.project_defaults import TAKEN, refuse_faulty, shown_with_source, take_defaults
+from generator.cli.project_defaults import (
+    DATA_MET,
+    TAKEN,
+    choices,
+    known_forged,
+    refuse_faulty,
+    shown_with_source,
+    take_defaults,
+)
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 

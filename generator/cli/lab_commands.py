@@ -9,8 +9,8 @@ from msgspec import Struct
 from typer import Argument, Option
 
 from generator.cli.group import command
-from generator.cli.known import complete_games, complete_modes
 from generator.cli.options import DATA, Data, ShowFormat, Shown
+from generator.cli.project_defaults import complete_games, complete_modes
 
 if TYPE_CHECKING:
     from generator.cli.plots import PlotFiles

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
-from generator.cli.reporting import one_line, say, tally, tell
+from generator.cli.reporting import aligned, one_line, say, tally, tell
 from generator.core.escape import json_text
 from generator.core.folders import Project
 from generator.core.problem import has_errors

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.group import command
-from generator.cli.known import complete_games
 from generator.cli.options import DATA, TEMPLATES, Data, Quiet, Templates
 from generator.cli.print_commands import USUAL
 from generator.cli.print_options import PrintOptions
-from generator.cli.project_defaults import take_defaults_anew
+from generator.cli.project_defaults import complete_games, take_defaults_anew
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched

@@ -7,9 +7,8 @@ from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, report
 from generator.core.folders import Project
 from generator.core.refusal import WrongUse
-from generator.project.starter.files import Made
+from generator.project.starter.files import Made, unspoken
 from generator.project.starter.games import add_kinds, copy_game, make_game
-from generator.project.starter.languages import unspoken
 
 
 def run(

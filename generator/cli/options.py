@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.known import (
+from generator.cli.project_defaults import (
     complete_games,
     complete_kinds,
     complete_kinds_and_items,

@@ -11,10 +11,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
-from generator.cli.columns import aligned
 from generator.cli.ending import carried_out, open_made
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.choices import Backs
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
@@ -22,6 +21,7 @@ from generator.core.refusal import Refusal, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.file_states import FileLooker
+from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import KeptPrint, PrintShelf
 from generator.project.printing.order import (
@@ -32,10 +32,9 @@ from generator.project.printing.order import (
     check_printer,
 )
 from generator.project.printing.printed import UNPRINTED, Printed
-from generator.project.verdict import verdict_of
 
 if TYPE_CHECKING:
-    from generator.cli.print_batches import PrintBatch, ToPrint
+    from generator.cli.chosen_games import PrintBatch, ToPrint
     from generator.model.game import Game
     from generator.project.build import Checked, Progress
 
@@ -92,7 +91,7 @@ def run_render(
             printable = _printable(names, order, looked, told)
             batches: Sequence[PrintBatch] = ()
             if looked is not None:
-                from generator.cli.print_batches import batches_of, print_batches
+                from generator.cli.chosen_games import batches_of, print_batches
 
                 batches = batches_of(printable, order, run, progress)
             made |= {name: kept.put_in_place() for name, kept in known.items()}

@@ -7,8 +7,8 @@ import typer
 from msgspec import Struct
 
 from generator.cli.group import command
-from generator.cli.known import complete_games, complete_kinds
 from generator.cli.options import DATA, Data
+from generator.cli.project_defaults import complete_games, complete_kinds
 
 
 class DecimalSign(StrEnum):

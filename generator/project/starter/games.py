@@ -12,10 +12,18 @@ from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of, replacing_same
 from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
-from generator.project.starter.files import FILES, GameFiles, Made, faces_of, text_of, texts_in, write
-from generator.project.starter.languages import in_languages, rules_file
-from generator.project.starter.names import check_game_name, taken_names
-from generator.project.starter.sorts import NewKind, add_kind, named_kinds
+from generator.project.starter.files import (
+    FILES,
+    GameFiles,
+    Made,
+    faces_of,
+    in_languages,
+    rules_file,
+    text_of,
+    texts_in,
+    write,
+)
+from generator.project.starter.sorts import NewKind, add_kind, check_game_name, named_kinds, taken_names
 from generator.read.adding import without_key
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
