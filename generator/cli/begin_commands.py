@@ -30,7 +30,7 @@ WithPlay = Annotated[
 ]
 
 
-@command(defaults=("templates", ("languages", "lang")))
+@command(defaults=("templates", ("languages", "lang")), writes="data")
 def new(
     name: NewName,
     from_: From = None,
@@ -40,7 +40,7 @@ def new(
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Make a new game, or add a kind to a game.
 
     A new game checks and prints, and is there to be changed into your own. Nothing is written over.
@@ -50,4 +50,4 @@ def new(
     from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
-    raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play))
+    return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)

@@ -54,8 +54,9 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     "impose",
     takes="files size behind room edge paper printer printers marks gutter skip cut cutter out quiet opened",
     defaults=("paper", "out"),
+    writes="out",
 )
-def impose(given: ImposeOptions) -> None:
+def impose(given: ImposeOptions) -> int:
     """Print finished pictures, or the pages of a PDF, on sheets.
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
@@ -78,7 +79,7 @@ def impose(given: ImposeOptions) -> None:
         cutting=given.cutting(),
     )
     order = ImposeOrder(tuple(given.files), _size(given.size), given.behind, inside, layout, given.edge, given.out)
-    raise typer.Exit(run(order, opened=given.opened))
+    return run(order, opened=given.opened)
 
 
 def _millimetres(text: str) -> float:

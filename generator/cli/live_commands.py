@@ -41,7 +41,7 @@ Proxies = Annotated[
     takes="games kinds paper lang backs printer printers trim ink data templates out quiet",
     defaults=USUAL,
 )
-def watch(given: PrintOptions) -> None:
+def watch(given: PrintOptions) -> int:
     """Check and print again after each save.
 
     It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
@@ -49,7 +49,7 @@ def watch(given: PrintOptions) -> None:
     """
     from generator.cli.watch import run
 
-    raise typer.Exit(run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew()))))
+    return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
 
 
 def _watched(given: PrintOptions) -> "Watched":
@@ -71,7 +71,7 @@ def serve(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Show the games in a browser: the workshop.
 
     Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
@@ -81,4 +81,4 @@ def serve(
     from generator.web.terms import Terms
 
     terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
-    raise typer.Exit(run(Project(data, templates), terms, opened=not (no_open or public)))
+    return run(Project(data, templates), terms, opened=not (no_open or public))

@@ -1,17 +1,26 @@
 """The commands about sheets and pictures: wiring. A command imports what is heavy when it runs."""
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import (
-    Files,
-    Format,
-    FormatOption,
-    Paper,
-    Quiet,
-    Strict,
-)
+from generator.cli.options import FormatOption, Quiet, Strict
 from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
+from generator.cli.project_defaults import complete_papers
+from generator.core.sizes import PAPER_NAMES
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
+Paper = Annotated[
+    str | None,
+    typer.Option(
+        "--paper",
+        metavar=PAPER_NAMES,
+        autocompletion=complete_papers,
+        help="The size that pages must have; any paper by name if not given.",
+    ),
+]
 
 # What a project may say of sheets.
 USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
@@ -22,8 +31,9 @@ USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
     "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
     "cache no_cache quiet opened",
     defaults=USUAL,
+    writes="out",
 )
-def render(given: SheetOptions) -> None:
+def render(given: SheetOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
@@ -41,17 +51,17 @@ def render(given: SheetOptions) -> None:
         preflight=not given.no_preflight,
         ink_report=given.ink_report,
     )
-    status = run_render(
+    return run_render(
         given.games or [], order, given.project, given.print_run, marks_printed=given.mark_printed, opened=given.opened
     )
-    raise typer.Exit(status)
 
 
 @command(
     takes="games kinds pages count style art trim paper lang ink jobs data templates out cache no_cache quiet opened",
     defaults=("paper", "lang", "trim", "ink", "out", "templates"),
+    writes="out",
 )
-def blank(given: FormOptions) -> None:
+def blank(given: FormOptions) -> int:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
     from generator.project.printing.order import BlankOrder
@@ -59,15 +69,16 @@ def blank(given: FormOptions) -> None:
     order = BlankOrder(
         given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
     )
-    raise typer.Exit(run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened))
+    return run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened)
 
 
 @command(
     takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out cache "
     "no_cache quiet opened",
     defaults=USUAL,
+    writes="out",
 )
-def plan(given: BoxOptions) -> None:
+def plan(given: BoxOptions) -> int:
     """Tell which sheets a game for N players needs.
 
     It tells how many components that gives, and why. Without --players it tells the least for each way to play.
@@ -78,50 +89,52 @@ def plan(given: BoxOptions) -> None:
         for name, value in (("--mode", given.mode), ("--render", given.render or None)):
             if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        raise typer.Exit(run_least(given.game, given.choice, given.project, given.layout))
-    raise typer.Exit(run(given, given.players))
+        return run_least(given.game, given.choice, given.project, given.layout)
+    return run(given, given.players)
 
 
 @command(
     takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
     defaults=("lang", "ink", "out", "templates"),
+    writes="out",
 )
-def export(given: PictureOptions) -> None:
+def export(given: PictureOptions) -> int:
     """Write faces as pictures, or items for a spreadsheet.
 
     They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
     """
     from generator.cli.export import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
 @command(
     takes="printer reading edge paper lang out printers templates quiet opened",
     defaults=("paper", "out", "templates"),
+    writes="out",
 )
-def calibrate(given: CalibrationOptions) -> None:
+def calibrate(given: CalibrationOptions) -> int:
     """Print a duplex test sheet, or store what was read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
 @command()
 def preflight(
     files: Files,
-    format: FormatOption = Format.text,
+    format: FormatOption = "text",
     paper: Paper = None,
     strict: Strict = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Tell whether PDF files are fit to be printed at home.
 
     Every problem is told with its file and page.
     """
     from generator.cli.preflight import run
 
-    raise typer.Exit(run(files, format.value, paper, strict=strict))
+    return run(files, format, paper, strict=strict)

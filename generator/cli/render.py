@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
-from generator.cli.ending import carried_out, open_made
+from generator.cli.ending import open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.choices import Backs
@@ -75,42 +75,38 @@ def run_render(
     games: list[str], order: RenderOrder, project: Project, run: PrintRun, *, marks_printed: bool, opened: bool
 ) -> int:
     """Check all games, then print them; the exit status."""
+    check_printer(order.layout)
+    if order.changed_since is not None:
+        _tell_of_layout(order.changed_since)
+    shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
+    made: dict[str, list[Printed]] = {}
+    with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
+        names = _names(games, order.choice, project)
+        known = shelf.take(names)
+        scope = run.scope(order, marks_printed=marks_printed)
+        told = Told(bool(games), scope, known, run.processes, run.cache, shelf.looker)
+        looked = _looked_at(names, order, project, progress, told, stack, run)
+        printable = _printable(names, order, looked, told)
+        batches: Sequence[PrintBatch] = ()
+        if looked is not None:
+            from generator.cli.chosen_games import batches_of, print_batches
 
-    def command() -> int:
-        check_printer(order.layout)
-        if order.changed_since is not None:
-            _tell_of_layout(order.changed_since)
-        shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
-        made: dict[str, list[Printed]] = {}
-        with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
-            names = _names(games, order.choice, project)
-            known = shelf.take(names)
-            scope = run.scope(order, marks_printed=marks_printed)
-            told = Told(bool(games), scope, known, run.processes, run.cache, shelf.looker)
-            looked = _looked_at(names, order, project, progress, told, stack, run)
-            printable = _printable(names, order, looked, told)
-            batches: Sequence[PrintBatch] = ()
-            if looked is not None:
-                from generator.cli.chosen_games import batches_of, print_batches
-
-                batches = batches_of(printable, order, run, progress)
-            made |= {name: kept.put_in_place() for name, kept in known.items()}
-            done = iter(print_batches(looked, batches, printable) if looked is not None else ())
-            for batch in batches:
-                files = [one for one in islice(done, len(batch.tasks)) if one is not None]
-                made.setdefault(batch.checked.game.name, []).extend(files)
-                if marks_printed:
-                    _mark_printed(project, batch, files)
-            for checked, layout in printable:
-                by_hand = layout.cutting.by_hand if layout.cutting else ()
-                shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
-            printed = _in_order(names, made, shelf)
-        if not printed and order.changed_since is not None:
-            report("nothing has changed since then: there is nothing to print")
-            return 0
-        return _tell(printed, opened=opened)
-
-    return carried_out(command, order.out)
+            batches = batches_of(printable, order, run, progress)
+        made |= {name: kept.put_in_place() for name, kept in known.items()}
+        done = iter(print_batches(looked, batches, printable) if looked is not None else ())
+        for batch in batches:
+            files = [one for one in islice(done, len(batch.tasks)) if one is not None]
+            made.setdefault(batch.checked.game.name, []).extend(files)
+            if marks_printed:
+                _mark_printed(project, batch, files)
+        for checked, layout in printable:
+            by_hand = layout.cutting.by_hand if layout.cutting else ()
+            shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
+        printed = _in_order(names, made, shelf)
+    if not printed and order.changed_since is not None:
+        report("nothing has changed since then: there is nothing to print")
+        return 0
+    return _tell(printed, opened=opened)
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
@@ -166,40 +162,36 @@ def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
 
 def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintRun, *, opened: bool) -> int:
     """Check all games, then print blank forms of them; the exit status."""
-
-    def command() -> int:
-        shelf, made = _shelf(run, project, order, lasting=True), dict[str, list[Printed]]()
-        with progress_bar(_expected(games, order.choice, project)) as progress:
-            names = _names(games, order.choice, project)
-            known = shelf.take(names)
-            plain = RenderOrder(order.choice, order.layout, order.out)
-            told = Told(
-                bool(games),
-                scope=run.scope(order),
-                known=known,
-                processes=run.processes,
-                cache=run.cache,
-                looker=shelf.looker,
-                items=False,
-            )
-            with ExitStack() as stack:
-                looked = _looked_at(names, plain, project, progress, told, stack)
-                checks = [checked for checked, _ in _printable(names, plain, looked, told)]
-            tasks = [
-                task
-                for checked in checks
-                for choice in run.choices(checked.game, order.choice)
-                for task in _blank_tasks(checked, replace(order, choice=choice))
-            ]
-            made |= {name: kept.put_in_place() for name, kept in known.items()}
-            for one in divided(tasks, run.processes):
-                made.setdefault(one.game, []).append(one)
-            for checked in checks:
-                shelf.keep(verdict_of(checked), (), made.get(checked.game.name, ()))
-            printed = _in_order(names, made, shelf)
-        return _tell(printed, opened=opened)
-
-    return carried_out(command, order.out)
+    shelf, made = _shelf(run, project, order, lasting=True), dict[str, list[Printed]]()
+    with progress_bar(_expected(games, order.choice, project)) as progress:
+        names = _names(games, order.choice, project)
+        known = shelf.take(names)
+        plain = RenderOrder(order.choice, order.layout, order.out)
+        told = Told(
+            bool(games),
+            scope=run.scope(order),
+            known=known,
+            processes=run.processes,
+            cache=run.cache,
+            looker=shelf.looker,
+            items=False,
+        )
+        with ExitStack() as stack:
+            looked = _looked_at(names, plain, project, progress, told, stack)
+            checks = [checked for checked, _ in _printable(names, plain, looked, told)]
+        tasks = [
+            task
+            for checked in checks
+            for choice in run.choices(checked.game, order.choice)
+            for task in _blank_tasks(checked, replace(order, choice=choice))
+        ]
+        made |= {name: kept.put_in_place() for name, kept in known.items()}
+        for one in divided(tasks, run.processes):
+            made.setdefault(one.game, []).append(one)
+        for checked in checks:
+            shelf.keep(verdict_of(checked), (), made.get(checked.game.name, ()))
+        printed = _in_order(names, made, shelf)
+    return _tell(printed, opened=opened)
 
 
 def _blank_tasks(checked: "Checked", order: BlankOrder) -> Sequence[Callable[[], Printed]]:
