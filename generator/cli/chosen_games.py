@@ -23,7 +23,7 @@ from generator.project.printing.render import files_of, print_tasks
 from generator.project.printing.slots import cut_by_hand, sheet_grid
 
 if TYPE_CHECKING:
-    from generator.cli.render import PrintRun, Told
+    from generator.cli.render import PrintOrder, PrintRun, Told
 
 Layouts = Mapping[str, SheetLayout]  # by game
 ToPrint = CheckedTogether[Printed | None, Layouts]
@@ -34,16 +34,16 @@ class PrintBatch(NamedTuple):
 
     checked: Checked
     order: RenderOrder
-    tasks: list[PrintTask]
+    tasks: Sequence[PrintTask]
     kinds: list[str]  # of each, the first that it prints
 
 
 def batches_of(
-    printable: Sequence[tuple[Checked, SheetLayout]], order: RenderOrder, run: "PrintRun", progress: Progress | None
+    printable: Sequence[tuple[Checked, SheetLayout]], order: "PrintOrder", run: "PrintRun", progress: Progress | None
 ) -> list[PrintBatch]:
     """What is printed, language by language of game by game."""
     return [
-        _batch(checked, replace(order, layout=layout, choice=choice), run, progress)
+        _batch(checked, layout, replace(order, choice=choice), run, progress)
         for checked, layout in printable
         for choice in run.choices(checked.game, order.choice)
     ]
@@ -58,8 +58,13 @@ def print_batches(
     return looked.go_on({checked.game.name: layout for checked, layout in printable}, tasks, kinds)
 
 
-def _batch(checked: Checked, order: RenderOrder, run: "PrintRun", progress: Progress | None) -> PrintBatch:
-    """Printing the sheets of a game, and the blank forms of those kinds that have any."""
+def _batch(
+    checked: Checked, layout: SheetLayout, order: "PrintOrder", run: "PrintRun", progress: Progress | None
+) -> PrintBatch:
+    """Printing the sheets of a game, and the blank forms of those kinds that have any; or forms alone."""
+    if isinstance(order, BlankOrder):
+        return PrintBatch(checked, RenderOrder(order.choice), blank_tasks(checked, order), [])
+    order = replace(order, layout=layout)
     chosen, choice = choose_kinds(checked.game, order.choice), order.choice
     kinds = [sharing[0].name for sharing in files_of(chosen, choice).values()]
     tasks = print_tasks(checked, order, progress, jobs=run.processes)
@@ -77,19 +82,18 @@ def checked_games(
     project: Project,
     progress: Progress | None,
     told: "Told",
-    run: "PrintRun | None" = None,
 ) -> Iterator[ToPrint]:
-    """Check games, with processes that may `print_batches` of them as ``run`` has it, each what it has drawn.
+    """Check games, with processes that may `print_batches` of them, each what it has drawn.
 
     Raises:
         Refusal: a game is not there.
     """
-    choice = order.choice
+    choice, run = order.choice, told.run
     if choice.items and choice.ink == InkName.full:
         # Who prints single items works on them: what stayed as it was is remembered.
         kept = partial(check_kept, project, scope=told.scope)
-        found = [kept(name, told.cache, told.looker, progress) for name in names]
-        yield CheckedTogether(found, {}, None, told.processes)
+        found = [kept(name, run.cache, told.looker, progress) for name in names]
+        yield CheckedTogether(found, {}, None, run.processes)
         return
     checks = [
         open_check(
@@ -105,7 +109,6 @@ def checked_games(
     ]
 
     def later(layouts: Layouts) -> list[PrintTask]:
-        assert run is not None
         games = [check.checked for check in checks]
         printable = [(checked, layouts[checked.game.name]) for checked in games if checked.game.name in layouts]
         return [task for batch in batches_of(printable, order, run, progress) for task in batch.tasks]
@@ -118,7 +121,7 @@ def checked_games(
             layouts_of([check.checked for check in checks], order)
 
     ready = get_ready_to_print if told.items else None
-    with looked_at(checks, told.processes, None if run is None else later, ready) as looked:
+    with looked_at(checks, run.processes, later if told.items else None, ready) as looked:
         yield looked
 
 

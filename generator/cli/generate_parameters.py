@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
 
 Types = list[str] | None
+# What the forge calls by the same names.
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper")
 
 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
@@ -63,24 +65,11 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
         from generator.forge.generate_options import GenerateOptions
 
         demanded, preferred = languages(self.lang)
+        same = {name: getattr(self, name) for name in _SAME}
+        only, without = _words(self.only), _words(self.without)
+        sheets = self.sheets if self.render else None
         return GenerateOptions(
-            self.kind,
-            self.game,
-            self.count,
-            self.seed,
-            self.out,
-            self.effects,
-            _words(self.only),
-            _words(self.without),
-            self.repeats,
-            self.swing,
-            self.mean,
-            self.like,
-            self.for_,
-            demanded,
-            self.sheets if self.render else None,
-            self.paper,
-            preferred,
+            **same, only=only, without=without, whom=self.for_, language=demanded, preferred=preferred, sheets=sheets
         )
 
 

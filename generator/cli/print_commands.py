@@ -63,13 +63,13 @@ def render(given: SheetOptions) -> int:
 )
 def blank(given: FormOptions) -> int:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.cli.render import run_blank
+    from generator.cli.render import run_render
     from generator.project.printing.order import BlankOrder
 
     order = BlankOrder(
         given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
     )
-    return run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened)
+    return run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
 
 
 @command(

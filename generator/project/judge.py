@@ -1,13 +1,12 @@
 """What a check of a game comes to, as plain values: from a check, or from the cache where the files are the same."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from generator.core.folders import Project
 from generator.core.problem import Problem
@@ -59,28 +58,14 @@ def verdict_of(checked: "Checked") -> GameVerdict:
 
 def as_answer(verdict: GameVerdict) -> bytes:
     """A verdict as JSON."""
-    return json.dumps({
-        "game": verdict.game, "problems": [astuple(problem) for problem in verdict.problems], "waived": verdict.waived,
-        "kinds": verdict.kinds, "items": verdict.items, "languages": verdict.languages, "files": verdict.files,
-        "elsewhere": verdict.elsewhere,
-    }).encode()  # fmt: skip
+    return json.dumps(msgspec.to_builtins(verdict)).encode()
 
 
 def read_answer(answer: bytes | None) -> GameVerdict | None:
     """The verdict that JSON holds; None where it is of another form."""
-    if answer is None:
-        return None
     try:
-        held = json.loads(answer)
-        if not isinstance(held, Mapping):
-            return None
-        return GameVerdict(
-            held["game"], tuple(Problem(*each) for each in held["problems"]),
-            tuple(UsedWaiver(*each) for each in held["waived"]),
-            held["kinds"], held["items"], tuple(held["languages"]), tuple(held["files"]),
-            held["elsewhere"],
-        )  # fmt: skip
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return msgspec.convert(json.loads(answer), GameVerdict) if answer is not None else None
+    except (ValueError, RecursionError, msgspec.MsgspecError):
         return None
 
 

@@ -14,7 +14,6 @@ from generator.games import Procedure
 from generator.model.budget import METER
 from generator.model.game import Game, Kind
 from generator.model.values import Record
-from generator.project.check_scope import WHOLE, Scope
 from generator.project.memory import Memory
 from generator.read.tree import locate
 
@@ -76,15 +75,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def unfit_procedures(
-    game: Game, derived: Mapping[str, Derive], memory: Memory, scope: Scope = WHOLE
-) -> Iterator[Problem]:
+def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
     yield from code_problems(game)
-    for kind in scope.kinds_of(game):
+    for kind in game.kinds.values():
         yield from unfit_of(game, kind, derived, memory)
 
 

@@ -85,12 +85,6 @@ class ReadGame:
             read_fields(item.node, kind.fields, context)
         yield from context.references
 
-    def item_around(self, file: str, line: int) -> tuple[Kind, Item] | None:
-        """The item of a file that a line, from 1, belongs to."""
-        kind = self.kind_of(file)
-        before = [item for item in kind.items if item.node.line <= line] if kind is not None else []
-        return (kind, before[-1]) if kind is not None and before else None
-
     def named_at(self, file: str, scalar: Scalar) -> tuple[str, str] | None:
         """The kind and the id of the item that a value names, be it the item's own ``id``."""
         kind = self.kind_of(file)
