@@ -169,7 +169,7 @@ def pnp(
 WHAT, PAPER, OUTPUT, PROJECT, REST = "What", "Paper", "Output", "Project", "Options"
 HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
 
-SECTIONS = {
+_UNDER = {  # headings, the options without their hyphens
     WHAT: "game kind item lang ink players mode count seed style art effects only without repeats swing mean like hand "
     "drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace with-play "
     "strict lab goal trials from languages sheet map update decimal blanks for",
@@ -179,7 +179,7 @@ SECTIONS = {
     "plots-as whole jobs cache no-cache host port proxy no-open read-only public",
     PROJECT: "data templates",
 }
-HEADING_OF = {f"--{name}": title for title, names in SECTIONS.items() for name in names.split()}
+SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in names.split()}
 
 
 def examples(command: str) -> str:
@@ -191,4 +191,4 @@ def examples(command: str) -> str:
 
 def heading(options: list[str]) -> str:
     """The heading under which an option stands, by its names."""
-    return next((HEADING_OF[name] for name in options if name in HEADING_OF), REST)
+    return next((SECTIONS[name] for name in options if name in SECTIONS), REST)

@@ -47,23 +47,23 @@ def complete_games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games."""
     folder = data_of(ctx)
     names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))] if folder.is_dir() else []
-    return _fitting(names, incomplete)
+    return _matching(names, incomplete)
 
 
 def complete_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The kinds of the games."""
-    return _fitting((kind for game in outlines(ctx) for kind in game.files), incomplete)
+    return _matching((kind for game in outlines(ctx) for kind in game.files), incomplete)
 
 
 def complete_forged_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The kinds that new items can be made of."""
-    return _fitting(known_forged(ctx), incomplete)
+    return _matching(known_forged(ctx), incomplete)
 
 
 def complete_items(ctx: typer.Context, incomplete: str) -> list[str]:
     """The ids of items: of the kinds that were given, or of all."""
     kinds = _given(ctx.params, "kinds", "kind")
-    return _fitting((item for kind, item in _items(ctx, kinds)), incomplete)
+    return _matching((item for kind, item in _items(ctx, kinds)), incomplete)
 
 
 def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -72,26 +72,26 @@ def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
         kind for game in outlines(ctx) for kind in game.files if f"{kind}/".startswith(incomplete.partition("/")[0])
     }
     if "/" not in incomplete and len(kinds) > 1:
-        return _fitting((f"{kind}/" for kind in sorted(kinds)), incomplete)
+        return _matching((f"{kind}/" for kind in sorted(kinds)), incomplete)
     # A shell ends a word that it has completed: so of one kind alone, the items are told at once.
-    return _fitting((f"{kind}/{item}" for kind, item in _items(ctx, kinds)), incomplete)
+    return _matching((f"{kind}/{item}" for kind, item in _items(ctx, kinds)), incomplete)
 
 
 def complete_languages(ctx: typer.Context, incomplete: str) -> list[str]:
     """The languages of the games."""
-    return _fitting((code for game in outlines(ctx) for code in game.languages), incomplete)
+    return _matching((code for game in outlines(ctx) for code in game.languages), incomplete)
 
 
 def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
     """The modes of the games."""
-    return _fitting((mode for game in outlines(ctx) for mode in game.modes), incomplete)
+    return _matching((mode for game in outlines(ctx) for mode in game.modes), incomplete)
 
 
 def complete_papers(incomplete: str) -> list[str]:
     """The papers that have a name."""
     from generator.core.sizes import PAPERS
 
-    return _fitting(PAPERS, incomplete)
+    return _matching(PAPERS, incomplete)
 
 
 def known_forged(ctx: click.Context) -> list[str]:
@@ -102,7 +102,7 @@ def known_forged(ctx: click.Context) -> list[str]:
     from generator.model.at_a_glance import forged_kinds
 
     paths = sorted(folder.glob("*/game.yaml"))
-    return _fitting((kind for path in paths for kind in forged_kinds(path.parent)), "")
+    return _matching((kind for path in paths for kind in forged_kinds(path.parent)), "")
 
 
 def choices(ctx: click.Context, name: str) -> str:
@@ -112,7 +112,7 @@ def choices(ctx: click.Context, name: str) -> str:
         found = (code for game in outlines(ctx) for code in game.languages)
     elif name == "mode":
         found = (mode for game in outlines(ctx) for mode in game.modes)
-    shown = "|".join(_fitting(found, ""))
+    shown = "|".join(_matching(found, ""))
     return shown if len(shown) <= MOST_SHOWN else ""
 
 
@@ -131,7 +131,7 @@ def _given(params: Mapping[str, Any], *names: str) -> set[str]:
     return {value} if isinstance(value, str) else {str(one) for one in value}
 
 
-def _fitting(names: Iterable[str], incomplete: str) -> list[str]:
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
     return [name for name in dict.fromkeys(names) if name.startswith(incomplete) and PLAIN.fullmatch(name)]
 
 

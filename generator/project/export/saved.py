@@ -54,8 +54,8 @@ def best_grid(count: int, size: Size, dpi: float) -> TableGrid:
     sheets = -(-count // TableGrid(columns, rows).cards)
     each = -(-count // sheets)
     grids = (TableGrid(*sides) for sides in product(range(FEWEST, columns + 1), range(FEWEST, rows + 1)))
-    fitting = [grid for grid in grids if grid.cards >= each]
-    return min(fitting, key=lambda grid: (-min(dpi, grid.finest(size)), grid.cards, grid.columns))
+    possible = [grid for grid in grids if grid.cards >= each]
+    return min(possible, key=lambda grid: (-min(dpi, grid.finest(size)), grid.cards, grid.columns))
 
 
 class TableSheet(Struct, frozen=True):
