@@ -1,15 +1,18 @@
 """The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from click.core import ParameterSource
+from msgspec import Struct
+from typer import Argument, Option
 
-from generator.cli.generate_parameters import ForgeOptions
 from generator.cli.group import command
 from generator.cli.options import (
+    A4,
     DATA,
+    OUT,
     TEMPLATES,
     CacheFolder,
     Data,
@@ -17,13 +20,89 @@ from generator.cli.options import (
     Jobs,
     Language,
     NoCache,
+    PaperOption,
     Quiet,
     ShowFormat,
     Shown,
     Strict,
     Templates,
 )
-from generator.cli.project_defaults import complete_games, complete_kinds, complete_kinds_and_items, languages
+from generator.cli.project_defaults import (
+    complete_forged_kinds,
+    complete_games,
+    complete_kinds,
+    complete_kinds_and_items,
+    complete_languages,
+    languages,
+)
+
+if TYPE_CHECKING:
+    from generator.forge.generate_options import GenerateOptions
+
+Types = list[str] | None
+# What the forge calls by the same names.
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper")
+
+
+class ForgeOptions(Struct, frozen=True, kw_only=True):
+    """The options, as they are typed."""
+
+    kind: Annotated[
+        str, Argument(metavar="KIND", autocompletion=complete_forged_kinds, help="The kind of item to make.")
+    ]
+    game: Annotated[
+        str | None,
+        Option(
+            "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
+        ),
+    ] = None
+    count: Annotated[int, Option("--count", metavar="N", help="How many.")] = 1
+    seed: Annotated[int | None, Option("--seed", metavar="S", help="The same seed gives the same items.")] = None
+    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Append to FILE, whose own bytes stay.")] = None
+    effects: Annotated[str | None, Option("--effects", metavar="1..3", help="Members of an item: 2, or 1-2.")] = None
+    only: Annotated[Types, Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None
+    without: Annotated[Types, Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None
+    repeats: Annotated[bool, Option("--repeats", help="Let a type stand on an item twice.")] = False
+    swing: Annotated[
+        str | None, Option("--swing", metavar="calm|lively|wild", help="Numbers: small ones, all alike, large ones.")
+    ] = None
+    mean: Annotated[
+        str | None, Option("--mean", metavar="X", help="An item's mean worth, on the scale in balance.yaml.")
+    ] = None
+    like: Annotated[Path | None, Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None
+    for_: Annotated[str | None, Option("--for", metavar="ID", help="Whose they are: the id of a character, say.")] = (
+        None
+    )
+    lang: Annotated[
+        str | None,
+        Option(
+            "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
+        ),
+    ] = None
+    render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
+    sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
+    paper: PaperOption = A4
+    data: Data = DATA
+    templates: Templates = TEMPLATES
+    quiet: Quiet = False
+
+    @property
+    def wanted(self) -> "GenerateOptions":
+        """What is asked of the forge."""
+        from generator.forge.generate_options import GenerateOptions
+
+        demanded, preferred = languages(self.lang)
+        same = {name: getattr(self, name) for name in _SAME}
+        only, without = _words(self.only), _words(self.without)
+        sheets = self.sheets if self.render else None
+        return GenerateOptions(
+            **same, only=only, without=without, whom=self.for_, language=demanded, preferred=preferred, sheets=sheets
+        )
+
+
+def _words(given: Types) -> tuple[str, ...]:
+    return tuple(word for words in given or () for word in words.split(",") if word)
+
 
 PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
 

@@ -156,16 +156,25 @@ def tune(given: TuneWanted) -> int:
     return run(given)
 
 
-@command()
-def trust(game: TrustedGame, data: Data = DATA) -> int:
+@command("trust")
+def trust_code(game: TrustedGame, data: Data = DATA) -> int:
     """Let the code in a game's folder run.
 
     It is play.py, or the package play/. Read it first: it can do whatever you can. Only this very content is trusted;
     once it changes, it is to be trusted again.
     """
-    from generator.cli.trust import run
+    from generator.cli.reporting import one_line, say
+    from generator.core.folders import Project
+    from generator.core.project_code import FILE, PACKAGE, code_of, trust
+    from generator.core.refusal import NotFound
 
-    return run(game, data)
+    folder = Project(data, Path()).game_folder(game)
+    code = code_of(folder)
+    if code is None:
+        raise NotFound(f"{folder} has no code: no {FILE} and no {PACKAGE}/__init__.py that can be read")
+    trust(code)
+    say("\n".join(["trusted until it changes:", *(f"  {one_line(file)}" for file in code.sources)]))
+    return 0
 
 
 @command(writes="out plots")

@@ -1,15 +1,25 @@
 """The commands about sheets and pictures: wiring. A command imports what is heavy when it runs."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import FormatOption, Quiet, Strict
-from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
-from generator.cli.project_defaults import complete_papers
+from generator.cli.options import DATA, TEMPLATES, Data, FormatOption, Quiet, Strict, Templates
+from generator.cli.print_options import (
+    BoxOptions,
+    CalibrationOptions,
+    FormOptions,
+    PictureOptions,
+    PrintOptions,
+    SheetOptions,
+)
+from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
 from generator.core.sizes import PAPER_NAMES
+
+if TYPE_CHECKING:
+    from generator.cli.watch import Watched
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[
@@ -138,3 +148,74 @@ def preflight(
     from generator.cli.preflight import run
 
     return run(files, format, paper, strict=strict)
+
+
+PORT = 8765
+
+ServedGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game to open first.")
+]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")]
+Host = Annotated[
+    str,
+    typer.Option("--host", metavar="ADDRESS", help="The address to listen on; only this machine reaches 127.0.0.1."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
+ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
+Public = Annotated[
+    bool,
+    typer.Option("--public", help="For strangers on a server: the shipped games only, no file shown or written."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", metavar="ADDRESS", help="A reverse proxy in front, whose word on clients' addresses is taken."
+    ),
+]
+
+
+@command(
+    takes="games kinds paper lang backs printer printers trim ink data templates out quiet",
+    defaults=USUAL,
+)
+def watch(given: PrintOptions) -> int:
+    """Check and print again after each save.
+
+    It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
+    printed. While there are errors the last good sheets stay. Ctrl-C ends it.
+    """
+    from generator.cli.watch import run
+
+    return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
+
+
+def _watched(given: PrintOptions) -> "Watched":
+    from generator.cli.watch import Watched
+    from generator.project.printing.order import RenderOrder
+
+    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out))
+
+
+@command(defaults=("templates",))
+def serve(
+    game: ServedGame = None,
+    port: Port = PORT,
+    host: Host = "127.0.0.1",
+    no_open: NoOpen = False,
+    read_only: ReadOnly = False,
+    public: Public = False,
+    proxy: Proxies = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
+) -> int:
+    """Show the games in a browser: the workshop.
+
+    Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
+    """
+    from generator.cli.serve import run
+    from generator.core.folders import Project
+    from generator.web.terms import Terms
+
+    terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
+    return run(Project(data, templates), terms, opened=not (no_open or public))

@@ -25,7 +25,7 @@ from generator.rules.rulebook import Rulebook
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 CHUNK = 500  # faces, of which a task has no more where a kind has more
-MOST_FACES = 25_000  # kept of a kind in a language, each some 4 KB; of a larger one each is drawn again when it is printed
+MOST_FACES = 25_000  # kept of a kind in a language, 4 KB each; of a larger one each is drawn again to be printed
 PAGES = 20  # faces that running text takes as long as
 
 
