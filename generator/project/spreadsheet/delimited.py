@@ -92,4 +92,4 @@ def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
 def _first_record(text: str) -> str:
     """The first record that has something in it, without what stands in quotes."""
     lines = re.split(r"[\r\n]", re.sub(r'"[^"]*(?:"|$)', "", text))
-    return next((line for line in lines if line.strip(" ;,\t")), "")
+    return next((line for line in lines if line.strip(" ;,\t")), lines[-1])
