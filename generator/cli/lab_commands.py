@@ -44,7 +44,7 @@ StatsForm = Annotated[FigureForm, typer.Option("--format", help="Tables, all fig
 StatsOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A file to write to.")]
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class PlayedTable(Struct, frozen=True, kw_only=True):
     """What is played, and how."""
 
     game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
@@ -63,7 +63,7 @@ class Table(Struct, frozen=True, kw_only=True):
     data: Data = DATA
 
 
-class Wanted(Table, frozen=True, kw_only=True):
+class Wanted(PlayedTable, frozen=True, kw_only=True):
     """What is to be played, and how it is shown."""
 
     games: Annotated[int, Option("--games", metavar="K", help="How many games are played.")] = 1000
@@ -97,7 +97,7 @@ class Wanted(Table, frozen=True, kw_only=True):
         return _plot_files(self.plots, self.plots_as)
 
 
-class TuneWanted(Table, frozen=True, kw_only=True):
+class TuneWanted(PlayedTable, frozen=True, kw_only=True):
     """What is looked for, and among what."""
 
     goal: Annotated[
