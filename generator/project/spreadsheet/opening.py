@@ -5,11 +5,9 @@ type, no entity, nothing from outside.
 """
 
 import zlib
-from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
@@ -28,6 +26,21 @@ CHUNK = 64 * 1024
 SEPARATOR = "\x1f"
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
+XmlAttributes = dict[str, str]
+
+
+class Listener:
+    """What reads XML as it comes. Names are without their namespaces."""
+
+    def start(self, tag: str, attributes: XmlAttributes) -> None:
+        """An element begins."""
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+
+    def text(self, words: str) -> None:
+        """Characters stand here."""
+
 
 class Archive(Struct, frozen=True):
     """A workbook's zip archive."""
@@ -39,37 +52,25 @@ class Archive(Struct, frozen=True):
         """Whether it has a file of this name."""
         return name in self.zip.NameToInfo
 
-    def elements(self, name: str, *tags: str) -> Iterator[tuple[bool, Element]]:
-        """The elements of an XML file with these tags: each as it begins (true), and when it is there as a whole.
-
-        Tags and attributes are without their namespaces. What is in an element is gone after it was given as a whole.
+    def read(self, name: str, listener: Listener) -> None:
+        """Read an XML file from beginning to end.
 
         Raises:
-            Faulty: the file is not there, larger than any game's, or no XML.
+            Faulty: it is not there, larger than any game's, or no XML.
         """
         if not self.has(name):
             refuse(self.file, f"the workbook has no {name[:80]}", "save it anew in a spreadsheet program")
-        found: deque[tuple[bool, Element]] = deque()
-        parser = _parser(self.file, tags, found)
+        parser = _parser(self.file, listener)
         try:
             with self.zip.open(name) as part:
-                for _ in self._fed(part.read, parser):
-                    while found:
-                        yield found[0]
-                        begins, element = found.popleft()
-                        if not begins:
-                            element.clear()
+                self._feed(part.read, parser)
         except expat.ExpatError as error:
             what = expat.ErrorString(error.code)
             refuse(self.file, f"{name} in it is no XML: {what}", "if it is protected with a password, save it without")
         except UNREADABLE:
             refuse(self.file, f"{name} in it cannot be unpacked", "if it is protected with a password, save it without")
 
-    def whole(self, name: str, *tags: str) -> Iterator[Element]:
-        """The elements of an XML file with these tags; see `elements`."""
-        return (element for begins, element in self.elements(name, *tags) if not begins)
-
-    def _fed(self, read: Callable[[int], bytes], parser: expat.XMLParserType) -> Iterator[None]:
+    def _feed(self, read: Callable[[int], bytes], parser: expat.XMLParserType) -> None:
         size = 0
         while chunk := read(CHUNK):
             size += len(chunk)
@@ -78,9 +79,7 @@ class Archive(Struct, frozen=True):
             parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
             if size - parser.CurrentByteIndex > MAX_TAG:
                 refuse(self.file, "the workbook has a tag that does not end", "save it anew", "too-costly")
-            yield
         parser.Parse(b"", True)  # noqa: FBT003
-        yield
 
 
 def open_archive(data: bytes, file: str) -> Archive:
@@ -100,34 +99,29 @@ def open_archive(data: bytes, file: str) -> Archive:
     return Archive(file, zipped)
 
 
-def _parser(file: str, tags: Collection[str], found: deque[tuple[bool, Element]]) -> expat.XMLParserType:
+def _parser(file: str, listener: Listener) -> expat.XMLParserType:
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
     parser.buffer_text = True
-    builder = TreeBuilder()
-    depth = count = 0
+    depth = tags = 0
 
-    def begin(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, count
-        depth, count = depth + 1, count + 1
-        if depth > MAX_DEPTH or count > MAX_TAGS:
+    def begin(name: str, attributes: XmlAttributes) -> None:
+        nonlocal depth, tags
+        depth, tags = depth + 1, tags + 1
+        if depth > MAX_DEPTH or tags > MAX_TAGS:
             refuse(file, "the workbook is larger or deeper than any game's", "split it", "too-costly")
         bare = {key.rpartition(SEPARATOR)[2]: value for key, value in attributes.items()} if attributes else attributes
-        element = builder.start(name.rpartition(SEPARATOR)[2], bare)
-        if element.tag in tags:
-            found.append((True, element))
+        listener.start(name.rpartition(SEPARATOR)[2], bare)
 
     def finish(name: str) -> None:
         nonlocal depth
         depth -= 1
-        element = builder.end(name.rpartition(SEPARATOR)[2])
-        if element.tag in tags:
-            found.append((False, element))
+        listener.end(name.rpartition(SEPARATOR)[2])
 
     def doctype(*_: object) -> None:
         refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it anew")
 
     parser.StartElementHandler, parser.EndElementHandler = begin, finish
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, doctype
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = listener.text, doctype
     return parser
 
 
@@ -171,12 +165,12 @@ def _of_book(data: bytes, file: str, sheet: str | None, like: str, point: str | 
         from generator.project.spreadsheet.ods import read_ods, sheets_of
 
         return _with_point(read_ods(archive, _meant(sheets_of(archive), file, sheet, like)), point)
-    from generator.project.spreadsheet import xlsx
+    from generator.project.spreadsheet.xlsx import open_book, read_xlsx
 
-    sheets = xlsx.sheets_of(archive)
+    book, sheets = open_book(archive)
     name = _meant([(name, seen) for name, _, seen in sheets], file, sheet, like)
     part = next(part for found, part, _ in sheets if found == name)
-    return _with_point(xlsx.read_xlsx(archive, (name, part), point), point)
+    return _with_point(read_xlsx(archive, book, (name, part), point), point)
 
 
 def _with_point(grid: CellGrid, point: str | None) -> CellGrid:

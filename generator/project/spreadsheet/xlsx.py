@@ -1,11 +1,10 @@
 """XLSX (ECMA-376, part 1, 18): one sheet of a workbook, with each cell as the sheet shows it."""
 
 import re
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from posixpath import join, normpath
-from xml.etree.ElementTree import Element
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell, place_of, refuse
@@ -17,7 +16,7 @@ from generator.project.spreadsheet.number_format import (
     agrees,
     shown_number,
 )
-from generator.project.spreadsheet.opening import Archive
+from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
 OWN_DATES = (14, 22)  # the short date of the computer at hand
@@ -25,11 +24,73 @@ MAX_STRINGS = 400_000
 MAX_STYLES = 100_000
 
 
-class _Styles(Struct):
+@dataclass(slots=True)
+class Workbook(Listener):
+    """A workbook: the names of its sheets, whether they are seen, and where they are."""
+
+    sheets: list[tuple[str, str, bool]] = field(default_factory=list)  # name, id of its file, seen
+    files: dict[str, str] = field(default_factory=dict)
+    since_1904: bool = False
+
+    def start(self, tag: str, attributes: XmlAttributes) -> None:
+        """Note a sheet, a file, or the kind of dates."""
+        if tag == "sheet":
+            seen = attributes.get("state", "visible") == "visible"
+            self.sheets.append((attributes.get("name", ""), attributes.get("id", ""), seen))
+        elif tag == "Relationship":
+            self.files[attributes.get("Id", "")] = attributes.get("Target", "")
+        elif tag == "workbookPr":
+            self.since_1904 = attributes.get("date1904") in ("1", "true")
+
+
+@dataclass(slots=True)
+class _Strings(Listener):
+    """The texts that cells share. What tells how to read Japanese aloud is left out."""
+
+    file: str
+    texts: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    within: bool = False
+    aloud: bool = False
+
+    def start(self, tag: str, attributes: XmlAttributes) -> None:  # noqa: ARG002 - all are called alike
+        self.within = tag == "t" and not self.aloud
+        self.aloud = self.aloud or tag == "rPh"
+
+    def text(self, words: str) -> None:
+        if self.within:
+            self.words.append(words)
+
+    def end(self, tag: str) -> None:
+        self.within = False
+        if tag == "rPh":
+            self.aloud = False
+        elif tag == "si":
+            if len(self.texts) >= MAX_STRINGS:
+                refuse(self.file, f"the workbook has more than {MAX_STRINGS:,} texts", "split it", "too-costly")
+            self.texts.append(_unescaped("".join(self.words)))
+            self.words = []
+
+
+@dataclass(slots=True)
+class _Styles(Listener):
     """The format of each style."""
 
-    codes: dict[int, str] = {}
-    styles: list[int] = []
+    codes: dict[int, str] = field(default_factory=dict)
+    styles: list[int] = field(default_factory=list)
+    within: bool = False
+
+    def start(self, tag: str, attributes: XmlAttributes) -> None:
+        if tag == "cellXfs":
+            self.within = True
+        elif tag == "numFmt":
+            self.codes[_whole(attributes.get("numFmtId"))] = attributes.get("formatCode", "")
+        elif tag == "xf" and self.within and len(self.styles) < MAX_STYLES:
+            self.styles.append(_whole(attributes.get("numFmtId")))
+
+    def end(self, tag: str) -> None:
+        if tag == "cellXfs":
+            self.within = False
 
     def code(self, style: int) -> str | None:
         """The format of a style; None where each computer has its own."""
@@ -39,7 +100,8 @@ class _Styles(Struct):
         return self.codes.get(number) or BUILT_IN.get(number)
 
 
-class _Sheet(Struct):
+@dataclass(slots=True)
+class _Sheet(Listener):
     """A sheet's rows as they come."""
 
     grid: CellGrid
@@ -48,35 +110,58 @@ class _Sheet(Struct):
     point: str | None
     since_1904: bool
     row: int = 0
-    known: dict[tuple[str, str], SheetCell] = {}  # by number and style: most stand often
+    column: int = 0
+    hidden: bool = False
+    cell: XmlAttributes = field(default_factory=dict)
+    value: list[str] = field(default_factory=list)
+    formula: bool = False
+    taking: bool = False
+    aloud: bool = False
+    told: dict[tuple[str, str], SheetCell] = field(default_factory=dict)  # by number and style: most stand often
 
-    def take(self, row: Element) -> None:
-        """Take the cells of a row."""
-        self.row, column = _whole(row.get("r")) or self.row + 1, 0
-        for cell in row:
-            if cell.tag == "c":
-                self.row, column = place_of(cell.get("r", "")) or (self.row, column + 1)
-                if 0 < self.row <= MAX_ROW and 0 < column <= MAX_COLUMN:
-                    self.grid.put(self._read(cell, column))
-        if row.get("hidden") in ("1", "true") and self.row in self.grid.rows:
+    def start(self, tag: str, attributes: XmlAttributes) -> None:
+        self.taking = (tag == "v" or tag == "t") and not self.aloud
+        if tag == "c":
+            place = place_of(attributes.get("r", ""))
+            self.row, self.column = place or (self.row, self.column + 1)
+            self.cell, self.value, self.formula = attributes, [], False
+        elif tag == "f":
+            self.formula = True
+        elif tag == "row":
+            self.row = _whole(attributes.get("r")) or self.row + 1
+            self.column, self.hidden = 0, attributes.get("hidden") in ("1", "true")
+        elif tag == "rPh":
+            self.aloud = True
+        elif tag == "mergeCell":
+            self._merge(attributes.get("ref", ""))
+
+    def text(self, words: str) -> None:
+        if self.taking:
+            self.value.append(words)
+
+    def end(self, tag: str) -> None:
+        self.taking = False
+        if tag == "rPh":
+            self.aloud = False
+        elif tag == "row" and self.hidden and self.row in self.grid.rows:
             self.grid.hidden += 1
+        elif tag == "c" and 0 < self.row <= MAX_ROW and 0 < self.column <= MAX_COLUMN:
+            self.grid.put(self._read("".join(self.value)))
 
-    def merge(self, reference: str) -> None:
-        """Note that cells are merged."""
+    def _merge(self, reference: str) -> None:
         first, _, last = reference.partition(":")
         start, end = place_of(first), place_of(last)
         if start and end and len(self.grid.merged) < MAX_STYLES:
             self.grid.merged.append((*start, *end))
 
-    def _read(self, element: Element, column: int) -> SheetCell:
-        sort, style, value = element.get("t", "n"), element.get("s", ""), _text(element)
-        cell = SheetCell(self.row, column, "")
+    def _read(self, value: str) -> SheetCell:
+        sort, cell = self.cell.get("t", "n"), SheetCell(self.row, self.column, "")
         if sort == "s":
             place = _whole(value)
             cell.text = self.strings[place] if value and place < len(self.strings) else ""
         elif sort in ("str", "inlineStr"):
             cell.text = _unescaped(value)
-        elif not value and element.find("f") is not None:
+        elif self.formula and not value:
             cell.untold, cell.hint = "its formula was never worked out", "open it in a spreadsheet program and save it"
         elif sort == "e":
             cell.untold, cell.hint = f"its formula says {value[:20]}", "mend the formula"
@@ -86,14 +171,14 @@ class _Sheet(Struct):
         elif sort == "d":
             cell.untold, cell.hint = OWN_DATE, AS_TEXT
         elif value:
-            like = self.known.get((value, style))
+            like = self.told.get((value, self.cell.get("s", "")))
             if like is not None:
-                return replace(like, row=self.row, column=column)
-            self._number(cell, value, style)
-            self.known[value, style] = cell
+                return replace(like, row=self.row, column=self.column)
+            self._number(cell, value)
+            self.told[value, self.cell.get("s", "")] = cell
         return cell
 
-    def _number(self, cell: SheetCell, value: str, style: str) -> None:
+    def _number(self, cell: SheetCell, value: str) -> None:
         try:
             number = Decimal(value.strip())
         except InvalidOperation:
@@ -103,7 +188,7 @@ class _Sheet(Struct):
         try:
             if not number.is_finite():
                 raise Untellable("it is no number that can be shown")
-            code = self.styles.code(_whole(style))
+            code = self.styles.code(_whole(self.cell.get("s")))
             if code is None:
                 raise Untellable(OWN_DATE)
             if agrees(shown_number(number, code, ".", since_1904=self.since_1904), number):
@@ -113,58 +198,41 @@ class _Sheet(Struct):
             cell.untold, cell.hint = str(reason), AS_TEXT
 
 
-def read_xlsx(archive: Archive, sheet: tuple[str, str], point: str | None) -> CellGrid:
+def read_xlsx(archive: Archive, book: Workbook, sheet: tuple[str, str], point: str | None) -> CellGrid:
     """A sheet of a workbook.
 
     Args:
         archive: the workbook's.
+        book: the workbook, as `open_book` gives it.
         sheet: the sheet's name, and the file it is in.
         point: what parts whole and fraction on the computer that showed it; None where that is not known.
 
     Raises:
         Faulty: it cannot be read.
     """
-    strings, styles = list[str](), _Styles()
-    for text in archive.whole("xl/sharedStrings.xml", "si") if archive.has("xl/sharedStrings.xml") else ():
-        if len(strings) >= MAX_STRINGS:
-            refuse(archive.file, f"the workbook has more than {MAX_STRINGS:,} texts", "split it", "too-costly")
-        strings.append(_unescaped(_text(text)))
-    for one in archive.whole("xl/styles.xml", "numFmt", "cellXfs") if archive.has("xl/styles.xml") else ():
-        if one.tag == "numFmt":
-            styles.codes[_whole(one.get("numFmtId"))] = one.get("formatCode", "")
-        else:
-            styles.styles += [_whole(style.get("numFmtId")) for style in one.findall("xf")][:MAX_STYLES]
-    since_1904 = any(one.get("date1904") in ("1", "true") for one in archive.whole("xl/workbook.xml", "workbookPr"))
-    rows = _Sheet(CellGrid(archive.file, sheet[0]), strings, styles, point, since_1904)
-    for one in archive.whole(sheet[1], "row", "mergeCell"):
-        if one.tag == "row":
-            rows.take(one)
-        else:
-            rows.merge(one.get("ref", ""))
-    return rows.grid
+    strings, styles = _Strings(archive.file), _Styles()
+    if archive.has("xl/sharedStrings.xml"):
+        archive.read("xl/sharedStrings.xml", strings)
+    if archive.has("xl/styles.xml"):
+        archive.read("xl/styles.xml", styles)
+    grid = CellGrid(archive.file, sheet[0])
+    archive.read(sheet[1], _Sheet(grid, strings.texts, styles, point, book.since_1904))
+    return grid
 
 
-def sheets_of(archive: Archive) -> list[tuple[str, str, bool]]:
-    """The sheets of a workbook: name, file, whether it is seen.
+def open_book(archive: Archive) -> tuple[Workbook, list[tuple[str, str, bool]]]:
+    """A workbook, and its sheets: name, file, whether it is seen.
 
     Raises:
         Faulty: it is none.
     """
-    found = [
-        (one.get("name", ""), one.get("id", ""), one.get("state", "visible") == "visible")
-        for one in archive.whole("xl/workbook.xml", "sheet")
+    book = Workbook()
+    archive.read("xl/workbook.xml", book)
+    archive.read("xl/_rels/workbook.xml.rels", book)
+    sheets = [
+        (name, normpath(join("/xl", book.files.get(found, ""))).lstrip("/"), seen) for name, found, seen in book.sheets
     ]
-    relations = archive.whole("xl/_rels/workbook.xml.rels", "Relationship")
-    files = {one.get("Id", ""): one.get("Target", "") for one in relations}
-    sheets = [(name, normpath(join("/xl", files.get(known, ""))).lstrip("/"), seen) for name, known, seen in found]
-    return [one for one in sheets if "/worksheets/" in f"/{one[1]}"]
-
-
-def _text(element: Element) -> str:
-    """The text in an element. What tells how to read Japanese aloud is left out."""
-    return "".join(
-        (part.text or "") if part.tag in ("t", "v") else _text(part) for part in element if part.tag not in ("rPh", "f")
-    )
+    return book, [one for one in sheets if "/worksheets/" in f"/{one[1]}"]
 
 
 def _whole(text: str | None) -> int:
