@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from generator.cli.group import command
-from generator.cli.known import complete_games
 from generator.cli.options import A4, DATA, TEMPLATES, Data, GameArgument, PaperOption, Quiet, Templates
+from generator.cli.project_defaults import complete_games
 
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
 From = Annotated[
@@ -42,7 +42,7 @@ PackOut = Annotated[
 WithSheets = Annotated[bool, typer.Option("--with-sheets", help="With finished sheets in it, in each language.")]
 
 
-@command(defaults=("templates", ("languages", "lang")))
+@command(defaults=("templates", ("languages", "lang")), writes="data")
 def new(
     name: NewName,
     from_: From = None,
@@ -52,7 +52,7 @@ def new(
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Make a new game, or add a kind to a game.
 
     A new game checks and prints, and is there to be changed into your own. Nothing is written over.
@@ -62,7 +62,7 @@ def new(
     from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
-    raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play))
+    return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
 
 
 IconWords = Annotated[list[str] | None, typer.Argument(metavar="[WORD]…", help="Words of names; all icons if none.")]
@@ -75,7 +75,7 @@ IconGame = Annotated[
 Take = Annotated[bool, typer.Option("--take", help="Copy the icons of these names into the game, with their credit.")]
 
 
-@command(defaults=("templates",))
+@command(defaults=("templates",), writes="templates")
 def icons(
     words: IconWords = None,
     take: Take = False,
@@ -83,7 +83,7 @@ def icons(
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """List icons to begin with, or take some into a game.
 
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
@@ -91,10 +91,10 @@ def icons(
     from generator.cli.icons import run
     from generator.core.folders import Project
 
-    raise typer.Exit(run(words or [], game, Project(data, templates), take=take))
+    return run(words or [], game, Project(data, templates), take=take)
 
 
-@command(defaults=("templates", "paper"))
+@command(defaults=("templates", "paper"), writes="out")
 def pack(
     game: GameArgument,
     out: PackOut = None,
@@ -103,7 +103,7 @@ def pack(
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Pack a game into one file, for a friend to print or to change.
 
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
@@ -112,4 +112,4 @@ def pack(
     from generator.core.folders import Project
 
     file = out or Path(f"{game}.zip")
-    raise typer.Exit(run(game, file, Project(data, templates), paper, with_sheets=with_sheets))
+    return run(game, file, Project(data, templates), paper, with_sheets=with_sheets)

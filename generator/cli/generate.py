@@ -4,7 +4,6 @@ import sys
 from io import TextIOWrapper
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
@@ -17,12 +16,8 @@ from generator.model.game import Game
 
 def run(options: GenerateOptions, project: Project) -> int:
     """Make the items and write them; the exit status."""
-
-    def command() -> int:
-        _run(options, project)
-        return 0
-
-    return carried_out(command, options.out or options.sheets)
+    _run(options, project)
+    return 0
 
 
 def _run(options: GenerateOptions, project: Project) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, report
 from generator.core.cores import cores_here
@@ -15,17 +14,14 @@ from generator.project.starter.packs import pack_game
 def run(game: str, out: Path, project: Project, paper: str, *, with_sheets: bool) -> int:
     """Write a game into an archive, with its sheets if wanted; the exit status."""
 
-    def command() -> int:
-        project.game_folder(game)
-        with scratch() as folder:
-            sheets = _printed(game, project, paper, folder) if with_sheets else []
-            number = pack_game(project, game, out, {path.name: path for path in sheets})
-        size = out.stat().st_size / 1e6 if out.is_file() else 0.0
-        shown = out.as_posix()
-        report(f"{shown}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {shown}")
-        return 0
-
-    return carried_out(command, out.parent)
+    project.game_folder(game)
+    with scratch() as folder:
+        sheets = _printed(game, project, paper, folder) if with_sheets else []
+        number = pack_game(project, game, out, {path.name: path for path in sheets})
+    size = out.stat().st_size / 1e6 if out.is_file() else 0.0
+    shown = out.as_posix()
+    report(f"{shown}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {shown}")
+    return 0
 
 
 def _printed(game: str, project: Project, paper: str, folder: Path) -> list[Path]:

@@ -12,7 +12,7 @@ from generator.core.problem import Problem
 from generator.model.game import Game, Kind
 from generator.model.values import Record
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, locate
+from generator.read.tree import Mapping, Node, locate
 from generator.rules.kit import TriedEntry, is_workable, players_of, tried_entry
 
 if TYPE_CHECKING:
@@ -191,10 +191,7 @@ def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: st
         case _:
             return None
     assert game.root is not None
-    node = locate(game.root, where)
-    return Problem(
-        game.file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
-    )
+    return _on_the_cover(finding, game.file, locate(game.root, where))
 
 
 def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: str) -> Problem | None:
@@ -202,7 +199,9 @@ def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: s
     root, _ = read_file(renderer.folder / "words.yaml", file)
     if not isinstance(root, Mapping) or name not in root.values:
         return None
-    node = locate(root, (name, language))
-    return Problem(
-        file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
-    )
+    return _on_the_cover(finding, file, locate(root, (name, language)))
+
+
+def _on_the_cover(finding: "FaceFault", file: str, node: Node) -> Problem:
+    message = f"on the cover: {finding.message}"
+    return Problem(file, node.line, node.column, finding.level, finding.rule, message, finding.hint)

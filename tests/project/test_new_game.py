@@ -8,8 +8,7 @@ from projects import ROOT, Project
 from tries import dear_but
 
 from generator.model.load import languages_of
-from generator.project.starter.files import FILES
-from generator.project.starter.languages import SPOKEN
+from generator.project.starter.files import FILES, SPOKEN
 from generator.project.starter.sorts import sorts
 
 

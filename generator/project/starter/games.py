@@ -17,15 +17,15 @@ from generator.project.starter.files import (
     Made,
     faces_of,
     game_files,
+    in_languages,
     put_texts,
+    rules_file,
     text_of,
     texts_in,
     write,
 )
-from generator.project.starter.languages import in_languages, rules_file
-from generator.project.starter.names import check_game_name, taken_names
 from generator.project.starter.packs import opened_source
-from generator.project.starter.sorts import NewKind, add_kind, named_kinds
+from generator.project.starter.sorts import NewKind, add_kind, check_game_name, named_kinds, taken_names
 from generator.read.adding import without_key
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
