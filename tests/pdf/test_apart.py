@@ -113,6 +113,7 @@ def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
 
 
 @TIMED
+@pytest.mark.dear
 def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.pdf"
     bomb.write_bytes(slow())
