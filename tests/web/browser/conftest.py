@@ -42,6 +42,21 @@ def running_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 
 @pytest.fixture
+def started() -> Iterator[Callable[..., Shop]]:
+    """Starts a server for a test alone, as `serving` does; none outlives the test."""
+    shops: list[Shop] = []
+
+    def start(folder: Path, *options: str) -> Shop:
+        shops.append(serving(folder, *options))
+        return shops[-1]
+
+    yield start
+    for shop in shops:
+        if shop.process.returncode is None:
+            ended(shop)
+
+
+@pytest.fixture
 def shop(running_shop: Shop) -> Iterator[Shop]:
     """The server, with its files as they were at first."""
     running_shop.restore()
