@@ -72,7 +72,7 @@ def browser() -> Iterator[Any]:
     expect.set_options(timeout=LONG)
 
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu"])
         yield made
         made.close()
 
@@ -91,7 +91,12 @@ class Windows:
     def window(self, *, width: int = 1280, height: int = 800, dark: bool = False, **options: Any) -> Any:
         """An empty page of somebody who was never here."""
         scheme = "dark" if dark else "light"
-        known = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "locale": "en-US"}
+        known = {
+            "viewport": {"width": width, "height": height},
+            "color_scheme": scheme,
+            "locale": "en-US",
+            "reduced_motion": "reduce",
+        }
         context = self.browser.new_context(**{**known, **options})
         context.set_default_timeout(LONG)
         self.contexts.append(context)
