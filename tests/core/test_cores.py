@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from projects import Project
-from tries import dear_but
 
 from generator.core import cores
 
@@ -291,7 +290,8 @@ def test_two_processes_print_what_one_prints(project: Project) -> None:
     assert len(files[0]) == 8
 
 
-@pytest.mark.parametrize("killed", dear_but(1, [False, True]))
+@pytest.mark.dear
+@pytest.mark.parametrize("killed", [False, True])
 def test_processes_print_what_they_checked(project: Project, *, killed: bool) -> None:
     project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
                    "    template: stall.svg\n    fields: {name: {type: text}, price: {type: whole},"

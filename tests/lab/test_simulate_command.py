@@ -267,6 +267,7 @@ def test_search_is_for_games_that_play_move_by_move() -> None:
         assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
 
 
+@pytest.mark.dear
 def test_quality_is_told_of_each_game() -> None:
     for name in all_games():
         found = figures(name, "--players", "3", "--policy", "greedy,random")["quality"]

@@ -101,6 +101,7 @@ def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> 
             )
 
 
+@pytest.mark.dear
 def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
     totals = play_part(Job(of_game(2), ("random", "greedy"), 0), (0, 200))
     assert totals.seats[1].wins > 2 * totals.seats[0].wins
