@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from generator.games.tricks_or_treats.auction import Auction, Bid, bids, end, lay, may_pass, start
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
@@ -108,6 +109,7 @@ def test_nothing_is_laid_when_it_is_over() -> None:
         lay(between(Collector(), Collector(), Bid(), Bid()), Bid())
 
 
+@settings(max_examples=tries(30))
 @given(values, values, values, values, st.randoms(use_true_random=False))
 def test_whoever_goes_on_as_long_as_it_can_the_larger_sum_of_all_pieces_wins(
     tricks: tuple[int, ...], masks: tuple[int, ...], others: tuple[int, ...], other_masks: tuple[int, ...], rng: Random
