@@ -1,15 +1,16 @@
 """The forge: new items of a kind that obey the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.refusal import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
-from generator.forge.lever import SPECIAL
+from generator.forge.lever import COUNT, LANGUAGE, SEED, SPECIAL, Lever
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.wording import Writer
@@ -145,3 +146,32 @@ def _order(kind: Kind) -> dict[str, int]:
                 names.insert(before + 1, name)
             before = names.index(name)
     return {name: position for position, name in enumerate(names)}
+
+
+def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken: Iterable[Item] = ()) -> list[Lever]:
+    """All levers of a kind: those of every run first, then the special ones, to be had or not.
+
+    Args:
+        game: the game.
+        kind: what is to be made.
+        book: its ``forge.yaml``.
+        rules: the game's rules in force.
+        taken: items beyond the kind's own that no new one may repeat.
+
+    Raises:
+        Infeasible: the rules leave nothing of the kind to make.
+    """
+    one = f"{game.name} is written in {game.languages[0]} alone" if len(game.languages) == 1 else ""
+    usual = [COUNT, SEED, replace(LANGUAGE, of=tuple(game.languages), reason=one)]
+    entry = book.entries.get(kind.name)
+    if entry is None:
+        why = f"{FILE} has no recipe for {kind.name}"
+        return [replace(lever, reason=why) for lever in (*usual, *(lever for lever, _ in SPECIAL.values()))]
+    own = [rule for rule in rules if rule.kind == kind.name]
+    context = Context(game, kind, own, [*kind.items, *taken], Random(0))
+    found = {lever.name: lever for lever in entry.recipe.levers(context, entry.settings)}
+    special = (
+        found.get(name) or replace(lever, reason=untold.format(kind=kind.name))
+        for name, (lever, untold) in SPECIAL.items()
+    )
+    return [*(found.get(lever.name, lever) for lever in usual), *special]

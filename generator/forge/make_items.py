@@ -1,5 +1,6 @@
-"""What a command to make items comes to: the items, and the text in which they are handed out."""
+"""What a command to make items comes to: the items, and the text in which they are handed out; runs kept together."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from secrets import randbelow
@@ -8,11 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
+from generator.core.refusal import Infeasible
 from generator.forge.forge import NewItem, forge
+from generator.forge.gate import Gate, summary
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
 from generator.model.game import Game, Kind
+from generator.model.ids import Ids
+from generator.rules.rule import Rule
 
 
 class MadeItems(Struct, frozen=True):
@@ -68,3 +73,48 @@ def _text(options: GenerateOptions, project: Project, game: Game, kind: Kind, ma
 def as_text(made: "list[NewItem] | tuple[NewItem, ...]") -> str:
     """Items in the house form, an empty line between two."""
     return "\n".join(item.as_yaml() for item in made)
+
+
+class KeptItems(Struct, frozen=True):
+    """Items that are kept of one run, and the text of that run, whose first line says how they were made."""
+
+    items: tuple[NewItem, ...]
+    text: str
+    whole: bool  # all that were made
+
+
+def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
+    """The same with other ids where two runs gave the same one."""
+    ids, found = Ids(()), []
+    for run in runs:
+        items = tuple(_called(item, ids.new(item.id)) for item in run.items)
+        found.append(KeptItems(items, run.text, run.whole and items == run.items))
+    return found
+
+
+def _called(item: NewItem, name: str) -> NewItem:
+    return item if item.id == name else NewItem({**item.fields, "id": name}, item.worth)
+
+
+def kept_text(runs: Sequence[KeptItems]) -> str:
+    """What is kept, each run behind the command that makes it again; a whole run is as `pnp generate` writes it."""
+    return "\n".join(
+        run.text if run.whole else run.text.splitlines()[0] + ", some of them\n" + as_text(run.items) for run in runs
+    )
+
+
+def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Iterable[KeptItems]) -> tuple[list[str], list[str]]:
+    """What the rules say of all that is kept beside the items at hand: errors, and warnings, a line a rule."""
+    found = Gate(game, kind, rules, kind.items).objections(item.fields for run in runs for item in run.items)
+    return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
+
+
+def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> None:
+    """Go on only where the rules let all that is kept stand together.
+
+    Raises:
+        Infeasible: they don't.
+    """
+    errors, _ = objections(game, kind, rules, runs)
+    if errors:
+        raise Infeasible(f"these cannot stand together: {'; '.join(errors)}")

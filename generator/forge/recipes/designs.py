@@ -45,17 +45,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.forge.design import Candidate, Pool, read_designs
+from generator.forge.design import Candidate, Namer, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
-from generator.forge.dominance import Preference, dominates
-from generator.forge.item_rules import ItemRules
+from generator.forge.item_rules import ItemRules, Series, series
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
 from generator.forge.lever import COUNT, MOST, Lever, had
-from generator.forge.namer import Namer
 from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
-from generator.forge.selection import Selection
-from generator.forge.series import Series, series
+from generator.forge.selection import Preference, Selection, dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
