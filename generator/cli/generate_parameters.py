@@ -51,6 +51,9 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
             "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
         ),
     ] = None
+    replace: Annotated[
+        bool, Option("--replace", help="Offer items in place of as many at hand; with --out, put them there.")
+    ] = False
     render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
     sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
     paper: PaperOption = A4
@@ -82,6 +85,7 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
             self.sheets if self.render else None,
             self.paper,
             preferred,
+            self.replace,
         )
 
 

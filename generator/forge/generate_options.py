@@ -36,6 +36,7 @@ class GenerateOptions(Struct, frozen=True):
     sheets: Path | None = None  # the folder for printed sheets, if any are wanted
     paper: str = "a4"
     preferred: str | None = None  # the language of sheets in a game that is written in it
+    replace: bool = False  # whether new items take the place of as many at hand
 
 
 def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) -> Request:
@@ -79,5 +80,6 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     for name, value in asked:
         if value:
             words += [SPECIAL[name][0].option] if value is True else [SPECIAL[name][0].option, str(value)]
+    words += ["--replace"] if options.replace else []
     words += ["--lang", options.language] if options.language else []
     return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))
