@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Types = list[str] | None
 # What the forge calls by the same names.
-_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper")
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper", "replace")
 
 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
@@ -79,6 +79,9 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
             "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
         ),
     ] = None
+    replace: Annotated[
+        bool, Option("--replace", help="Offer items in place of as many at hand; with --out, put them there.")
+    ] = False
     render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
     sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
     paper: PaperOption = A4
