@@ -12,6 +12,7 @@ from generator.model.fields import (
     ChoiceField,
     Field,
     FlagField,
+    ListField,
     MapField,
     NumberField,
     ReadContext,
@@ -72,6 +73,45 @@ class ExpressionField(StringField, frozen=True):
 
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
+
+
+FAMILIES = MapField(
+    of=ListField(of=GroupField()),
+    says="groups that count as one: a name, and the values of `within`",
+    example='{main: ["1", "2"]}',
+)
+KEY = PathField(
+    to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+)
+
+
+def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[str, Field]:
+    """The settings ``let``, ``that`` and ``message`` of a check that asks an expression; ``given`` is a name in it.
+
+    Args:
+        given: a name that it has besides the fields and those of ``let``.
+        let: an example of that setting.
+        says: what ``that`` means.
+        that: an example of it.
+        message: an example of that setting.
+    """
+    names = (given, "let")
+    return {
+        "let": MapField(
+            of=ExpressionField(given=names),
+            says="names for parts of the expression, worked out one after another",
+            example=let,
+        ),
+        "that": ExpressionField(given=names, required=True, says=says, example=that),
+        "message": ExpressionField(
+            given=names,
+            message=True,
+            default="",
+            says="what to say of a breach, with expressions in double braces",
+            absent="the expression",
+            example=message,
+        ),
+    }
 
 
 class LimitsField(Field, frozen=True):
