@@ -3,29 +3,19 @@
 from pathlib import Path
 
 from generator.core.folders import defaults_file
-from generator.model.fields import NumberField, ReadContext
+from generator.model.fields import ReadContext, WithinField
 from generator.model.problem_log import ProblemLog
 from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node
+from generator.read.tree import Mapping
 
 KEY = "largest_file"
 _SMALL = MAX_BYTES // 16  # bytes: too few to hold more values than are allowed
 
 
-class MibField(NumberField, frozen=True):
-    """A whole number of MiB, within what fits a computer."""
-
-    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
-        """See `Field.read`."""
-        number = super().read(node, context)
-        if isinstance(number, int | float) and not 1 <= number <= MOST_MIB:
-            context.report.add(node, "number-range", f"{number} is given; 1 to {MOST_MIB} are possible")
-            return None
-        return number
-
-
-LARGEST = MibField(
+LARGEST = WithinField(
+    low=1,
+    high=MOST_MIB,
     says="MiB that a file of items may have, for decks of ten thousand cards and more, which programs write; each may"
     f" hold {MAX_NODES * MIB // MAX_BYTES:,} values",
     absent=str(MAX_BYTES // MIB),

@@ -19,6 +19,7 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
+    WithinField,
 )
 from generator.model.wanted import sort_of, wanted
 from generator.read.tree import Node, Sequence
@@ -128,20 +129,6 @@ class LimitsField(Field, frozen=True):
             context.report.add(node, "number-range", f"the smallest, {low}, is above the largest, {high}", "swap them")
             return None
         return [low, high]
-
-
-class WithinField(NumberField, frozen=True):
-    """A number between a smallest and a largest that make sense."""
-
-    low: int = 0
-    high: int = 10**9
-
-    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
-        number = super().read(node, context)
-        if isinstance(number, int | float) and not self.low <= number <= self.high:
-            context.report.add(node, "number-range", f"{number} is given; {self.low} to {self.high} are possible")
-            return None
-        return number
 
 
 wanted.register(KindField, lambda _: "a kind")

@@ -9,23 +9,22 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
-from generator.core.sample import CONFIDENT, error, mean
+from generator.core.sample import CONFIDENT
 from generator.lab.simulation.playable import Played
-
-DECIMALS = 6
+from generator.lab.simulation.quality import Tally, mean_of, rounded
 
 DifferenceCounts = Counter[int]  # how often each difference came out
 
 
-class Differences(Struct):
+class Differences(Tally):
     """By how much the figures of one variant's games pass those of the first one's."""
 
     turns: DifferenceCounts = field(default_factory=Counter)
     scores: DifferenceCounts = field(default_factory=Counter)  # of all seats together
-    wins: list[DifferenceCounts] = []  # by seat: 1 won only here, -1 only there
-    dry: dict[str, DifferenceCounts] = {}  # by kind: 1 ran dry only here, -1 only there
+    wins: list[DifferenceCounts] = field(default_factory=list)  # by seat: 1 won only here, -1 only there
+    dry: dict[str, DifferenceCounts] = field(default_factory=dict)  # by kind: 1 ran dry only here, -1 only there
 
     def add(self, first: Played, other: Played) -> None:
         """One pair of games more."""
@@ -37,32 +36,15 @@ class Differences(Struct):
         for kind in first.dry ^ other.dry:
             self.dry.setdefault(kind, Counter())[1 if kind in other.dry else -1] += 1
 
-    def join(self, other: "Differences") -> None:
-        """The pairs of another part more."""
-        self.turns.update(other.turns)
-        self.scores.update(other.scores)
-        self.wins += [Counter() for _ in range(len(other.wins) - len(self.wins))]
-        for mine, theirs in zip(self.wins, other.wins, strict=False):
-            mine.update(theirs)
-        for kind, counts in other.dry.items():
-            self.dry.setdefault(kind, Counter()).update(counts)
-
     def figures(self) -> Mapping[str, Any]:
         """The differences with their limits, as data for JSON; scores are those of a seat."""
         games, seats = self.turns.total(), len(self.wins)
         return {
-            "turns": _mean(self.turns, 1),
-            "scores": _mean(self.scores, seats),
+            "turns": mean_of(self.turns, 1),
+            "scores": mean_of(self.scores, seats),
             "wins_by_seat": [{"seat": seat, **_share(counts, games)} for seat, counts in enumerate(self.wins, 1)],
             "shortages": {kind: _share(counts, games) for kind, counts in sorted(self.dry.items())},
         }
-
-
-def _mean(counts: DifferenceCounts, parts: int) -> Mapping[str, float]:
-    """The mean difference; where all are alike it has no limits, as nothing varies."""
-    middle, reach = mean(counts) / parts, CONFIDENT * error(counts) / parts
-    limits = {"low": middle - reach, "high": middle + reach} if len(counts) > 1 else {}
-    return {name: round(value, DECIMALS) for name, value in {"mean": middle, **limits}.items()}
 
 
 def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
@@ -76,4 +58,4 @@ def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
         "low": max(-1.0, middle - reach),
         "high": min(1.0, middle + reach),
     }
-    return {name: round(value, DECIMALS) for name, value in found.items()}
+    return rounded(found.items())

@@ -19,7 +19,7 @@ IN_PERCENT = ("drama", "decisiveness", "forced")
 
 def as_page(head: str, data: Mapping[str, Any], totals: Totals) -> str:
     """The page: plots of scores, wins and lengths, then all figures."""
-    plots = tag("div", *plots_of(data, totals), class_="plots large")
+    plots = tag("div", *plots_of(data, totals), class_="plots")
     figures = tag("section", tag("h2", "All figures"), tag("pre", escape(as_text(head, data)), class_="wide"))
     return page(head, tag("header", tag("h1", text_of(head))), tag("main", plots, figures))
 

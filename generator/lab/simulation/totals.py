@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
 from generator.lab.simulation.paired import Differences
 from generator.lab.simulation.playable import Played
-from generator.lab.simulation.quality import QualityTotals
+from generator.lab.simulation.quality import QualityTotals, Tally
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
 
@@ -17,7 +17,7 @@ ResultCounts = Counter[int]  # how often each number came out
 GameShape = tuple[Any, ...]  # what tells games apart, and orders them
 
 
-class SeatTotals(Struct):
+class SeatTotals(Tally):
     """How one seat fared."""
 
     scores: ResultCounts = field(default_factory=Counter)
@@ -25,19 +25,19 @@ class SeatTotals(Struct):
     shared: int = 0
 
 
-class Totals(Struct):
+class Totals(Tally):
     """All that is kept of the games played so far."""
 
     games: int = 0
     turns: ResultCounts = field(default_factory=Counter)
-    seats: list[SeatTotals] = []
-    used: dict[str, ResultCounts] = {}
+    seats: list[SeatTotals] = field(default_factory=list)
+    used: dict[str, ResultCounts] = field(default_factory=dict)
     dry: Counter[str] = field(default_factory=Counter)  # games
-    events: dict[str, ResultCounts] = {}
+    events: dict[str, ResultCounts] = field(default_factory=dict)
     least: GameShape = ()  # of all games
     most: GameShape = ()
     quality: QualityTotals = field(default_factory=QualityTotals)
-    others: list["Totals"] = []  # of other settings that played the same games
+    others: list["Totals"] = field(default_factory=list)  # of other settings that played the same games
     differences: Differences = field(default_factory=Differences)  # of such another one: from the first
 
     def add(self, game: Played) -> None:
@@ -70,25 +70,10 @@ class Totals(Struct):
         """Whether there are several games that differ in nothing but which seat had which part."""
         return self.games > 1 and self.least == self.most
 
-    def join(self, other: "Totals") -> None:
+    def join(self, other: Any) -> None:
         """The games of another part more."""
-        self.games += other.games
+        super().join(other)
         self._bound(other.least, other.most)
-        self.turns.update(other.turns)
-        self._seat_all(len(other.seats))
-        for mine, theirs in zip(self.seats, other.seats, strict=False):
-            mine.scores.update(theirs.scores)
-            mine.wins += theirs.wins
-            mine.shared += theirs.shared
-        self.dry.update(other.dry)
-        self.quality.join(other.quality)
-        for here, there in ((self.used, other.used), (self.events, other.events)):
-            for name, counts in there.items():
-                here.setdefault(name, Counter()).update(counts)
-        self.others += [Totals() for _ in range(len(other.others) - len(self.others))]
-        for mine_beside, theirs_beside in zip(self.others, other.others, strict=False):
-            mine_beside.join(theirs_beside)
-        self.differences.join(other.differences)
 
     def _bound(self, least: GameShape, most: GameShape) -> None:
         self.least = min(self.least or least, least or self.least)

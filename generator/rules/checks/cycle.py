@@ -23,12 +23,12 @@ FAIL 4:36
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field
+from generator.model.fields import Field, WithinField
 from generator.model.values import Record
 from generator.rules.checks.refers import codes
 from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import FAMILIES, KEY, WORDS, PathField, WithinField
+from generator.rules.settings import FAMILIES, KEY, WORDS, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {

@@ -23,12 +23,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.expressions import evaluate
-from generator.model.fields import Field, FlagField, StringField
+from generator.model.fields import Field, FlagField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import FAMILIES, WORDS, ExpressionField, GroupField, KeyedField, PathField, WithinField
+from generator.rules.settings import FAMILIES, WORDS, ExpressionField, GroupField, KeyedField, PathField
 
 REACH: Reach = "deck"
 NEEDS = ("min", "max", "exactly", "sizes")

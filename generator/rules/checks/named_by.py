@@ -22,11 +22,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field
+from generator.model.fields import Field, WithinField
 from generator.model.values import Record
 from generator.rules.checks.refers import codes
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import KEY, WORDS, KindField, PathField, WithinField
+from generator.rules.settings import KEY, WORDS, KindField, PathField
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {

@@ -34,11 +34,11 @@ from math import isfinite
 from typing import Any
 
 from generator.model.expressions import evaluate
-from generator.model.fields import ChoiceField, Field, NumberField, ReadContext
+from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, WithinField
 from generator.model.values import Record
 from generator.read.tree import Node
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import ExpressionField, PathField, WithinField
+from generator.rules.settings import ExpressionField, PathField
 
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
 
