@@ -12,13 +12,14 @@ from generator.lab.columns import FieldColumn, columns
 from generator.lab.cross_tables import CrossTable, cross_tables
 from generator.lab.curve import Curve, CurvePoint, part
 from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
-from generator.lab.lab import Lab, LabMeasure
+from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, counted
 from generator.lab.outdone import Rated, dominated
 from generator.lab.twins import NearTwins, near_twins, traits_of, twins
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Game, Item, Kind
+from generator.model.values import Record
 from generator.rules.checks.shares import counted as shares_counted
 from generator.rules.rule import Rule
 from generator.rules.rulebook import read_rulebook
@@ -171,7 +172,7 @@ def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     return Curve(x, y, by, [part(sort, points) for sort, points in parts.items()])
 
 
-def _measured(items: Sequence[Item], measure: LabMeasure) -> MeasureFigures:
+def _measured(items: Sequence[Item], measure: Record) -> MeasureFigures:
     kept = those(items, measure.where or "true")
     values = exact_all(worked_out(kept, measure.expression))
     known = [

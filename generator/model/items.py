@@ -13,8 +13,7 @@ from generator.model.ids import LONGEST, id_from
 from generator.model.largest_file import limits_of
 from generator.model.packed import PackedValues, packed
 from generator.model.problem_log import ProblemLog
-from generator.model.texts_with_values import may_hold_values
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, may_hold_values
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.made import made_of, remembers
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate
