@@ -1,10 +1,12 @@
 """What many games come to, as data for JSON, and figures by their paths in it. A number has at most six decimals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from generator.core.distribution import quantile
 from generator.core.sample import CONFIDENT, error, mean, wilson
-from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded, quantile
+from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
 
 DECIMALS = 6
 
@@ -44,7 +46,7 @@ def figures(
 def _spread(counts: ResultCounts, *, independent: bool = True) -> dict[str, Any]:
     """Mean, its standard error where the numbers come from as many games and are not all the same, and quantiles."""
     errors = {"error": _rounded(error(counts))} if independent and len(counts) > 1 else {}
-    by_percent = {str(percent): quantile(counts, percent) for percent in QUANTILES}
+    by_percent = {str(percent): quantile(counts, Fraction(percent, 100)) for percent in QUANTILES}
     return {"mean": _rounded(mean(counts)), **errors, "quantiles": by_percent}
 
 

@@ -125,16 +125,6 @@ def padded(counts: ResultCounts, games: int) -> ResultCounts:
     return counts + Counter({0: games - counts.total()})
 
 
-def quantile(counts: Mapping[int, int], percent: int) -> int:
-    """The smallest number that so many percent of all, or more, do not pass."""
-    wanted, total, seen = percent, sum(counts.values()), 0
-    for number in sorted(counts):
-        seen += counts[number]
-        if 100 * seen >= wanted * total:
-            return number
-    raise ValueError("there are no numbers")
-
-
 def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
     """The difference of two shares of the same games, with the limits of Agresti and Min (2005): half a game more in
     each of the four cells, so that they hold for few games too."""
