@@ -98,12 +98,12 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
     """
     names = (given, "let")
     return {
+        "that": ExpressionField(given=names, required=True, says=says, example=that),
         "let": MapField(
             of=ExpressionField(given=names),
             says="names for parts of the expression, worked out one after another",
             example=let,
         ),
-        "that": ExpressionField(given=names, required=True, says=says, example=that),
         "message": ExpressionField(
             given=names,
             message=True,
