@@ -77,7 +77,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             if other is not item and other.id != item.id:
                 take_note("places", scope.kind.name)
                 what = settings.field or " and ".join(settings.fields)
-                message = f"{what} {_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                turned = settings.rotations and item.fields.get(what) != other.fields.get(what)
+                same = f"is that of {other.id} (line {other.node.line}), turned"
+                plain = f"{_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                message = f"{what} {same if turned else plain}"
                 yield Breach(item, (settings.field,) if settings.field else (), message, "change one of the two")
                 break
 
