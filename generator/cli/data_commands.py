@@ -13,6 +13,7 @@ from generator.cli.options import (
     Checks,
     Data,
     DrawnBySurprise,
+    EveryProblem,
     Format,
     FormatOption,
     Hand,
@@ -46,6 +47,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    every: EveryProblem = False,
     lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
@@ -56,12 +58,13 @@ def check(
 
     Every problem is told with its file, line and column.
     """
-    from generator.cli.check import run
+    from generator.cli.check import CheckChoice, run
     from generator.core.folders import Project
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict, lab=lab))
+    asked = CheckChoice(format.value, jobs, strict=strict, every=every, lab=lab)
+    raise typer.Exit(run(paths or [], Project(data, templates), kept, asked))
 
 
 @command()

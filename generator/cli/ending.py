@@ -1,14 +1,16 @@
 """How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
 import click
 
 from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
-from generator.core.problem import Problem, as_json, has_errors
+from generator.core.problem import Problem, as_json, causes, has_errors
 from generator.core.refusal import Faulty, Refusal, reason_of
 
 FAULTY = 1  # data or files have errors
@@ -28,8 +30,8 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
     try:
         return command()
     except Faulty as error:
-        for problem in error.problems:
-            tell(as_text(problem))
+        for line in _folded(error.problems):
+            tell(line)
         tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
     except Refusal as error:
@@ -40,7 +42,7 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
         return stop(f"cannot write {Path(error.filename or out).as_posix()}: {reason_of(error)}")
 
 
-def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool) -> int:
+def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool, every: bool = False) -> int:
     """Print what was found; the exit status.
 
     Args:
@@ -48,16 +50,29 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
         form: ``text``, ``json`` or ``github``.
         closing: the lines after the problems where they are written as text.
         strict: whether warnings fail.
+        every: whether problems that follow from another one are told, too.
     """
+    lines = partial(map, as_text) if every else _folded
     if form == "json":
         say(as_json(problems))
     elif form == "text" and is_quiet():
-        _say_each(as_text(problem) for problem in problems if strict or problem.level == "error")
+        _say_each(lines([problem for problem in problems if strict or problem.level == "error"]))
     elif form == "text":
-        _say_each(chain(map(as_text, problems), closing))
+        _say_each(chain(lines(problems), closing))
     else:
         _say_each(map(as_annotation, problems))
     return FAULTY if has_errors(problems) or (strict and problems) else 0
+
+
+def _folded(problems: Sequence[Problem]) -> Iterator[str]:
+    """Each problem as text, those that follow from another one counted below it."""
+    caused = causes(problems)
+    followers = Counter(caused.values())
+    for problem in problems:
+        if problem in followers:
+            yield f"{as_text(problem)}\n    {followers[problem]} more follow from this; pnp check --all prints them"
+        elif problem not in caused:
+            yield as_text(problem)
 
 
 def _say_each(lines: Iterable[str]) -> None:

@@ -114,6 +114,9 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How problems are
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 PlayedLab = Annotated[bool, typer.Option("--lab", help="Play what lab.yaml has simulated, too.")]
+EveryProblem = Annotated[
+    bool, typer.Option("--all", help="Print all problems, also those that follow from another one.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,

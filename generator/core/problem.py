@@ -1,6 +1,8 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import PurePosixPath
 from typing import Literal
 
 from msgspec import Struct
@@ -34,6 +36,48 @@ def has_errors(problems: Iterable[Problem]) -> bool:
     return any(problem.level == "error" for problem in problems)
 
 
-def as_json(problems: Iterable[Problem]) -> str:
-    """A list of objects with keys file, line, column, level, rule, message and hint."""
-    return json_text([asdict(problem) for problem in problems])
+def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
+    """For each problem that follows from another one: that one.
+
+    Many problems of a game that speak of the same name are one slip; it is told in the file that the others go by.
+    """
+    alike: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        if problem.rule in _FEW:
+            alike.setdefault((PurePosixPath(problem.file).parent.name, _subject(problem)), []).append(problem)
+    found: dict[Problem, Problem] = {}
+    for group in alike.values():
+        if len(group) > max(_FEW[problem.rule] for problem in group):
+            cause = min(group, key=lambda problem: (_READ.get(PurePosixPath(problem.file).name, 1), problem))
+            found |= {problem: cause for problem in group if problem != cause}
+    return found
+
+
+# By the rules that one slip breaks in many places: how many problems alike are told one by one.
+_FEW = {"unknown-field": 3, "unknown-reference": 3, "unknown-icon": 3, "duplicate-key": 3, "missing-field": 10}
+_READ = {
+    "game.yaml": 0,
+    "balance.yaml": 2,
+    "forge.yaml": 3,
+    "lab.yaml": 4,
+}  # the order; all others come after the first
+_NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
+_FIRST = re.compile(r"first at line (\d+)")
+
+
+def _subject(problem: Problem) -> str:
+    """What a problem speaks of: a name, or how far behind the first ones keys are that stand there again."""
+    again, named = _FIRST.search(problem.message), _NAME.search(problem.message)
+    if again is not None:
+        return f"{problem.file} {problem.line - int(again[1])}"
+    return named[0] if named is not None else f"{problem.file} {problem.message}"
+
+
+def as_json(problems: Sequence[Problem]) -> str:
+    """A list of objects with keys file, line, column, level, rule, message and hint, and the place that it follows."""
+    caused = causes(problems)
+    return json_text([{**asdict(problem), "follows": _place(caused.get(problem))} for problem in problems])
+
+
+def _place(problem: Problem | None) -> str | None:
+    return None if problem is None else f"{problem.file}:{problem.line}:{problem.column}"

@@ -181,6 +181,7 @@ def read_theme(
     report = ProblemLog(file)
     report.problems = problems
     if not isinstance(root, Mapping):
+        theme.unread = None
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems + said
