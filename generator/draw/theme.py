@@ -98,6 +98,7 @@ class Theme(Struct):
     words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
+    wrong_prose: bool = False  # a mistake, which is told, keeps it from being read
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     palette: dict[str, str] = {}  # the tints of the colour edition by name; #rrggbb
@@ -181,7 +182,7 @@ def read_theme(
     report = ProblemLog(file)
     report.problems = problems
     if not isinstance(root, Mapping):
-        theme.unread = None
+        theme.unread, theme.wrong_prose = None, True
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems + said
@@ -212,6 +213,7 @@ def read_theme(
         draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
+        theme.wrong_prose = theme.prose is None
     return theme, problems + said
 
 
