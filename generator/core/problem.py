@@ -74,10 +74,11 @@ def _subject(problem: Problem) -> str:
 
 
 def as_json(problems: Sequence[Problem]) -> str:
-    """A list of objects with keys file, line, column, level, rule, message and hint, and the place that it follows."""
+    """A list of objects with keys file, line, column, level, rule, message and hint; ``follows`` is the place of the
+    cause, where there is one."""
     caused = causes(problems)
-    return json_text([{**asdict(problem), "follows": _place(caused.get(problem))} for problem in problems])
+    return json_text([asdict(problem) | _follows(caused.get(problem)) for problem in problems])
 
 
-def _place(problem: Problem | None) -> str | None:
-    return None if problem is None else f"{problem.file}:{problem.line}:{problem.column}"
+def _follows(cause: Problem | None) -> dict[str, str]:
+    return {} if cause is None else {"follows": f"{cause.file}:{cause.line}:{cause.column}"}
