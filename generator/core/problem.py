@@ -41,28 +41,45 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
 
     Many problems of a game that speak of the same name are one slip; it is told in the file that the others go by.
     """
-    alike: dict[tuple[str, str], list[Problem]] = {}
-    for problem in problems:
-        if problem.rule in _FEW:
-            alike.setdefault((PurePosixPath(problem.file).parent.name, _subject(problem)), []).append(problem)
     found: dict[Problem, Problem] = {}
-    for group in alike.values():
-        if len(group) > max(_FEW[problem.rule] for problem in group):
-            cause = min(group, key=lambda problem: (_READ.get(PurePosixPath(problem.file).name, 1), problem))
+    for group in _alike(problems):
+        if len(group) > (_MANY if all(problem.rule == _MISSING for problem in group) else _FEW):
+            cause = min(group, key=_first_read)
             found |= {problem: cause for problem in group if problem != cause}
     return found
 
 
-# By the rules that one slip breaks in many places: how many problems alike are told one by one.
-_FEW = {"unknown-field": 3, "unknown-reference": 3, "unknown-icon": 3, "duplicate-key": 3, "missing-field": 10}
-_READ = {
-    "game.yaml": 0,
-    "balance.yaml": 2,
-    "forge.yaml": 3,
-    "lab.yaml": 4,
-}  # the order; all others come after the first
+_FEW, _MANY = 3, 10  # problems alike that are told one by one; those that may be as many omissions
+_MISSING = "missing-field"
+_OF_NAMES = frozenset((_MISSING, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
+_BEHIND = {"game.yaml": 0, "balance.yaml": 2, "forge.yaml": 3, "lab.yaml": 4}  # all other files come after the first
 _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
 _FIRST = re.compile(r"first at line (\d+)")
+
+
+def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
+    """Problems by what they speak of. A field that as many items lack as have an unknown one is that under its name."""
+    alike: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        if problem.rule in _OF_NAMES:
+            alike.setdefault((PurePosixPath(problem.file).parent.name, _subject(problem)), []).append(problem)
+    unknown: dict[str, tuple[int, list[Problem]]] = {}  # by file: the largest group of unknown fields
+    for group in alike.values():
+        fields = [problem.file for problem in group if problem.rule == "unknown-field"]
+        if fields and len(fields) > unknown.get(fields[0], (_FEW, group))[0]:
+            unknown[fields[0]] = len(fields), group
+    apart: list[list[Problem]] = []
+    for group in alike.values():
+        most, fitting = unknown.get(group[0].file, (0, group))
+        if group[0].rule == _MISSING and _FEW < len(group) <= most:
+            fitting += group
+        else:
+            apart.append(group)
+    return apart
+
+
+def _first_read(problem: Problem) -> tuple[int, bool, Problem]:
+    return _BEHIND.get(PurePosixPath(problem.file).name, 1), problem.rule == _MISSING, problem
 
 
 def _subject(problem: Problem) -> str:

@@ -110,6 +110,7 @@ class Theme(Struct):
     styled: dict[str, FontFamily] = {}  # bold and italic, by role
     looks: dict[str, Look] = {}  # by the name of a style
     weights: LineWeights | None = None  # those of all lines; None: as wide as they come
+    unread_icons: frozenset[str] = frozenset()  # whose entry has a mistake, which is told
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -207,6 +208,9 @@ def read_theme(
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:
             theme.icons[token] = picture
+    named = locate(root, ("icons",))
+    if isinstance(named, Mapping) and named is not root:
+        theme.unread_icons = frozenset(named.values) - theme.icons.keys()
     _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
         theme.cover = values["cover"]

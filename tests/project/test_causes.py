@@ -19,7 +19,13 @@ SLIPS = [  # the file, what stands there, what is written in its place; what is 
     (ITEMS, "  weight: 1\n", "  weight: [1\n", r"letters.yaml:10:11: error yaml-syntax: the bracket", 0),
     (ITEMS, "title: A wish", 'title: "A wish', r"letters.yaml:26:10: error yaml-syntax", 0),
     (ITEMS, "- id: wish", "  id: wish", r"letters.yaml:21:3: error duplicate-key: the key 'id' stands here again", 0),
-    (GAME, "      weight: {", "      Weight: {", r"letters.yaml:7:3: error missing-field: Weight is missing", 1),
+    (
+        GAME,
+        "      weight: {",
+        "      Weight: {",
+        r"letters.yaml:10:3: error unknown-field: 'weight' is no field here",
+        0,
+    ),
     (
         GAME,
         CHOICE,
@@ -38,6 +44,7 @@ SLIPS = [  # the file, what stands there, what is written in its place; what is 
     (GAME, "players: [2, 4]", "players: [2, 4", r"game.yaml:16:10: error yaml-syntax: the bracket", 0),
     (STYLE, "fonts:", "fonts: [", r"style.yaml:5:8: error yaml-syntax: the bracket", 0),
     (STYLE, '"{dew}"', "dew", r"letters.yaml:12:17: warning unknown-icon: there is no icon {dew}", 0),
+    (STYLE, "icons/dew.svg", "icons/due.svg", r"style.yaml:15:12: error unknown-reference: icons/due.svg", 0),
     (STYLE, "body: {font: text", "body: {font: txt", r"style.yaml:[0-9]+:[0-9]+: error unknown-reference", 0),
 ]
 
