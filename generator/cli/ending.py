@@ -1,16 +1,15 @@
 """How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
 import click
 
-from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
-from generator.core.problem import Problem, as_json, causes, has_errors
+from generator.cli.reporting import as_annotation, as_lines, as_text, is_quiet, one_line, say, stop, tally, tell
+from generator.core.problem import Problem, as_json, has_errors
 from generator.core.refusal import Faulty, Refusal, reason_of
 
 FAULTY = 1  # data or files have errors
@@ -30,7 +29,7 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
     try:
         return command()
     except Faulty as error:
-        for line in _folded(error.problems):
+        for line in as_lines(error.problems):
             tell(line)
         tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
@@ -52,7 +51,7 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
         strict: whether warnings fail.
         every: whether problems that follow from another one are told, too.
     """
-    lines = partial(map, as_text) if every else _folded
+    lines = partial(map, as_text) if every else as_lines
     if form == "json":
         say(as_json(problems))
     elif form == "text" and is_quiet():
@@ -62,17 +61,6 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
     else:
         _say_each(map(as_annotation, problems))
     return FAULTY if has_errors(problems) or (strict and problems) else 0
-
-
-def _folded(problems: Sequence[Problem]) -> Iterator[str]:
-    """Each problem as text, those that follow from another one counted below it."""
-    caused = causes(problems)
-    followers = Counter(caused.values())
-    for problem in problems:
-        if problem in followers:
-            yield f"{as_text(problem)}\n    {followers[problem]} more follow from this; pnp check --all prints them"
-        elif problem not in caused:
-            yield as_text(problem)
 
 
 def _say_each(lines: Iterable[str]) -> None:
