@@ -96,17 +96,13 @@ def figures(game: Game, lab: Lab, only: str | None = None, language: str | None 
     """All figures of a game without errors, or those of one kind; ``language`` is that of the kinds' titles."""
     rules = [rule for rule in read_rulebook(game)[0] if rule.check_name == "shares"]
     kinds = [kind for kind in game.kinds.values() if not kind.prose and kind.items and only in (None, kind.name)]
-    answers = [answer for answer in answered(game, lab) if only in (None, _kind_of(answer))]
+    answers = [answer for answer in answered(game, lab) if only in (None, answer.kind)]
     return GameFigures(
         game.name,
         str(game.title),
         [_of_kind(game, kind, lab, rules, language or game.language) for kind in kinds],
         answers,
     )
-
-
-def _kind_of(answer: LabAnswer) -> str | None:
-    return next((word[5:] for word in answer.question.given if word.startswith("kind=")), None)
 
 
 def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: str) -> KindFigures:

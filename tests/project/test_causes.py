@@ -80,6 +80,12 @@ def test_a_slip_is_told_by_its_cause(
     assert sum(map(int, re.findall(r"(\d+) (?:error|warning)", lines[-1]))) == len(told) + followers
 
 
+def test_a_file_that_is_not_there_is_told_by_itself(fair: Path, tmp_path: Path) -> None:
+    shutil.copytree(fair, tmp_path / "fair")
+    (tmp_path / "fair" / ITEMS).unlink()
+    assert re.findall(": (?:error|warning) [a-z-]+", checked(tmp_path / "fair")) == [": warning missing-file"]
+
+
 def test_all_of_them_are_printed_where_that_is_asked_for(fair: Path, tmp_path: Path) -> None:
     shutil.copytree(fair, tmp_path / "fair")
     style = tmp_path / "fair" / STYLE
