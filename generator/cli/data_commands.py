@@ -16,6 +16,7 @@ from generator.cli.options import (
     TEMPLATES,
     CacheFolder,
     Data,
+    EveryProblem,
     FormatOption,
     Jobs,
     Language,
@@ -149,6 +150,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = "text",
     strict: Strict = False,
+    every: EveryProblem = False,
     lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
@@ -159,12 +161,13 @@ def check(
 
     Every problem is told with its file, line and column.
     """
-    from generator.cli.check import run
+    from generator.cli.check import CheckChoice, run
     from generator.core.folders import Project
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    return run(paths or [], Project(data, templates), format, kept, jobs, strict=strict, lab=lab)
+    asked = CheckChoice(format, jobs, strict=strict, every=every, lab=lab)
+    return run(paths or [], Project(data, templates), kept, asked)
 
 
 @command()

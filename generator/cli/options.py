@@ -86,6 +86,9 @@ DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
+EveryProblem = Annotated[
+    bool, typer.Option("--all", help="Print all problems, also those that follow from another one.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,

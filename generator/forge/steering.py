@@ -17,7 +17,7 @@ from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, FlagField
 from generator.model.game import Item, Kind
 from generator.model.values import Record
-from generator.rules.checks.unique import family_of
+from generator.rules.checks.unique import group_of
 from generator.rules.rule import Rule, members_at
 
 POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; fewer where there are not so many
@@ -125,9 +125,9 @@ def _shares(rule: Rule, told: Record) -> Iterator[Aim]:
 
 def _how_many(rule: Rule, told: Record) -> Iterator[Aim]:
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
-        group = item.fields.get(told.within) if told.within else ""
+        group = group_of(item.fields, told) if told.within else ""
         if group is not None and (told.where is None or evaluate(told.where, item.fields)):
-            yield family_of(group, told.families), 1
+            yield group, 1
 
     def limits(group: str) -> Limits:
         exactly = (told.sizes or {}).get(group, told.exactly)

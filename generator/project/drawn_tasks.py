@@ -155,11 +155,11 @@ class DrawnTasks(Struct):
         def work() -> tuple[Faults, tuple[int, ...]]:
             take_note("items", kind.name)
             faults: list[tuple[int, FaceFault]] = []
-            tokens = []
+            tokens, unsure = [], kind.unsure
             for position in run.positions:
                 if (position + 1) % 50 == 0 and self.progress is not None:
                     self.progress(f"checking {kind.name}", position + 1, len(items))
-                if items[position].broken:
+                if items[position].broken or unsure:
                     tokens.append(0)
                     continue
                 faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]

@@ -29,7 +29,7 @@ def _sets(text: str) -> tuple[str, ...]:
 
 
 def _split(text: str) -> Digits:
-    found = several(MOST_PIECES)(text)
+    found: Digits = several(MOST_PIECES)(text)
     if len(found) != len(DIGITS):
         raise BadQuestion(f"{len(found)} numbers are given; one for each of the digits 0, 1, 2 and 3 is wanted")
     return found
