@@ -24,6 +24,7 @@ POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; 
 LOOKED_AT = 300  # exchanges of which the best is made
 ROUNDS = 60  # exchanges that are made
 SHAKEN = 3  # exchanges by chance where none helps
+LESS = 1e-6  # than a share: no deck is so large that it could lie between
 NOTHING = 1e-9  # what rounding may leave of a distance
 
 Limits = tuple[float | None, float | None]
@@ -102,7 +103,7 @@ def _spread(rule: Rule, told: Record) -> Iterator[Aim]:
     if told.max is not None:
         yield kept(lambda value: value <= told.max, told.at, None)
     if told.min is not None:
-        yield kept(lambda value: value < told.min, None, told.at - NOTHING)
+        yield kept(lambda value: value < told.min, None, told.at - LESS)
 
 
 def _sum(rule: Rule, told: Record) -> Iterator[Aim]:

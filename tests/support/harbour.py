@@ -34,7 +34,9 @@ def entries(rules: dict[str, str]) -> str:
 
 def write_harbour(folder: Path, rules: dict[str, str], at_hand: str = "[]\n") -> Path:
     """The game's files; each card is a place with a colour, and a cost from 1 to 5."""
-    names = ", ".join(f"{{um: {place} {word}}}" for place in PLACES.split() for word in "Alto Baixo Novo Velho".split())
+    names = ", ".join(
+        f"{{um: {place} {word}}}" for place in PLACES.split() for word in ["Alto", "Baixo", "Novo", "Velho"]
+    )
     forge = f"""\
 kinds:
   cartas:
