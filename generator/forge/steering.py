@@ -137,15 +137,15 @@ def _how_many(rule: Rule, told: Record) -> Iterator[Aim]:
     yield Aim(rule, "sum", rows, limits, copies=told.copies)
 
 
-def drifts(kind: Kind, added: Sequence[Item]) -> Iterator[str]:
-    """A line for each choice and each flag that new items have otherwise than those at hand, by two items or more."""
-    for name, known in kind.fields.items():
-        if not isinstance(known, ChoiceField | FlagField) or not kind.items or not added:
+def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
+    """A line for each choice and flag of these that new items have otherwise than those at hand, by two or more."""
+    for name in names:
+        if not isinstance(kind.fields[name], ChoiceField | FlagField) or not kind.items or not added:
             continue
-        told = {True: name, False: f"not {name}", None: f"no {name}"}
+        told = {True: name, False: None}
         found = ([item.fields.get(name) for item in items] for items in (kind.items, added))
         had, has = (Counter(told.get(value, value) for value in values) for values in found)
-        usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has}, key=str)}
+        usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has} - {None}, key=str)}
         off = [
             f"{has[sort]:,} {sort} for {number:,.0f}" for sort, number in usual.items() if abs(has[sort] - number) >= 2
         ]
