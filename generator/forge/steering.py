@@ -142,7 +142,7 @@ def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[
     for name in names:
         if not isinstance(kind.fields[name], ChoiceField | FlagField) or not kind.items or not added:
             continue
-        told = {True: name, False: None}
+        told: dict[Any, Any] = {True: name, False: None}
         found = ([item.fields.get(name) for item in items] for items in (kind.items, added))
         had, has = (Counter(told.get(value, value) for value in values) for values in found)
         usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has} - {None}, key=str)}
