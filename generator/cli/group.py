@@ -161,7 +161,8 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
-            *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
+            *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like"),
+            *("--replace", "--hand"),
             *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
             *(
                 "--vary",
