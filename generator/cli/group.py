@@ -170,6 +170,7 @@ SECTIONS = {
                 "--verify",
                 "--trace",
                 "--with-play",
+                "--all",
                 "--strict",
                 "--lab",
                 "--goal",
