@@ -39,7 +39,7 @@ Proxies = Annotated[
 
 
 @command(
-    takes="games kinds paper lang backs printer printers trim ink data templates out quiet",
+    takes="games kinds paper lang backs printer printers marks bleed gutter join trim ink data templates out quiet",
     defaults=USUAL,
 )
 def watch(given: PrintOptions) -> None:

@@ -14,13 +14,13 @@ from generator.cli.options import (
 from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
 
 # What a project may say of sheets.
-USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
+USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutter", "join", "ink", "out", "templates"),)
 
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
-    "cache no_cache quiet opened",
+    "gutter join skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates "
+    "out cache no_cache quiet opened",
     defaults=USUAL,
 )
 def render(given: SheetOptions) -> None:
@@ -48,23 +48,22 @@ def render(given: SheetOptions) -> None:
 
 
 @command(
-    takes="games kinds pages count style art trim paper lang ink jobs data templates out cache no_cache quiet opened",
-    defaults=("paper", "lang", "trim", "ink", "out", "templates"),
+    takes="games kinds pages count style art trim paper lang marks bleed gutter join ink jobs data templates out cache "
+    "no_cache quiet opened",
+    defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
 )
 def blank(given: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
     from generator.project.printing.order import BlankOrder
 
-    order = BlankOrder(
-        given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
-    )
+    order = BlankOrder(given.choice, given.layout, given.out, given.pages, given.count, given.style, given.art)
     raise typer.Exit(run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened))
 
 
 @command(
-    takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out cache "
-    "no_cache quiet opened",
+    takes="game players mode render paper lang backs printer printers marks bleed gutter join trim cut cutter ink data "
+    "templates out cache no_cache quiet opened",
     defaults=USUAL,
 )
 def plan(given: BoxOptions) -> None:
@@ -84,12 +83,12 @@ def plan(given: BoxOptions) -> None:
 
 @command(
     takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
-    defaults=("lang", "ink", "out", "templates"),
+    defaults=("lang", "bleed", "ink", "out", "templates"),
 )
 def export(given: PictureOptions) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
-    They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
+    They go to OUT/GAME/png, /svg, /tts, /tgc, /mpc, /dtc or /csv.
     """
     from generator.cli.export import run
 

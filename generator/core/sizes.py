@@ -63,3 +63,4 @@ def paper_size(name: str) -> Size:
 
 # Home printers leave this much of each edge white.
 UNPRINTABLE = 5.0
+MOST_BLEED, MOST_GUTTER = 10.0, 50.0  # mm

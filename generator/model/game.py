@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.choices import Marks
 from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, NotFound, Refusal
@@ -79,6 +80,9 @@ class Kind:
     template: str | None = None
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
+    bleed: float = 0.0  # mm that faces reach beyond their trim
+    marks: Marks = Marks.crop
+    join: float | None = None  # mm that pieces lie over each other where it is larger than the paper; None: it may not
     shaped: str | None = None  # the front's template where it is cut round a shape; `TrimName` chooses
     shaped_back: str | None = None
     shaped_gutter: float | None = None

@@ -114,7 +114,7 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
     shown = pictures[:count] or [None]
     forms = tuple((slot, shown[number % len(shown)]) for number, slot in enumerate(slots[:count]))
     guide = slots[count] if guides and count < len(slots) else None
-    return BlankSheet(paper_size(order.paper), style, forms, guide, count, len(slots), bool(guides))
+    return BlankSheet(paper_size(order.layout.paper), style, forms, guide, count, len(slots), bool(guides))
 
 
 def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:

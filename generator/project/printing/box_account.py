@@ -77,7 +77,9 @@ def plan_box(
 
 def box_scope(choice: Choice, layout: SheetLayout) -> Scope:
     """What a box stands on: the kinds of the plan, and the plan itself."""
-    return choice.scope(shaped=layout.trim == TrimName.shaped, backs=layout.backs != Backs.none, box=True)
+    return choice.scope(
+        shaped=layout.trim == TrimName.shaped, backs=layout.backs != Backs.none, bleed=layout.bleed, box=True
+    )
 
 
 def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:

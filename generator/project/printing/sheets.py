@@ -201,7 +201,8 @@ class Sheets(Struct, dict=True):
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
             count = self._says("sheet-page", page=number + 1, pages=self.count)
             label = self._margin_label(self._says("sheet-note"), number, page_label, count)
-            marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
+            first = self._kind(laid.places[0])  # others on the sheet have the same marks and bleed
+            marks, bleed = self.layout.marks_of(first), self.layout.bleed_of(first)
             zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
             page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
             yield self._for_cutter(page, first)
@@ -212,10 +213,11 @@ class Sheets(Struct, dict=True):
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
-        if self.backs == Backs.fold and self._kind(place).back:
+        kind = self._kind(place)
+        if self.backs == Backs.fold and kind.back:
             from generator.sheet.backs import folded
 
-            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed))
+            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed_of(kind)))
         if self.layout.enlarged:
             return Placeable(shown.item, scaled(shown.face, place.slot.card))
         return shown

@@ -54,13 +54,13 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     card = (2 * width, height) if folded else kind.size
     gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
-    machine, bleed = layout.machine(kind), layout.bleed
+    machine, bleed = layout.machine(kind), layout.bleed_of(kind)
     try:
         paper = paper_size(layout.paper)
     except ValueError as error:
         raise Infeasible(f"{kind.name}: {error}") from None
     margin = max(UNPRINTABLE, machine.inset) + bleed
-    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed)
+    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed, layout.marks_of(kind))
     return SlotSpec(card, gutter, outline if nests else (), sheet)
 
 
@@ -73,7 +73,7 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
         Infeasible: not one component fits the paper.
         WrongUse: slots are to stay empty that are not there, or all of them.
     """
-    card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
+    card, gutter, outline, (paper, margin, zones, bleed, _) = slot_spec(kind, layout, outline)
     machine = layout.machine(kind)
     try:
         if layout.enlarged:
