@@ -1,4 +1,4 @@
-"""Cards for print-on-demand shops: at the size that each wants, faces alike once, with a list of what is how often there.
+"""Cards for print-on-demand shops, at the size that each wants: faces alike once, and a list of all cards.
 
 Sizes and bleed of the shops, with the date and source of each, stand in ``docs/printing.md``.
 """
