@@ -16,7 +16,7 @@ from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect
 
-SlugName = Literal["square", "ruler", "text"]
+SlugName = Literal["square", "ruler", "text", "map"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]
 
 

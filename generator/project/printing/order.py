@@ -3,7 +3,7 @@
 # An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -90,6 +90,11 @@ class SheetLayout(Struct, frozen=True):
         """The side of a kind that is printed as its back."""
         return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
 
+    @property
+    def looked_for(self) -> dict[str, Any]:
+        """What of it counts when a game is checked: see `Scope`."""
+        return {"shaped": self.trim == TrimName.shaped, "bleed": self.bleed, "joined": self.join is not None}
+
     def bleed_of(self, kind: "Kind") -> float:
         """Mm that faces of a kind reach beyond their trim. Pages to be read have some only if they ask for it."""
         return kind.bleed if self.bleed is None or (kind.prose and not kind.bleed) else self.bleed
@@ -115,8 +120,8 @@ class SheetLayout(Struct, frozen=True):
     @property
     def of_forms(self) -> "SheetLayout":
         """The same for blank forms, which have no backs and are cut by hand."""
-        own = {"marks": self.marks, "bleed": self.bleed, "gutter": self.gutter, "join": self.join}
-        return SheetLayout(self.paper, trim=self.trim, **own)  # type: ignore[arg-type]
+        own: dict[str, Any] = {"marks": self.marks, "bleed": self.bleed, "gutter": self.gutter, "join": self.join}
+        return SheetLayout(self.paper, trim=self.trim, **own)
 
     def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -142,7 +147,7 @@ class RenderOrder(Struct, frozen=True):
         """What it stands on."""
         compared = self.changed_since is not None  # with both sides
         backs = self.layout.backs != Backs.none or compared
-        return self.choice.scope(shaped=self.layout.trim == TrimName.shaped, backs=backs, bleed=self.layout.bleed)
+        return self.choice.scope(backs=backs, **self.layout.looked_for)
 
 
 class BlankOrder(Struct, frozen=True):
@@ -159,8 +164,7 @@ class BlankOrder(Struct, frozen=True):
     @property
     def scope(self) -> "Scope":
         """What they stand on."""
-        shaped = self.layout.trim == TrimName.shaped
-        return self.choice.scope(shaped=shaped, faces=False, backs=False, forms=True)
+        return self.choice.scope(faces=False, backs=False, forms=True, **self.layout.looked_for)
 
 
 def require_language(game: "Game", choice: Choice) -> None:

@@ -16,7 +16,7 @@ from generator.project.build import Checked
 from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.sheets import outlines
+from generator.project.printing.sheets import shapes_of
 from generator.rules.kit import picks
 from generator.sheet.rects import rect_of
 from generator.sheet.straight_cuts import straight_cuts
@@ -136,7 +136,7 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     for share in shares:
         own = replace(share, kind=boxed(game, share.kind, counts)) if share.kind.container else share
         together.setdefault(own.kind.share or own.kind.name, []).append(own)
-    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares], layout)
+    shapes = shapes_of(checked, [share.kind for shares in together.values() for share in shares], layout, language)
     return [
         PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
         for name, shares in together.items()
