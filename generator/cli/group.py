@@ -188,8 +188,8 @@ SECTIONS = {
     ),
     **dict.fromkeys(
         (
-            *("--paper", "--size", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
-            *("--start-at", "--per-sheet", "--booklet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
+            *("--paper", "--size", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--join"),
+            *("--skip", "--start-at", "--per-sheet", "--booklet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
         ),
         PAPER,
     ),

@@ -11,7 +11,7 @@ from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Matrix, Outline,
 from generator.draw.marks.naming import content_name
 from generator.draw.reads import Reads
 from generator.draw.scope import FaceScope
-from generator.draw.short_bleed import NEAR, Box, covered
+from generator.draw.short_bleed import NEAR, CoveredBox, covered
 from generator.draw.template import Template, TemplatePart
 from generator.model.containers import Net, Panel
 
@@ -38,14 +38,14 @@ def on_net(template: Template, net: Net) -> Template:
     )  # fmt: skip
 
 
-def _limits(panel: Panel, others: Sequence[Panel]) -> Box:
+def _limits(panel: Panel, others: Sequence[Panel]) -> CoveredBox:
     """How far art may reach on the sheet: into the bleed and on to flaps, but not over a fold on to another panel."""
 
-    def near(one: Panel) -> Box:
-        return Box(one.x, one.y, one.x + one.width, one.y + one.height)
+    def near(one: Panel) -> CoveredBox:
+        return CoveredBox(one.x, one.y, one.x + one.width, one.y + one.height)
 
     own = near(panel)
-    found = Box(own.left - MOST_BLEED, own.top - MOST_BLEED, own.right + MOST_BLEED, own.bottom + MOST_BLEED)
+    found = CoveredBox(own.left - MOST_BLEED, own.top - MOST_BLEED, own.right + MOST_BLEED, own.bottom + MOST_BLEED)
     for other in (near(one) for one in others):
         if other.top < own.bottom and own.top < other.bottom:
             found = found._replace(left=own.left) if _meet(other.right, own.left) else found
@@ -65,7 +65,7 @@ class NetPanel(Struct, frozen=True):
 
     parts: Sequence[TemplatePart]
     panel: Panel
-    limits: Box
+    limits: CoveredBox
 
     def reads(self) -> Reads | None:
         """Nobody can say: its size is among its variables."""
@@ -88,7 +88,7 @@ class NetPanel(Struct, frozen=True):
             name = f"{content_name(drawn)} in {left:g} {top:g} {right:g} {bottom:g}"
             scope.marks[before:] = [PlacedDrawing(Drawing(name, drawn, (left, top, right, bottom)))]
 
-    def _spills(self, box: Box) -> bool:
+    def _spills(self, box: CoveredBox) -> bool:
         panel, free = self.panel, SPILT
         return (
             box.left < panel.x - free

@@ -21,7 +21,7 @@ NEAR = 0.05  # mm that count for nothing
 PAPER = "#ffffff"
 
 
-class Box(NamedTuple):
+class CoveredBox(NamedTuple):
     """What a mark covers, in mm of the face."""
 
     left: float
@@ -49,11 +49,11 @@ def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
     return [FaceFault("short-bleed", message, hint, (), 1, 1, "warning")]
 
 
-def _is_on(box: Box, face: Face) -> bool:
+def _is_on(box: CoveredBox, face: Face) -> bool:
     return box.left < face.width and box.right > 0 and box.top < face.height and box.bottom > 0
 
 
-def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[CoveredBox]:
     """What each mark covers that leaves ink and is no text, seen through ``matrix``."""
     for mark in marks:
         if isinstance(mark, Shape):
@@ -71,24 +71,24 @@ def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Box]:
             yield from _within(covered(mark.marks, own), [_around(moved(path, own)) for path, _ in mark.clips])
 
 
-def _shape(shape: Shape, matrix: Matrix) -> Box:
+def _shape(shape: Shape, matrix: Matrix) -> CoveredBox:
     box, paint = _around(moved(shape.path, matrix)), shape.paint
     half = paint.width / 2 if paint.stroke not in (None, PAPER) else 0.0
-    return Box(box.left - half, box.top - half, box.right + half, box.bottom + half)
+    return CoveredBox(box.left - half, box.top - half, box.right + half, box.bottom + half)
 
 
-def _around(path: Iterable[tuple[object, ...]]) -> Box:
+def _around(path: Iterable[tuple[object, ...]]) -> CoveredBox:
     """A box round a path; curves stay within their control points."""
     xs = [float(x) for step in path for x in step[1::2]]  # type: ignore[arg-type]
     ys = [float(y) for step in path for y in step[2::2]]  # type: ignore[arg-type]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return CoveredBox(min(xs), min(ys), max(xs), max(ys))
 
 
-def _within(boxes: Iterable[Box], edges: Iterable[Box]) -> Iterator[Box]:
+def _within(boxes: Iterable[CoveredBox], edges: Iterable[CoveredBox]) -> Iterator[CoveredBox]:
     """What of the boxes lies within all edges."""
     limits = list(edges)
     for box in boxes:
-        cut = Box(
+        cut = CoveredBox(
             max([box.left, *(edge.left for edge in limits)]),
             max([box.top, *(edge.top for edge in limits)]),
             min([box.right, *(edge.right for edge in limits)]),

@@ -143,7 +143,9 @@ def _sizes(game: Game, kinds: Sequence[Kind], *, joined: bool) -> Iterator[Probl
         if not any(_fits(kind.size, paper, bleed) for paper in papers):
             margins = f"{UNPRINTABLE:g} mm" + (f" and {bleed:g} mm of bleed" if bleed else "")
             message = f"{width:g} x {height:g} mm fit no paper with its margins of {margins}; the largest is A3"
-            hint = "make it smaller" if kind.prose else "add join: {overlap: 10} to print it in pieces, or make it smaller"
+            hint = (
+                "make it smaller" if kind.prose else "add join: {overlap: 10} to print it in pieces, or make it smaller"
+            )
             yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
 
 

@@ -31,7 +31,7 @@ NAME_HEIGHT, NAME_WIDTH, NAME_INSET = 2.1, 12.0, 4.0  # of a piece's name above 
 Texts = tuple[tuple[float, float, float, float], ...]  # left, top, right, bottom of what is not to be cut through
 
 
-class Piece(NamedTuple):
+class BoardPiece(NamedTuple):
     """A piece of a component: what it shows of it, with its flaps."""
 
     name: str  # its column and row: B2
@@ -54,7 +54,7 @@ class JointSheet(NamedTuple):
     """A sheet with some of the pieces: a slot for each of them."""
 
     grid: Grid
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BoardPiece, ...]
 
 
 class Joint(Struct, frozen=True):
@@ -178,21 +178,21 @@ def _torn(at: float, texts: Iterable[tuple[float, float]]) -> int:
     return sum(start + 1e-6 < at < end - 1e-6 for start, end in texts)
 
 
-def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> Iterator[Piece]:
+def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> Iterator[BoardPiece]:
     for (row, (top, below)), (column, (left, beside)) in product(
         enumerate(pairwise(rows)), enumerate(pairwise(columns))
     ):
         right = overlap if beside < columns[-1] else 0.0
         under = overlap if below < rows[-1] else 0.0
         name = f"{column_name(column)}{row + 1}"
-        yield Piece(name, column, row, left, top, beside + right, below + under, right, under)
+        yield BoardPiece(name, column, row, left, top, beside + right, below + under, right, under)
 
 
 def _on_sheets(
-    pieces: Sequence[Piece], columns: int, sheet: SheetSpec, usable: Rect, slug: Sequence[SlugItem | None]
+    pieces: Sequence[BoardPiece], columns: int, sheet: SheetSpec, usable: Rect, slug: Sequence[SlugItem | None]
 ) -> tuple[JointSheet, ...] | None:
     """The pieces on sheets; None where what a sheet carries has no room."""
-    sizes: dict[tuple[int, int], list[Piece]] = {}
+    sizes: dict[tuple[int, int], list[BoardPiece]] = {}
     for piece in pieces:
         sizes.setdefault((um(piece.size[0]), um(piece.size[1])), []).append(piece)
     between = um(BETWEEN) + 2 * um(sheet.bleed)
@@ -212,13 +212,13 @@ def _on_sheets(
 
 def _sheet(
     blocks: Sequence[PackedBlock],
-    waiting: Sequence[list[Piece]],
+    waiting: Sequence[list[BoardPiece]],
     sheet: SheetSpec,
     zones: Sequence[Rect],
     slug: Sequence[SlugItem],
 ) -> JointSheet | None:
     slots: list[Slot] = []
-    pieces: list[Piece] = []
+    pieces: list[BoardPiece] = []
     for lot, block, count in blocks:
         for place, _ in zip(block.places(), range(count), strict=False):
             piece = waiting[lot].pop(0)

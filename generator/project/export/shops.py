@@ -26,7 +26,7 @@ EIGHTH = 3.175  # mm: an eighth of an inch
 LIST = "cards.csv"
 
 
-class Shop(Struct, frozen=True):
+class PrintShop(Struct, frozen=True):
     """What a shop wants of a card."""
 
     room: float  # mm round the cut
@@ -42,9 +42,9 @@ class Shop(Struct, frozen=True):
 
 
 SHOPS = {
-    "tgc": Shop(EIGHTH, SHOP_SIZES),
-    "mpc": Shop(36 / SHOP_DPI * MM_PER_INCH, {SIZES["poker"]: (816, 1110)}),
-    "dtc": Shop(EIGHTH, SHOP_SIZES, paged=True),
+    "tgc": PrintShop(EIGHTH, SHOP_SIZES),
+    "mpc": PrintShop(36 / SHOP_DPI * MM_PER_INCH, {SIZES["poker"]: (816, 1110)}),
+    "dtc": PrintShop(EIGHTH, SHOP_SIZES, paged=True),
 }
 
 

@@ -13,7 +13,7 @@ from generator.model.game import Kind
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.slots import SlotSpec, joint_of, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
-from generator.sheet.joining import Joint, Piece, Texts
+from generator.sheet.joining import BoardPiece, Joint, Texts
 from generator.sheet.page import Slot
 from generator.sheet.shared import SharedSize, shared_grids
 
@@ -40,7 +40,7 @@ class LaidComponent(NamedTuple):
     run: int
     group: int
     number: int
-    piece: Piece | None = None  # of what is larger than the paper
+    piece: BoardPiece | None = None  # of what is larger than the paper
 
 
 class LaidSheet(NamedTuple):

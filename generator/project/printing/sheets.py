@@ -13,16 +13,23 @@ from generator.draw.marks.marks import IDENTITY, Face, Matrix
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, Progress
 from generator.project.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
+from generator.project.printing.board_pieces import (
+    back_piece,
+    joining_marks,
+    name_boxes,
+    names_and_map,
+    piece_of,
+    texts_of,
+)
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.pieces import back_piece, joining_marks, name_boxes, names_and_map, piece_of, texts_of
 from generator.project.printing.printed import beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.slots import joint_of
 from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
-from generator.sheet.joining import JointSheet, Piece
+from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun
 
@@ -252,7 +259,7 @@ class Sheets(Struct, dict=True):
         }
 
     @cached_property
-    def _pieces(self) -> dict[tuple[str, str], Piece]:
+    def _pieces(self) -> dict[tuple[str, str], BoardPiece]:
         """The pieces of kinds that are larger than the paper, by kind and name."""
         places = (place for laid in self.laid for place in laid.places)
         return {(self._kind(place).name, place.piece.name): place.piece for place in places if place.piece is not None}

@@ -23,12 +23,12 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.naming import content_name
-from generator.draw.short_bleed import Box
+from generator.draw.short_bleed import CoveredBox
 from generator.model.game import Kind
 from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.sheet.crop_marks import CUT
-from generator.sheet.joining import Joint, JointSheet, Piece, Texts, column_name, map_size, name_box
+from generator.sheet.joining import BoardPiece, Joint, JointSheet, Texts, column_name, map_size, name_box
 from generator.sheet.margin_text import SMALLEST, width_of, written
 from generator.sheet.page import Rectangle, Slot
 
@@ -58,7 +58,7 @@ def texts_of(checked: Checked, kind: Kind, layout: SheetLayout, language: str) -
     return tuple(found)
 
 
-def _lines(marks: Iterable[Mark], matrix: Matrix) -> Iterator[Box]:
+def _lines(marks: Iterable[Mark], matrix: Matrix) -> Iterator[CoveredBox]:
     """Where lines of text stand, with the room between them: a paragraph is not cut either."""
     for mark in marks:
         if isinstance(mark, TextRun):
@@ -66,14 +66,14 @@ def _lines(marks: Iterable[Mark], matrix: Matrix) -> Iterator[Box]:
             wide = mark.font.width(mark.text) * mark.size
             corners = [(x, y) for x in (mark.x, mark.x + wide) for y in (mark.y - mark.size, mark.y + 0.5 * mark.size)]
             xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
-            yield Box(min(xs) - CLEAR, min(ys), max(xs) + CLEAR, max(ys))
+            yield CoveredBox(min(xs) - CLEAR, min(ys), max(xs) + CLEAR, max(ys))
         elif isinstance(mark, PlacedDrawing):
             yield from _lines(mark.drawing.marks, multiply(matrix, mark.matrix))
         elif isinstance(mark, Layer):
             yield from _lines(mark.marks, multiply(matrix, mark.matrix))
 
 
-def piece_of(face: Face, piece: Piece, bleed: float, marks: Sequence[Mark] = ()) -> Face:
+def piece_of(face: Face, piece: BoardPiece, bleed: float, marks: Sequence[Mark] = ()) -> Face:
     """What a piece shows of a face, with ``marks`` on it, in mm of the piece."""
     line = (Shape(face.outline, CUT),) if face.outline else ()
     name = content_name(face.marks)
@@ -84,12 +84,12 @@ def piece_of(face: Face, piece: Piece, bleed: float, marks: Sequence[Mark] = ())
     return Face(width, height, (PlacedDrawing(part, (1.0, 0.0, 0.0, 1.0, -piece.left, -piece.top)), *marks))
 
 
-def back_piece(piece: Piece, width: float) -> Piece:
+def back_piece(piece: BoardPiece, width: float) -> BoardPiece:
     """The piece of the back that is behind a piece of the front; ``width`` is that of the component."""
     return piece._replace(left=width - piece.right, right=width - piece.left)
 
 
-def joining_marks(piece: Piece, fonts: Sequence[Font]) -> tuple[Mark, ...]:
+def joining_marks(piece: BoardPiece, fonts: Sequence[Font]) -> tuple[Mark, ...]:
     """On the flaps of a piece: the line at which the next one begins, and what is glued there. All that is covered."""
     width, height = piece.size
     marks: list[Mark] = []
