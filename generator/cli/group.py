@@ -196,7 +196,16 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
-            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
+            *(
+                "--ink-report",
+                "--no-preflight",
+                "--tidy",
+                "--yes",
+                "--mark-printed",
+                "--dry-run",
+                "--plots",
+                "--plots-as",
+            ),
             *("--whole", "--jobs", "--cache", "--no-cache", "--host", "--port", "--proxy", "--no-open"),
             *("--read-only", "--public"),
         ),

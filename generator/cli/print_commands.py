@@ -19,8 +19,8 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter join skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates "
-    "out cache no_cache quiet opened",
+    "gutter join skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report tidy yes whole jobs data "
+    "templates out cache no_cache quiet opened",
     defaults=USUAL,
 )
 def render(given: SheetOptions) -> None:
@@ -29,8 +29,13 @@ def render(given: SheetOptions) -> None:
     It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
     come up while files are read are counted in one line; `pnp check` tells them all.
     """
-    from generator.cli.render import run_render
+    from generator.cli.render import run_render, run_tidy
     from generator.project.printing.order import RenderOrder
+
+    if given.yes and not given.tidy:
+        raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
+    if given.tidy:
+        raise typer.Exit(run_tidy(given.games or [], given.project, given.out, removes=given.yes))
 
     order = RenderOrder(
         given.choice,

@@ -172,6 +172,10 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     ink_report: Annotated[
         bool, Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
     ] = False
+    tidy: Annotated[
+        bool, Option("--tidy", help="Print nothing: list the sheets of kinds that are gone. With --yes, remove them.")
+    ] = False
+    yes: Annotated[bool, Option("--yes", help="Do what --tidy would.")] = False
     whole: Annotated[bool, Option("--whole", help="Check all that `pnp check` checks, and tell it.")] = False
     jobs: Jobs = None
     data: Data = DATA
