@@ -196,16 +196,8 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
-            *(
-                "--ink-report",
-                "--no-preflight",
-                "--tidy",
-                "--yes",
-                "--mark-printed",
-                "--dry-run",
-                "--plots",
-                "--plots-as",
-            ),
+            *("--tidy", "--yes", "--dry-run", "--plots", "--plots-as"),
+            *("--ink-report", "--no-preflight", "--mark-printed"),
             *("--whole", "--jobs", "--cache", "--no-cache", "--host", "--port", "--proxy", "--no-open"),
             *("--read-only", "--public"),
         ),
