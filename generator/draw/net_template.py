@@ -7,15 +7,24 @@ from msgspec import Struct
 
 from generator.core.sizes import MOST_BLEED
 from generator.draw.frame import Frame
-from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Matrix, Outline, PlacedDrawing, Shape, moved, multiply
+from generator.draw.marks.marks import (
+    FOLD,
+    IDENTITY,
+    Drawing,
+    Matrix,
+    Outline,
+    PlacedDrawing,
+    Shape,
+    inverse,
+    moved,
+    multiply,
+)
 from generator.draw.marks.naming import content_name
 from generator.draw.reads import Reads
 from generator.draw.scope import FaceScope
-from generator.draw.short_bleed import NEAR, CoveredBox, covered
+from generator.draw.short_bleed import NEAR, CoveredBox, covered, spills
 from generator.draw.template import Template, TemplatePart
 from generator.model.containers import Net, Panel
-
-SPILT = 0.5  # mm beyond a panel: less is the half of a line along its edge
 
 
 def on_net(template: Template, net: Net) -> Template:
@@ -83,19 +92,10 @@ class NetPanel(Struct, frozen=True):
             part.draw(scope, multiply(matrix, own))
         scope.variables = outer
         drawn = tuple(scope.marks[before:])
-        if any(self._spills(box) for box in covered(drawn)):
+        if any(spills(box, panel.width, panel.height) for box in covered(drawn, inverse(multiply(matrix, own)))):
             left, top, right, bottom = self.limits
             name = f"{content_name(drawn)} in {left:g} {top:g} {right:g} {bottom:g}"
             scope.marks[before:] = [PlacedDrawing(Drawing(name, drawn, (left, top, right, bottom)))]
-
-    def _spills(self, box: CoveredBox) -> bool:
-        panel, free = self.panel, SPILT
-        return (
-            box.left < panel.x - free
-            or box.top < panel.y - free
-            or box.right > panel.x + panel.width + free
-            or box.bottom > panel.y + panel.height + free
-        )
 
 
 class Folds(Struct, frozen=True):

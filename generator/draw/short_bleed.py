@@ -18,6 +18,7 @@ from generator.draw.marks.marks import (
 from generator.draw.scope import FaceFault
 
 NEAR = 0.05  # mm that count for nothing
+SPILT = 0.5  # mm beyond an edge: less is the half of a line along it
 PAPER = "#ffffff"
 
 
@@ -47,6 +48,11 @@ def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
     message = f"the art ends {least:.2g} mm beyond the cut ({', '.join(short)}); the bleed is {bleed:g} mm"
     hint = f"draw what touches the cut {bleed:g} mm beyond it, or set a smaller bleed"
     return [FaceFault("short-bleed", message, hint, (), 1, 1, "warning")]
+
+
+def spills(box: CoveredBox, width: float, height: float, free: float = SPILT) -> bool:
+    """Whether a box reaches more than ``free`` mm beyond one of this size."""
+    return min(box.left, box.top) < -free or box.right > width + free or box.bottom > height + free
 
 
 def _is_on(box: CoveredBox, face: Face) -> bool:

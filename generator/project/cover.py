@@ -94,7 +94,7 @@ def draw_cover(
         last = page + row.sheets - 1
         picture = ""
         if row.face is not None and draws:
-            small = thumbnail(row.face, PICTURE, pitch - BETWEEN)
+            small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
             picture = small.drawing.name
             pictures[picture] = small
         shown.append(Record({
