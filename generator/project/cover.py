@@ -27,7 +27,7 @@ MOST_ROWS = 80  # on a cover: of more, no line would be readable
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
 
-Row = TypeVar("Row")
+RowLike = TypeVar("RowLike")
 
 
 class CoverRow(Struct, frozen=True):
@@ -55,7 +55,7 @@ def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
     return (how, "how-fold") if creased else (how,)
 
 
-def parted(rows: Sequence[Row]) -> list[Sequence[Row]]:
+def parted(rows: Sequence[RowLike]) -> list[Sequence[RowLike]]:
     """The rows of each cover, where they are too many for one; an empty one where there are none."""
     return [rows[start : start + MOST_ROWS] for start in range(0, len(rows) or 1, MOST_ROWS)]
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
-from generator.core.sizes import PAPERS, UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.sizes import PAPERS, UNPRINTABLE, fits_paper
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.project.check_scope import Scope
@@ -139,19 +138,13 @@ def _sizes(game: Game, kinds: Sequence[Kind], *, joined: bool) -> Iterator[Probl
         if not kind.printed or kind.size is None or joined or kind.join is not None:
             continue
         (width, height), bleed = kind.size, kind.bleed
-        papers = (paper for known in PAPERS.values() for paper in (known, known[::-1]))
-        if not any(_fits(kind.size, paper, bleed) for paper in papers):
+        if not any(fits_paper(kind.size, paper, bleed) for paper in PAPERS.values()):
             margins = f"{UNPRINTABLE:g} mm" + (f" and {bleed:g} mm of bleed" if bleed else "")
             message = f"{width:g} x {height:g} mm fit no paper with its margins of {margins}; the largest is A3"
             hint = (
                 "make it smaller" if kind.prose else "add join: {overlap: 10} to print it in pieces, or make it smaller"
             )
             yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
-
-
-def _fits(size: Size, paper: Size, bleed: float) -> bool:
-    """Whether a component fits between the margins of a paper, to the micrometre."""
-    return all(um(side) + 2 * um(UNPRINTABLE + bleed) <= um(room) for side, room in zip(size, paper, strict=True))
 
 
 def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:

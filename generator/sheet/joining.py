@@ -24,6 +24,7 @@ from generator.sheet.shared import ANYWHERE, BETWEEN, INSET, SheetSpec
 from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem, beside_bleed, find_slug_boxes
 
 MOST_PIECES = 400
+CLEAR = 1.0  # mm beside a text that seams keep out of, too, if that costs nothing
 LEAST = 20.0  # mm of a piece beside its flap: less is hard to glue
 CELL, MAP_HEIGHT, MAP_WIDTH = 5.0, 10.0, 30.0  # of the drawing of how pieces lie: mm of a cell, and of all at the most
 NAME_HEIGHT, NAME_WIDTH, NAME_INSET = 2.1, 12.0, 4.0  # of a piece's name above its corner
@@ -157,7 +158,12 @@ def _seams(length: float, most: float, overlap: float, texts: Sequence[tuple[flo
     count = ceil((length - overlap) / (most - overlap) - 1e-9)
     even = [number * (length - overlap) / count for number in range(1, count)]
     full = [min(number * (most - overlap), length - LEAST) for number in range(1, count)]
-    ways = (_clear_of_texts(wanted, length, most, overlap, texts) for wanted in (even, full))
+    roomy = [(start - CLEAR, end + CLEAR) for start, end in texts]
+    ways = (
+        _clear_of_texts(wanted, length, most, overlap, avoided)
+        for avoided in ((roomy, texts, ()) if texts else ((),))
+        for wanted in (even, full)
+    )
     return list(dict.fromkeys(ways))
 
 

@@ -167,3 +167,37 @@ def test_a_box_of_paper_bleeds_and_colours_end_at_folds(project: Project) -> Non
     assert (red[-1] - red[0]) / 10 == pytest.approx(width, abs=0.8), "from fold to fold"
     column = [y for y in range(picture.height) if picture.getpixel((red[0] + 30, y)) == (255, 0, 0)]
     assert (column[-1] - column[0]) / 10 == pytest.approx(52 + 6, abs=0.8), "beyond the cut above and below"
+
+
+def test_what_fits_no_box_is_shared_by_several(project: Project) -> None:
+    project.change("game.yaml", "  people:\n", "  boxes: {title: Box, holds: [stalls], template: box.svg, fields: {}}\n  people:\n")  # fmt: skip
+    entries = "".join(f'  - {{kind: {kind}, sets: "1", source: ours, why: all}}\n' for kind in ("stalls", "boxes"))
+    project.change("game.yaml", "kinds:\n", f"players: 2\nplan:\n{entries}kinds:\n")
+    project.write("boxes.yaml", "- id: box\n")
+    project.write("templates/fair/box.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="90mm" viewBox="0 0 60 90"/>')  # fmt: skip
+    counted = {}
+    for copies in (100, 999):
+        project.write("stalls.yaml", f"- id: cake\n  name: Cake\n  price: 3\n  copies: {copies}\n")
+        assert project.check() == []
+        told = project.pnp("plan", "fair", "--players", "2").stdout
+        counted[copies] = int(next(line.split()[1] for line in told.splitlines() if line.startswith("boxes")))
+        assert project.pnp("render", "fair", "--kind", "boxes").exit_code == 0
+        assert len(PdfReader("output/fair/boxes.pdf").pages) == counted[copies]
+    assert counted[100] == 1
+    assert 2 < counted[999] < 12
+
+
+def test_a_plan_of_many_entries_has_several_covers(project: Project) -> None:
+    kinds = "".join(f"  k{n}: {{title: K, size: [30, 20], file: stalls.yaml, template: k.svg, share: all, fields: {{name: {{type: text}}, price: {{type: whole}}}}}}\n" for n in range(90))  # fmt: skip
+    entries = "".join(f'  - {{kind: k{n}, sets: "1", source: ours, why: all}}\n' for n in range(90))
+    project.write("game.yaml", f"name: Fair\nlanguages: [en, fr]\nplayers: [2, 2]\nplan:\n{entries}kinds:\n{kinds}")
+    project.path("people.yaml").unlink()
+    project.write("templates/fair/k.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="30mm" height="20mm" viewBox="0 0 30 20"/>')  # fmt: skip
+    made = project.pnp("plan", "fair", "--players", "2", "--render")
+    assert made.exit_code == 0, made.output
+    reader = PdfReader("output/fair/box-2-players.pdf")
+    assert reader.page_labels[:2] == ["1", "2"]
+    first, second, third = (page.extract_text() for page in reader.pages[:3])
+    assert "10 mm" in third
+    assert f"page 2 of {len(reader.pages)}" in second
+    assert f"page 1 of {len(reader.pages)}" in first

@@ -38,7 +38,6 @@ SEAM = Paint(stroke="#000000", width=0.2, dash=(2.0, 1.5))
 HALO = Paint(stroke="#ffffff", width=0.6)
 WHITE, BLACK = Paint(fill="#ffffff"), Paint(fill="#000000")
 CELL = Paint(stroke="#000000", width=0.15)
-CLEAR = 1.0  # mm beside a text that are not cut through either
 LARGEST = 30  # items whose texts are looked at: of more, those of the first
 
 
@@ -66,7 +65,7 @@ def _lines(marks: Iterable[Mark], matrix: Matrix) -> Iterator[CoveredBox]:
             wide = mark.font.width(mark.text) * mark.size
             corners = [(x, y) for x in (mark.x, mark.x + wide) for y in (mark.y - mark.size, mark.y + 0.5 * mark.size)]
             xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
-            yield CoveredBox(min(xs) - CLEAR, min(ys), max(xs) + CLEAR, max(ys))
+            yield CoveredBox(min(xs), min(ys), max(xs), max(ys))
         elif isinstance(mark, PlacedDrawing):
             yield from _lines(mark.drawing.marks, multiply(matrix, mark.matrix))
         elif isinstance(mark, Layer):

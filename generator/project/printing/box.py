@@ -78,11 +78,8 @@ def print_box(
     faces = _covers(project, checked, planned, party, language, layout)
     starts = list(accumulate((sheets.count for sheets in parts), initial=len(faces)))  # behind the covers
     shares = [share for each in planned for share in each.shares]
-    label = partial(_cover_label, checked, shares, party, language)
-    covers = [
-        replace(cover_page(checked, face, layout.paper, label((page, starts[-1]))), label=str(page))
-        for page, face in enumerate(faces, start=1)
-    ]
+    label = partial(_cover_label, checked, shares, party, language, starts[-1])
+    covers = [cover_page(checked, face, layout.paper, page, label(page)) for page, face in enumerate(faces, start=1)]
 
     def named_back(page: str) -> str:
         return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
@@ -95,13 +92,12 @@ def print_box(
                 yield behind or Page(front.width, front.height, (), label=named_back(front.label), side="back")
 
     title = game.title.in_language(language, game.language)
-    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
+    numbered = list(zip(parts, starts, strict=False))
+    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in numbered)
     document = Document(title, language, duplex=edge, bookmarks=bookmarks)
     file = out / game.name / f"{party.file_name}{language_suffix(game, language)}.pdf"
     write_proved(document, pages(edge), file)
-    written = [
-        path for sheets, start in zip(parts, starts, strict=False) for path in sheets.write_cuts(file, start + 1)
-    ]
+    written = [path for sheets, start in numbered for path in sheets.write_cuts(file, start + 1)]
     if layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
@@ -125,9 +121,9 @@ def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: She
 
 
 def _cover_label(
-    checked: Checked, shares: list[Share], party: Party, language: str, page: tuple[int, int]
+    checked: Checked, shares: list[Share], party: Party, language: str, sheets: int, page: int
 ) -> SheetLabel:
-    """What stands in the margin of a cover, a page of so many. Its data are those of all kinds that are in the box."""
+    """What stands in the margin of a cover, a page of so many sheets. Its data are those of all kinds that are in the box."""
     game, words = checked.game, checked.renderer.theme.words
 
     def says(name: str, number: int | None = None, **values: object) -> str:
@@ -137,13 +133,13 @@ def _cover_label(
     data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
     return sheet_label(
         says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
-        game.mode_name(party.mode, language), language, says("sheet-page", page=page[0], pages=page[1]),
+        game.mode_name(party.mode, language), language, says("sheet-page", page=page, pages=sheets),
         says("sheet-data", data=data),
     )  # fmt: skip
 
 
-def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> Page:
-    """The cover in the middle of a sheet, with ruler and test square but no crop marks.
+def cover_page(checked: Checked, cover: Face, paper: str, number: int, label: SheetLabel) -> Page:
+    """A cover in the middle of a sheet, with ruler and test square but no crop marks.
 
     Raises:
         Infeasible: it does not fit the paper.
@@ -153,7 +149,9 @@ def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> 
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
     fonts = checked.renderer.theme.label_fonts
-    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: label, fonts=fonts)
+    pages = impose(
+        [Placeable("cover", cover)], grid, page_labels=[str(number)], sheet_label=lambda _: label, fonts=fonts
+    )
     return replace(next(pages), cuts=())
 
 
