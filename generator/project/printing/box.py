@@ -123,7 +123,7 @@ def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: She
 def _cover_label(
     checked: Checked, shares: list[Share], party: Party, language: str, sheets: int, page: int
 ) -> SheetLabel:
-    """What stands in the margin of a cover, a page of so many sheets. Its data are those of all kinds that are in the box."""
+    """What stands in the margin of a cover. Its data are those of all kinds that are in the box."""
     game, words = checked.game, checked.renderer.theme.words
 
     def says(name: str, number: int | None = None, **values: object) -> str:
