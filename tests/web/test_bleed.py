@@ -201,3 +201,16 @@ def test_a_plan_of_many_entries_has_several_covers(project: Project) -> None:
     assert "10 mm" in third
     assert f"page 2 of {len(reader.pages)}" in second
     assert f"page 1 of {len(reader.pages)}" in first
+
+
+def test_pieces_are_those_of_the_command(project: Project, serve: Serve) -> None:
+    project.change("game.yaml", "[50, 40]", "[250, 240]")
+    project.write("templates/fair/stall.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="250mm" height="240mm" viewBox="0 0 250 240"/>')  # fmt: skip
+    made = printed(project, "render", "fair", "--join", "butt", "--paper", "a5", "--bleed", "2")
+    answer = serve().get("/fair/stalls.pdf?join=butt&paper=a5&bleed=2")
+    assert answer.content == made
+    assert len(PdfReader(BytesIO(made)).pages) > 3
+    refused = serve().get("/fair/stalls.pdf?paper=a5")
+    assert refused.status_code == 422
+    assert "--join" in refused.text
+    assert serve().get("/fair/stalls.pdf?join=glue").status_code == 400
