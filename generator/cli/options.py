@@ -25,6 +25,8 @@ class Target(StrEnum):
     svg = "svg"
     tts = "tts"
     tgc = "tgc"
+    mpc = "mpc"
+    dtc = "dtc"
     csv = "csv"
 
 
@@ -36,9 +38,9 @@ def _paper(name: str) -> str:
     return name
 
 
-def finite(value: float) -> float:
-    """A length; refuses what is none."""
-    if not isfinite(value):
+def finite(value: float | None) -> float | None:
+    """A length, if one is given; refuses what is none."""
+    if value is not None and not isfinite(value):
         raise typer.BadParameter(f"{value} is no length in mm")
     return value
 

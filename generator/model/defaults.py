@@ -6,14 +6,15 @@ from collections.abc import Mapping as MappingType
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.core.choices import Backs, InkName, TrimName
+from generator.core.choices import Backs, InkName, JoinName, TrimName
 from generator.core.folders import defaults_file
 from generator.core.problem import Problem
 from generator.core.sizes import paper_size
 from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields
 from generator.model.problem_log import ProblemLog
-from generator.model.schema import LanguageField
+from generator.model.schema import SHEET_KEYS, LanguageField
 from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt, locate
@@ -30,6 +31,7 @@ LARGEST = WithinField(
     absent=str(MAX_BYTES // MIB),
     example="64",
 )
+AS_GAME = "as the game says"
 LONGEST = 200  # characters of a folder's name, with those that it is in
 
 
@@ -83,6 +85,15 @@ FIELDS: dict[str, Field] = {
         says="how kinds are cut out that can be cut in two ways",
         absent="straight, and shaped with `--cut`",
         example="shaped",
+    ),
+    "bleed": replace(SHEET_KEYS["bleed"], absent=AS_GAME),
+    "gutter": replace(SHEET_KEYS["gutter"], absent=AS_GAME),
+    "marks": replace(SHEET_KEYS["marks"], absent=AS_GAME),
+    "join": ChoiceField(
+        of=tuple(JoinName),
+        says="how components that are larger than the paper are put together of pieces",
+        absent=AS_GAME,
+        example="overlap",
     ),
     "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
     "out": FolderField(says="the folder to print into", absent="output", example="print"),

@@ -3,7 +3,9 @@
 from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
+from typing import Any
 
+from generator.core.choices import Marks
 from generator.core.folders import OWN_FILES, Project
 from generator.core.problem import Problem
 from generator.model.boxes import container_of, size_boxes
@@ -120,6 +122,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
         game.templates = values["templates"]
     for name, record in (values["kinds"] or {}).items():
         game.kinds[name] = _kind(name, record, root, shown, report)
+        _lay_out(game.kinds[name], record, values)
     kinds = root.values.get("kinds")
     broken = {name for name, kind in game.kinds.items() if "fields" in kind.wrong}
     game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
@@ -158,6 +161,17 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
         else:
             words.append(member.text)
     return tuple(words) or ("en",)
+
+
+def _lay_out(kind: Kind, record: Record, values: dict[str, Any]) -> None:
+    """What a kind says of its sheets, else the game; pages to be read have the bleed that they ask for themselves."""
+
+    def said(key: str) -> Any:
+        own = record[key]
+        return own if own is not None or (key == "bleed" and kind.prose) else values[key]
+
+    kind.bleed, kind.gutter = float(said("bleed") or 0.0), float(said("gutter") or 0.0)
+    kind.marks, kind.join = Marks(said("marks") or Marks.crop), said("join")
 
 
 SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
@@ -202,7 +216,6 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         f"{shown}/{name}.yaml",
         node,
         container=container_of(record, node, report),
-        gutter=float(record.gutter or 0.0),
         shaped_gutter=None if record.shaped_gutter is None else float(record.shaped_gutter),
         blank=record.blank is not False,
         blank_styles=tuple(record.blank_styles or ()),

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -93,7 +94,7 @@ def _wanted(asked: Asked) -> WantedBox:
         "printer": printer,
         "ink": asked.ink.value,
     }
-    layout = SheetLayout(asked.paper, backs, printer, PRINTERS, trim=asked.usual_trim)
+    layout = replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
     return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
 
 
