@@ -17,7 +17,7 @@ from generator.model.game import Game, Item, Kind
 from generator.project.build import Checked
 from generator.project.snapshot import Snapshot
 from generator.web.answering import tongue_of
-from generator.web.errands import Errands
+from generator.web.errands import ErrandBudget, Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
@@ -156,10 +156,10 @@ class Asked:
         """How the project cuts kinds that can be cut in two ways."""
         return TrimName(self.defaults.get("trim", TrimName.straight))
 
-    def errand(self, function: Callable[..., Any], *values: Any) -> Any:
+    def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a process of its own: see `generator.web.errands`."""
         errands: Errands = self.request.app.state.errands
-        return errands.carry_out(self.request, function, *values)
+        return errands.carry_out(self.request, function, *values, budget=budget)
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.core.escape import escaped
-from generator.web.limits import ANSWERS, Allotment, TooMany, client_name
+from generator.web.limits import ANSWERS, UPLOADS, Allotment, TooMany, client_name
 from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 
 log = logging.getLogger("pnp.web")
@@ -20,6 +20,7 @@ log = logging.getLogger("pnp.web")
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
+FILES, MOST_FILE = ("/-/pictures/", "/-/import/"), 24_000_000  # addresses that take files, and how many bytes of one
 TOKEN = "x-pnp-token"
 _FROM_ELSEWHERE = "that comes from another site"
 POLICY = (
@@ -46,7 +47,7 @@ class Doorkeeper:
 
     def __init__(self, app: ASGIApp, terms: Terms) -> None:
         self.app, self.terms = app, terms
-        self._answers = Allotment(ANSWERS)
+        self._answers, self._files = Allotment(ANSWERS), Allotment(UPLOADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse with one line."""
@@ -70,9 +71,10 @@ class Doorkeeper:
 
         headers = {"cache-control": "no-store"}
         refusal = self._refusal(scope)
-        if refusal is None and self.terms.public:
+        sends_file = scope["method"] == "PUT" and scope["path"].startswith(FILES)
+        if refusal is None and (self.terms.public or sends_file):
             try:
-                self._answers.take(client_of(scope))
+                (self._files if sends_file else self._answers).take(client_of(scope))
             except TooMany as error:
                 refusal, headers["retry-after"] = (429, str(error)), str(error.wait)
         if refusal is not None:
@@ -97,9 +99,9 @@ class Doorkeeper:
             # Another site may lead here, but not have its pages ask for pictures, sheets or events of these games.
             elsewhere = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
             return (403, _FROM_ELSEWHERE) if elsewhere and headers.get("sec-fetch-mode") != "navigate" else None
-        return self._refusal_to_write(scope["method"], headers)
+        return self._refusal_to_write(scope["method"], path, headers)
 
-    def _refusal_to_write(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refusal_to_write(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         if method not in ("POST", "PUT"):
             return 405, "no such thing can be done here"
         if not self.terms.writes:
@@ -110,7 +112,7 @@ class Doorkeeper:
         if origin is not None and origin.lower().partition("://")[2] != headers.get("host", "").lower():
             return 403, _FROM_ELSEWHERE
         length = headers.get("content-length", "")
-        if length and (not length.isdigit() or int(length) > MOST_BODY):
+        if length and (not length.isdigit() or int(length) > most_body(path)):
             return 413, "that is too much"
         return None
 
@@ -130,6 +132,11 @@ class Doorkeeper:
         if self.terms.host in ANYWHERE and not known:  # a page that was led astray by a name has that name, no number
             known = _is_number(name)
         return known and (port is None or not self.terms.port or port == self.terms.port)
+
+
+def most_body(path: str) -> int:
+    """How many bytes may be sent to an address."""
+    return MOST_FILE if path.startswith(FILES) else MOST_BODY
 
 
 def _is_number(name: str) -> bool:

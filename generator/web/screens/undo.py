@@ -34,7 +34,10 @@ def _turn(request: Request, sent: Written, *, undone: bool) -> Response:
     change = workshop.history.last(name, undone=undone)
     if change is None:
         raise NotFound("there is nothing to undo" if not undone else "there is nothing to do again")
-    file = source_file(asked.game, change.file, workshop.templates_of(asked.game))
+    is_picture = change.sort == "picture"
+    file = source_file(
+        asked.game, change.file, workshop.templates_of(asked.game), begins=is_picture, pictures=is_picture
+    )
     if file.version != change.version:
         raise ChangedMeanwhile(Path(file.shown))
     saved = save(file, file.version, change.other)
@@ -44,7 +47,7 @@ def _turn(request: Request, sent: Written, *, undone: bool) -> Response:
     if "token" not in sent:
         told = {"file": file.shown, "kind": change.kind, "item": change.item, "there": there}
         return JSONResponse(told, headers={"cache-control": "no-store"})
-    path = [name, *([change.kind] if change.kind else []), there]
+    path = [name, "pictures"] if is_picture else [name, *([change.kind] if change.kind else []), there]
     return RedirectResponse("/" + "/".join(quote(part, safe="") for part in path), 303)
 
 
