@@ -42,7 +42,7 @@ class Desk {
 
   async begin() {
     const now = await this.read();
-    if (!now || now.unread) throw new Error("there is no text to be had");
+    if (!now || now.unread) throw Object.assign(new Error("there is no text to be had"), { expected: true });
     this.base = now.text;
     this.version = now.version;
     this.line = now.line;

@@ -21,7 +21,7 @@ export function word(field, label, changed) {
 export function number(field, label, changed) {
   const input = made("input");
   input.autocomplete = "off";
-  input.inputMode = field.said.words.length ? "text" : field.whole ? "numeric" : "decimal";
+  input.inputMode = field.words.length ? "text" : field.whole ? "numeric" : "decimal";
   const limits = { min: field.low, max: field.high };
   if (field.usual) input.placeholder = field.usual;
   input.setAttribute("role", "spinbutton");
@@ -33,7 +33,7 @@ export function number(field, label, changed) {
     if (known) input.setAttribute("aria-valuenow", now);
     else input.removeAttribute("aria-valuenow");
     const outside = known && ((limits.min !== null && now < limits.min) || (limits.max !== null && now > limits.max));
-    const strange = input.value.trim() !== "" && !known && !field.said.words.includes(input.value.trim());
+    const strange = input.value.trim() !== "" && !known && !field.words.includes(input.value.trim());
     if (outside || strange) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   }
