@@ -22,7 +22,20 @@ from generator.web.downloads import Download
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
 _LAYOUT = ("paper", "backs", "printer", "trim")
-_SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "marks", "bleed", "gutter", "skip", "start-at", "per-sheet")
+SHEETS = (
+    "lang",
+    "ink",
+    *_LAYOUT,
+    "item",
+    "copies",
+    "marks",
+    "bleed",
+    "gutter",
+    "skip",
+    "start-at",
+    "per-sheet",
+    "booklet",
+)
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
 
@@ -39,7 +52,7 @@ def backs(request: Request) -> Response:
 
 def _sheets(request: Request, side: Side) -> Response:
     asked = Asked(request)
-    asked.only(*_SHEETS)
+    asked.only(*SHEETS)
     name, kinds = request.path_params["kind"], asked.game.kinds
     shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
     chosen = (name,) if name in kinds else shared
@@ -56,6 +69,7 @@ def _sheets(request: Request, side: Side) -> Response:
         gutter=asked.length("gutter", 50),
         skip=tuple(sorted(used)),
         enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
+        booklet=asked.yes("booklet"),
     )
     copies = asked.number("copies", 1, MOST_PUBLIC if asked.terms.public else 999, 0) or None
     order = RenderOrder(_choice(asked, chosen), layout, copies=copies)

@@ -99,3 +99,93 @@ def test_a_picture_is_dropped_used_replaced_and_taken_back(running_studio: Shop,
     with page.expect_navigation():
         press(page, "Undo")
     until(lambda: (templates / "mon-ete.svg").read_bytes() == first)
+
+
+def test_rules_are_written_with_their_page_beside_them(running_studio: Shop, studio: Studio) -> None:
+    page = studio("/sol/rules/rules")
+    editor = page.get_by_role("textbox", name="The text of")
+    editor.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\nWhoever laughs, loses.")
+    face = page.locator("#tableau img").first
+    until(lambda: str(face.get_attribute("src")).startswith("data:image/svg+xml"))
+    press(page, "Save")
+    expect(page.locator("#editor .state")).to_have_text("Saved")
+    rules: Path = running_studio.folder / "data/sol/rules.en.md"
+    assert rules.read_text(encoding="utf-8").endswith("Whoever laughs, loses.\n")
+    page.goto(page.url.replace("rules/rules", "files"))
+    page.get_by_role("link", name="rules.en.md").click()
+    expect(page.locator("#editor .cm-content")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Back to before this").click()
+    expect(page.locator("#history").get_by_text("undone")).to_be_visible()
+    assert "laughs" not in rules.read_text(encoding="utf-8")
+
+
+def test_what_a_language_lacks_comes_first_and_is_filled_in(running_studio: Shop, studio: Studio) -> None:
+    cards: Path = running_studio.folder / "data/sol/cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("{en: A picnic, fr: Un pique-nique}", "{en: A picnic}"))
+    words: Path = running_studio.folder / "templates/sol/words.yaml"
+    words.write_text("# Mine.\nhello: {en: Hello}\nbye: {en: Bye, fr: Au revoir}\n", encoding="utf-8")
+    page = studio("/sol/files")
+    page.get_by_role("link", name="Translations").last.click()
+    until(lambda: page.reload() and page.locator("tr[data-lacks]").count() == 2)
+    expect(page.locator("#texts tbody tr").first).to_contain_text("picnic")
+    page.get_by_label("Only what is missing").check()
+    assert page.locator("#texts tbody tr:visible").count() == 2
+    page.get_by_label("picnic name, fr").fill("Un pique-nique !")
+    page.get_by_label("hello, fr").fill("Bonjour: toi")
+    press(page, "Save")
+    expect(page.locator("#state")).to_have_text("Saved")
+    assert "{en: A picnic, fr: Un pique-nique !}" in cards.read_text(encoding="utf-8")
+    assert words.read_text() == '# Mine.\nhello: {en: Hello, fr: "Bonjour: toi"}\nbye: {en: Bye, fr: Au revoir}\n'
+
+
+def test_a_spreadsheet_is_dropped_looked_at_and_taken_in(running_studio: Shop, studio: Studio) -> None:
+    cards: Path = running_studio.folder / "data/sol/cards.yaml"
+    before = cards.read_text(encoding="utf-8")
+    page = studio("/sol/files")
+    drop(page, "#import", "cards.csv", b"name.en,name.fr,suit,value\nA fox,Un renard,sun,nine\n")
+    expect(page.locator("#preview")).to_contain_text("cards.csv:D2")
+    expect(page.get_by_role("button", name="Apply")).to_be_hidden()
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "cards.csv", "mimeType": "text/csv", "buffer": b"name.en,name.fr,suit,value\nA fox,Un renard,sun,9\n"}
+    )
+    expect(page.locator("#preview")).to_contain_text("One item comes")
+    expect(page.locator("#preview ins").first).to_contain_text("+")
+    assert cards.read_text(encoding="utf-8") == before
+    with page.expect_navigation(url="**/sol/cards/"):
+        press(page, "Apply")
+    expect(page.get_by_role("img", name="A fox")).to_be_visible()
+    with page.expect_navigation():
+        press(page, "Undo")
+    assert cards.read_text(encoding="utf-8") == before
+
+
+def test_a_game_and_a_kind_are_made_by_forms_and_printed_by_choice(running_studio: Shop, studio: Studio) -> None:
+    page = studio("/")
+    page.get_by_role("link", name="New game").click()
+    page.get_by_label("Name").first.fill("Très bien")
+    page.get_by_label("Languages").fill("fr, en")
+    page.get_by_text("cards", exact=True).click()
+    press(page, "Make it")
+    expect(page).to_have_url(re.compile("/tres-bien/$"))
+    page.get_by_role("link", name="New kind").click()
+    page.get_by_label("Sort").select_option("tokens")
+    page.get_by_label("Its name").fill("Coins")
+    press(page, "Add the kind")
+    expect(page).to_have_url(re.compile("/tres-bien/coins/$"))
+    until(lambda: page.locator("ul.faces img").first.evaluate("one => one.naturalWidth"))
+    page.get_by_role("link", name="Print options").click()
+    page.get_by_label("Kind").select_option("cards")
+    expect(page).to_have_url(re.compile("kind=cards"))
+    page.get_by_role("checkbox", name="A kite").check()
+    expect(page.get_by_text("1 chosen")).to_be_visible()
+    page.get_by_text("More options").click()
+    page.get_by_label("Bleed, in mm").fill("2")
+    page.get_by_label("Bleed, in mm").press("Enter")
+    expect(page).to_have_url(re.compile("bleed=2"))
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Print (PDF)").click()
+    assert saved.value.suggested_filename == "cards.pdf"
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")

@@ -57,6 +57,10 @@ export function makeForm(host, changed) {
         one.row.classList.toggle("wrong-value", says.length > 0);
       }
     },
+    /** Lead to a field. */
+    focus(name) {
+      fields.get(name)?.row.querySelector("input, textarea, select, button")?.focus();
+    },
     /** Show other values again, also where somebody is at work. */
     again(now) {
       for (const one of fields.values()) one.last = undefined;

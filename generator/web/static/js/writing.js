@@ -63,7 +63,10 @@ class Desk {
     this.wire();
     this.recall();
     const place = new URLSearchParams(location.search);
-    if (place.get("line")) this.editor.go(Number(place.get("line")) - this.line + 1, Number(place.get("column")) || 1);
+    if (!place.get("line")) return;
+    const line = Number(place.get("line")) - this.line;
+    this.editor.go(line + 1, Number(place.get("column")) || 1);
+    this.form?.focus(fieldAt(now.text.split("\n"), line));
   }
 
   beginForm(values) {
@@ -121,13 +124,14 @@ class Desk {
   }
 
   async examine() {
+    const query = new URLSearchParams(location.search);
     for (const language of this.languages.length ? this.languages : [""]) {
       const text = this.editor.text;
       const version = this.version;
       const values = { ...this.waiting };
       const fills = Object.keys(values).length > 0;
       const sent = { text, version, editor: this.name, ...(fills ? { values } : {}) };
-      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink });
+      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink, page: language && query.get("page") });
       if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
       if (answer.status === 409 && answer.told.version) {
         await this.outside(answer.told);
@@ -140,7 +144,7 @@ class Desk {
       this.line = answer.told.line;
       this.form?.show(answer.told.values, this.waiting);
       this.tell(answer.told.problems);
-      if (language) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
+      if (language && "front" in answer.told) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
     }
     return Object.keys(this.waiting).length === 0;
   }
