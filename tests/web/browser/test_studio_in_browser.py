@@ -128,7 +128,7 @@ def test_what_a_language_lacks_comes_first_and_is_filled_in(running_studio: Shop
     words: Path = running_studio.folder / "templates/sol/words.yaml"
     words.write_text("# Mine.\nhello: {en: Hello}\nbye: {en: Bye, fr: Au revoir}\n", encoding="utf-8")
     page = studio("/sol/files")
-    page.get_by_role("link", name="Translations").last.click()
+    page.get_by_role("link", name="Translations").click()
     until(lambda: page.reload() and page.locator("tr[data-lacks]").count() == 2)
     expect(page.locator("#texts tbody tr").first).to_contain_text("picnic")
     page.get_by_label("Only what is missing").check()
@@ -182,10 +182,20 @@ def test_a_game_and_a_kind_are_made_by_forms_and_printed_by_choice(running_studi
     page.get_by_role("checkbox", name="A kite").check()
     expect(page.get_by_text("1 chosen")).to_be_visible()
     page.get_by_text("More options").click()
-    page.get_by_label("Bleed, in mm").fill("2")
-    page.get_by_label("Bleed, in mm").press("Enter")
+    page.get_by_role("spinbutton", name="Bleed, in mm").fill("2")
+    page.get_by_role("spinbutton", name="Bleed, in mm").press("Enter")
     expect(page).to_have_url(re.compile("bleed=2"))
     with page.expect_download() as saved:
         page.get_by_role("link", name="Print (PDF)").click()
-    assert saved.value.suggested_filename == "cards.pdf"
+    assert saved.value.suggested_filename == "cards.en.pdf"
     assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_the_manual_is_searched(studio: Studio) -> None:
+    page = studio("/sol/")
+    page.get_by_role("link", name="Help").first.click()
+    page.get_by_label("Search").fill("registration marks")
+    page.locator("#found a").first.click()
+    expect(page.locator("#document h2")).to_be_visible()
+    assert page.locator("#document table, #document pre, #document li").count() > 3
+    assert page.evaluate("!location.hash || Boolean(document.getElementById(location.hash.slice(1)))")
