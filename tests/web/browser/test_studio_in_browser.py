@@ -199,3 +199,47 @@ def test_the_manual_is_searched(studio: Studio) -> None:
     expect(page.locator("#document h2")).to_be_visible()
     assert page.locator("#document table, #document pre, #document li").count() > 3
     assert page.evaluate("!location.hash || Boolean(document.getElementById(location.hash.slice(1)))")
+
+
+def test_a_box_is_dragged_resized_and_set_in_another_type(running_studio: Shop, studio: Studio) -> None:
+    template: Path = running_studio.folder / "templates/sol/cards.svg"
+    before = template.read_text(encoding="utf-8")
+    page = studio("/sol/cards/design?item=kite")
+    page.locator("#surface[data-ready]").wait_for()
+    name = page.locator("#surface").get_by_role("button", name="name", exact=True)
+    name.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Alt+ArrowRight")
+    expect(page.get_by_label("Left")).to_have_value("8.1")
+    page.get_by_label("Size, in points").fill("16")
+    page.get_by_label("Across").select_option("left")
+    face = page.locator('#surface img[data-what="this"]')
+    until(lambda: str(face.get_attribute("src")).startswith("data:"))
+    for picture in page.locator(".samples img").all():  # three items in two languages
+        until(lambda picture=picture: str(picture.get_attribute("src")).startswith("data:"))
+    assert page.locator(".samples img").count() == 6
+    text = page.locator("#surface").get_by_role("button", name="text", exact=True)
+    box = text.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    assert float(page.get_by_label("Left").input_value()) > 20
+    press(page, "Undo")
+    expect(page.get_by_label("Left")).to_have_value("18.5")
+    press(page, "Save")
+    expect(page.locator("#state")).to_have_text("Saved")
+    old = 'data-size="13" data-min="8" data-lines="1" data-align="center" data-valign="middle" data-guide="lines" x="8" y="58.5" width="47"'
+    new = (
+        old.replace('"13"', '"16"')
+        .replace('"center"', '"left"')
+        .replace('x="8" y="58.5"', 'x="8.1" y="59"')
+        .replace('"47"', '"46.5"')
+    )
+    assert old in before
+    assert template.read_text(encoding="utf-8") == before.replace(old, new)
+    with page.expect_navigation():
+        press(page, "Undo")
+    assert template.read_text(encoding="utf-8") == before
