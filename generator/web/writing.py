@@ -24,22 +24,23 @@ Written = Mapping[str, Any]
 
 
 def writing(
-    answer: Callable[[Request, Written], Response], *, file: bool = False
+    answer: Callable[[Request, Written], Response], *, file: bool = False, plays: bool = False
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint for POST and PUT out of a function of the request and what was sent.
 
     What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``; where a ``file`` is
-    taken, its bytes, which the function is given under that name. The function runs in a thread.
+    taken, its bytes, which the function is given under that name. What ``plays`` writes no file: it needs no token, and
+    is there with ``--read-only`` too. The function runs in a thread.
     """
 
     async def endpoint(request: Request) -> Response:
         workshop: Workshop = request.app.state.workshop
-        if not workshop.terms.writes:
+        if not workshop.terms.writes and not (plays and workshop.terms.plays):
             raise HTTPException(403, "nothing is written here")
         content = await _body(request)
         sent = {"file": content} if file else _read(request.headers.get("content-type", ""), content)
         token = sent.get("token")
-        if not has_token(request, workshop.terms, token if isinstance(token, str) else None):
+        if not plays and not has_token(request, workshop.terms, token if isinstance(token, str) else None):
             raise HTTPException(403, "the page is an old one: load it again")
         return await to_thread.run_sync(answer, request, sent)
 
