@@ -1,6 +1,7 @@
-"""A designer at work: pictures, texts, rules, design, import and new kinds, each by the buttons of its page."""
+"""A designer at work: pictures, texts, rules, design, import, new kinds, a table for three, by the buttons of pages."""
 
 import io
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -243,3 +244,64 @@ def test_a_box_is_dragged_resized_and_set_in_another_type(running_studio: Shop, 
     with page.expect_navigation():
         press(page, "Undo")
     assert template.read_text(encoding="utf-8") == before
+
+
+def laid(page: Page) -> Page:
+    page.locator("html[data-server=there] #room[data-ready]").wait_for()
+    return page
+
+
+def hand(page: Page) -> list[str]:
+    return [str(card.get_attribute("aria-label")) for card in page.locator("#cards button").all()]
+
+
+def heard(page: Page) -> list[str]:
+    """Whatever the page is sent about tables from now on."""
+    texts: list[str] = []
+
+    def listen(answer: Any) -> None:
+        if "/-/tables/" in answer.url:
+            texts.append(answer.text())
+
+    page.on("response", listen)
+    return texts
+
+
+def test_hands_are_sent_to_their_owners_alone(studio: Studio) -> None:
+    first: Page = laid(studio("/sol/table?players=2&seed=7"))
+    with first.expect_navigation():
+        first.get_by_role("button", name="Invite").click()
+    laid(first)
+    link = first.get_by_role("link", name="seat=2")
+    address = str(link.get_attribute("href"))
+    path = "/" + address.split("/", 3)[3]
+    second: Page = laid(studio(path))
+    watcher: Page = laid(studio(path.partition("&")[0]))
+    texts = {page: heard(page) for page in (first, second, watcher)}
+    for page, count in ((first, 3), (second, 2)):
+        page.locator(".piece:has(.count)").first.click()
+        for number in range(count):
+            page.get_by_role("button", name="Draw to hand").click()
+            expect(page.locator("#cards button")).to_have_count(number + 1)
+    expect(watcher.locator("#others")).to_contain_text("Player 1 holds 3.")
+    expect(first.locator("#others")).to_contain_text("Player 2 holds 2.")
+    expect(watcher.locator("#cards button")).to_have_count(0)
+    expect(watcher.locator("#said")).to_contain_text("Player 2 draws 1")
+    mine, theirs = hand(first), hand(second)
+    held = {
+        page: {name for text in texts[page] for name in json.loads(text)["cards"].values() if name.startswith("cards/")}
+        for page in texts
+    }
+    assert len(held[first]) == 3
+    assert len(held[second]) == 2
+    assert held[watcher] == set()
+    assert not held[first] & held[second]
+    first.reload()
+    laid(first)
+    assert hand(first) == mine
+    first.locator("#cards button").first.click()
+    first.get_by_role("button", name="Play face up").click()
+    played = mine[0].partition(",")[0]
+    expect(second.locator("#felt").get_by_role("button", name=played)).to_be_visible()  # here, or on a pile
+    expect(watcher.locator("#others")).to_contain_text("Player 1 holds 2.")
+    assert hand(second) == theirs
