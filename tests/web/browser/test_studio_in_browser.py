@@ -303,3 +303,14 @@ def test_hands_are_sent_to_their_owners_alone(studio: Studio) -> None:
     expect(second.locator("#felt").get_by_role("button", name=played)).to_be_visible()  # here, or on a pile
     expect(watcher.locator("#others")).to_contain_text("Player 1 holds 2.")
     assert hand(second) == theirs
+
+
+@pytest.mark.usefixtures("shop")
+def test_faces_that_are_far_away_give_back_their_memory(opened: Opened) -> None:
+    page: Page = opened("/crowd/stalls/?size=4", height=400)
+    first = page.locator("ul.faces img").first
+    until(lambda: first.evaluate("one => one.naturalWidth > 50"))
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(first).to_have_attribute("src", re.compile("^data:"))
+    page.evaluate("scrollTo(0, 0)")
+    expect(first).to_have_attribute("src", re.compile(r"^\S*s0\.svg"))
