@@ -86,18 +86,21 @@ export function elements(source, address) {
       if (part.kind === "link" && to) return Object.assign(make("a", ...set(part.parts)), { href: to });
       return part.kind === "link" ? make("span", ...set(part.parts)) : part.text;
     });
+  let heading = "";
+  let tables = 0;
   return blocks(source).map((block) => {
     if (block.kind === "heading") {
+      [heading, tables] = [block.text.replace(/[`*]/g, ""), 0];
       return Object.assign(make(`h${Math.min(6, block.level + 1)}`, ...inline(block.text)), { id: slug(block.text.replace(/`/g, "")) });
     }
     if (block.kind === "code") return Object.assign(make("pre", make("code", block.text)), { tabIndex: 0 });
     if (block.kind === "list") return make(block.ordered ? "ol" : "ul", ...block.items.map((item) => make("li", ...inline(item))));
-    if (block.kind === "table") return table(block.rows, make, inline);
+    if (block.kind === "table") return table(block.rows, make, inline, `${heading} ${(tables += 1)}`);
     return make("p", ...inline(block.text));
   });
 }
 
-function table(rows, make, inline) {
+function table(rows, make, inline, label) {
   const [head, ...body] = rows;
   const headed = head.some((cell) => cell);
   const top = make("tr", ...head.map((cell) => make(cell ? "th" : "td", ...inline(cell))));
@@ -107,6 +110,6 @@ function table(rows, make, inline) {
   scroll.className = "scroll";
   scroll.tabIndex = 0;
   scroll.setAttribute("role", "region");
-  scroll.setAttribute("aria-label", (headed ? head : body[0] ?? []).join(", ").replace(/[`*_]/g, ""));
+  scroll.setAttribute("aria-label", label);
   return scroll;
 }

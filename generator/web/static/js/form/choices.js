@@ -36,7 +36,7 @@ export function choice(field, label, changed) {
         choose(value);
       }
     };
-    const adding = addingButton(label, take);
+    const adding = addingButton(take);
     element.append(adding);
     droppable(element, take);
   }
@@ -67,11 +67,11 @@ function thumbOf(one, choose, thumbs) {
   return thumb;
 }
 
-function addingButton(label, take) {
+function addingButton(take) {
   const input = made("input", "unseen");
   input.type = "file";
   input.accept = ".svg,.png,.jpg,.jpeg,.webp,image/*";
-  input.setAttribute("aria-label", `${said.words.addPicture}: ${label}`);
+  input.setAttribute("aria-label", said.words.addPicture);
   input.addEventListener("change", () => take([...input.files]).then(() => (input.value = "")));
   return made("label", "button quiet picture-add", icon("plus"), ` ${said.words.addPicture}`, input);
 }
