@@ -178,6 +178,8 @@ def test_a_game_and_a_kind_are_made_by_forms_and_printed_by_choice(running_studi
     expect(page).to_have_url(re.compile("/tres-bien/coins/$"))
     until(lambda: page.locator("ul.faces img").first.evaluate("one => one.naturalWidth"))
     page.get_by_role("link", name="Print options").click()
+    page.wait_for_url("**/print?kind=coins")
+    listening(page)
     page.get_by_label("Kind").select_option("cards")
     expect(page).to_have_url(re.compile("kind=cards"))
     page.get_by_role("checkbox", name="A kite").check()
