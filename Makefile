@@ -11,16 +11,20 @@ NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle clean
+.PHONY: help sheets test everything promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
 
 help: ## list the verbs
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
 	@$(BIN)/pnp render --lang all --blanks --whole
 
 test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'
+
+everything: $(DEV) ## run every test once, the dear ones too, with twice the made-up values (what .ci/run does)
+	@PNP_TRIES=$${PNP_TRIES:-2} PNP_MUTANTS=$${PNP_MUTANTS:-5} PNP_EDITS=$${PNP_EDITS:-3} PNP_FACES=$${PNP_FACES:-some} PNP_CACHED=$${PNP_CACHED:-50} \
+		$(BIN)/python -m pytest
 
 promise: $(DEV) ## run the dear tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
 	@PNP_TRIES=$${PNP_TRIES:-50} PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} PNP_CACHED=$${PNP_CACHED:-2000} \
@@ -59,6 +63,17 @@ node: $(NODE) $(PACKAGES) ## install with npm what two tests need: the YAML lang
 
 bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
 	@sh web/bundle/bundle.sh generator/web/static/vendor
+
+wheel-plain: $(CORE) ## make a wheel without the three games, into dist/plain
+	@rm -rf build/plain && mkdir -p build/plain/data
+	@git archive HEAD | tar -x -C build/plain
+	@cd build/plain && rm -rf data/*/ $$(ls -d templates/*/ generator/games/*/ | grep -v common)
+	@$(PIP) wheel --no-deps --wheel-dir dist/plain ./build/plain
+
+single-file: $(CORE) ## make pnp as one file that needs no Python, dist/pnp, for the system that this is run on
+	@rm -rf build/single && $(PYTHON) -m venv build/single
+	@build/single/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pyinstaller packaging .
+	@build/single/bin/python .ci/single_file.py
 
 clean: ## remove what was made
 	rm -rf $(VENV) .node web/bundle/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info

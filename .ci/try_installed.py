@@ -1,4 +1,7 @@
-"""Begins a game with the pnp that is installed, checks, prints and serves it: for systems that `.ci/run` is not for."""
+"""Begins a game with the pnp that is installed, checks, prints and serves it: for systems that `.ci/run` is not for.
+
+Takes the command to try, where that is not the `pnp` of this Python: `try_installed.py dist/pnp`.
+"""
 
 import re
 import subprocess
@@ -7,7 +10,7 @@ import tempfile
 import urllib.request
 from pathlib import Path
 
-PNP = [sys.executable, "-m", "generator"]
+PNP = [str(Path(part).resolve()) for part in sys.argv[1:]] or [sys.executable, "-m", "generator"]
 
 
 def main() -> None:

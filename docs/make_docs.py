@@ -70,7 +70,7 @@ def template_names() -> str:
     from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
     from generator.model.values import Record
     from generator.project.build import open_game
-    from generator.project.printed_odds import ODDS
+    from generator.project.procedures import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])

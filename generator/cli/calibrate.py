@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from generator.cli.ending import carried_out, open_made
+from generator.cli.ending import open_made
 from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say, stop
@@ -26,27 +26,23 @@ from generator.sheet.calibration import PLACES
 def run(options: CalibrationOptions) -> int:
     """Print the test sheet, or store what was read off it; the exit status."""
     printer, given, profiles = options.printer, options.reading or [], options.printers
-
-    def command() -> int:
-        project, paper = options.project, options.paper
-        language = language_of_sheet(*languages(options.lang), project)
-        sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
-        if given:
-            _store_given(sheet, given, profiles)
-            return 0
-        file = print_sheet(sheet, options.out, project)
-        report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
-        if options.opened:
-            open_made([file])
-        if printer is not None and sys.stdin.isatty():
-            try:
-                numbers = _asked()
-            except EOFError:
-                return stop("nothing was stored; once the sheet is read, type the command that its step 5 says")
-            _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
+    project, paper = options.project, options.paper
+    language = language_of_sheet(*languages(options.lang), project)
+    sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
+    if given:
+        _store_given(sheet, given, profiles)
         return 0
-
-    return carried_out(command, options.out)
+    file = print_sheet(sheet, options.out, project)
+    report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
+    if options.opened:
+        open_made([file])
+    if printer is not None and sys.stdin.isatty():
+        try:
+            numbers = _asked()
+        except EOFError:
+            return stop("nothing was stored; once the sheet is read, type the command that its step 5 says")
+        _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
+    return 0
 
 
 def _store_given(sheet: CalibrationSheet, given: list[str], profiles: Path) -> None:

@@ -1,24 +1,78 @@
-"""The games that are printed, checked: those of which it is not known what comes of the order."""
+"""The games that are printed, checked: those of which it is not known what comes of the order.
 
-from collections.abc import Iterator, Sequence
+And what there is to print of them, for the processes that checked them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.cli.print_batches import Layouts, ToPrint, batches_of
+from msgspec.structs import replace
+
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, Refusal, require_sound
-from generator.project.build import Checked, Progress, open_check
+from generator.project.build import Checked, Progress, check_kept, open_check
 from generator.project.check_together import CheckedTogether, looked_at
-from generator.project.kept_check import check_kept
-from generator.project.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
-from generator.project.printing.printed import UNPRINTED, PrintTask
+from generator.project.printing.blanks import blank_tasks, has_blank
+from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
+from generator.project.printing.printed import UNPRINTED, Printed, PrintTask
 from generator.project.printing.proof import get_ready
+from generator.project.printing.render import files_of, print_tasks
 from generator.project.printing.slots import cut_by_hand, sheet_grid
 
 if TYPE_CHECKING:
-    from generator.cli.render import PrintRun, Told
+    from generator.cli.render import PrintOrder, PrintRun, Told
+
+Layouts = Mapping[str, SheetLayout]  # by game
+ToPrint = CheckedTogether[Printed | None, Layouts]
+
+
+class PrintBatch(NamedTuple):
+    """What is printed of a game in a language."""
+
+    checked: Checked
+    order: RenderOrder
+    tasks: Sequence[PrintTask]
+    kinds: list[str]  # of each, the first that it prints
+
+
+def batches_of(
+    printable: Sequence[tuple[Checked, SheetLayout]], order: "PrintOrder", run: "PrintRun", progress: Progress | None
+) -> list[PrintBatch]:
+    """What is printed, language by language of game by game."""
+    return [
+        _batch(checked, layout, replace(order, choice=choice), run, progress)
+        for checked, layout in printable
+        for choice in run.choices(checked.game, order.choice)
+    ]
+
+
+def print_batches(
+    looked: ToPrint, batches: Sequence[PrintBatch], printable: Sequence[tuple[Checked, SheetLayout]]
+) -> list[Printed | None]:
+    """Print, with all the processes that there are; what came of each task, in their order."""
+    tasks = [task for batch in batches for task in batch.tasks]
+    kinds = [(batch.checked.game.name, kind) for batch in batches for kind in batch.kinds]
+    return looked.go_on({checked.game.name: layout for checked, layout in printable}, tasks, kinds)
+
+
+def _batch(
+    checked: Checked, layout: SheetLayout, order: "PrintOrder", run: "PrintRun", progress: Progress | None
+) -> PrintBatch:
+    """Printing the sheets of a game, and the blank forms of those kinds that have any; or forms alone."""
+    if isinstance(order, BlankOrder):
+        return PrintBatch(checked, RenderOrder(order.choice), blank_tasks(checked, order), [])
+    order = replace(order, layout=layout)
+    chosen, choice = choose_kinds(checked.game, order.choice), order.choice
+    kinds = [sharing[0].name for sharing in files_of(chosen, choice).values()]
+    tasks = print_tasks(checked, order, progress, jobs=run.processes)
+    forms = [kind.name for kind in chosen if has_blank(kind)] if run.blanks else []
+    if forms:
+        wanted = replace(choice, kinds=tuple(forms), items=())
+        tasks += blank_tasks(checked, BlankOrder(wanted, order.layout.paper, order.out, trim=order.layout.trim))
+    return PrintBatch(checked, order, tasks, kinds + forms)
 
 
 @contextmanager
@@ -28,19 +82,18 @@ def checked_games(
     project: Project,
     progress: Progress | None,
     told: "Told",
-    run: "PrintRun | None" = None,
 ) -> Iterator[ToPrint]:
-    """Check games, with processes that may `print_batches` of them as ``run`` has it, each what it has drawn.
+    """Check games, with processes that may `print_batches` of them, each what it has drawn.
 
     Raises:
         Refusal: a game is not there.
     """
-    choice = order.choice
+    choice, run = order.choice, told.run
     if choice.items and choice.ink == InkName.full:
         # Who prints single items works on them: what stayed as it was is remembered.
         kept = partial(check_kept, project, scope=told.scope)
-        found = [kept(name, told.cache, told.looker, progress) for name in names]
-        yield CheckedTogether(found, {}, None, told.processes)
+        found = [kept(name, run.cache, told.looker, progress) for name in names]
+        yield CheckedTogether(found, {}, None, run.processes)
         return
     checks = [
         open_check(
@@ -56,7 +109,6 @@ def checked_games(
     ]
 
     def later(layouts: Layouts) -> list[PrintTask]:
-        assert run is not None
         games = [check.checked for check in checks]
         printable = [(checked, layouts[checked.game.name]) for checked in games if checked.game.name in layouts]
         return [task for batch in batches_of(printable, order, run, progress) for task in batch.tasks]
@@ -69,7 +121,7 @@ def checked_games(
             layouts_of([check.checked for check in checks], order)
 
     ready = get_ready_to_print if told.items else None
-    with looked_at(checks, told.processes, None if run is None else later, ready) as looked:
+    with looked_at(checks, run.processes, later if told.items else None, ready) as looked:
         yield looked
 
 

@@ -14,7 +14,6 @@ from generator.cli import (  # noqa: F401
     data_commands,
     impose_commands,
     lab_commands,
-    live_commands,
     print_commands,
     sheet_commands,
     shell_commands,

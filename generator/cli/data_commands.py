@@ -1,42 +1,146 @@
 """The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
 import typer
 from click.core import ParameterSource
+from msgspec import Struct
+from typer import Argument, Option
 
-from generator.cli.generate_parameters import ForgeOptions
 from generator.cli.group import command
 from generator.cli.options import (
+    A4,
     DATA,
-    SCHEMAS,
+    OUT,
     TEMPLATES,
     CacheFolder,
-    Checks,
     Data,
-    DrawnBySurprise,
-    Format,
+    EveryProblem,
     FormatOption,
-    Hand,
     Jobs,
     Language,
-    ListedGame,
-    ListedKind,
-    ListFormat,
     NoCache,
-    Paths,
-    PictureMode,
-    PictureOption,
-    PlayedLab,
+    PaperOption,
     Quiet,
-    RuleName,
-    SchemaFolder,
     ShowFormat,
-    ShowGame,
     Shown,
-    ShowName,
     Strict,
     Templates,
 )
-from generator.cli.project_defaults import languages
+from generator.cli.project_defaults import (
+    complete_forged_kinds,
+    complete_games,
+    complete_kinds,
+    complete_kinds_and_items,
+    complete_languages,
+    languages,
+)
+
+if TYPE_CHECKING:
+    from generator.forge.generate_options import GenerateOptions
+
+Types = list[str] | None
+# What the forge calls by the same names.
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper", "replace")
+
+
+class ForgeOptions(Struct, frozen=True, kw_only=True):
+    """The options, as they are typed."""
+
+    kind: Annotated[
+        str, Argument(metavar="KIND", autocompletion=complete_forged_kinds, help="The kind of item to make.")
+    ]
+    game: Annotated[
+        str | None,
+        Option(
+            "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
+        ),
+    ] = None
+    count: Annotated[int, Option("--count", metavar="N", help="How many.")] = 1
+    seed: Annotated[int | None, Option("--seed", metavar="S", help="The same seed gives the same items.")] = None
+    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Append to FILE, whose own bytes stay.")] = None
+    effects: Annotated[str | None, Option("--effects", metavar="1..3", help="Members of an item: 2, or 1-2.")] = None
+    only: Annotated[Types, Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None
+    without: Annotated[Types, Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None
+    repeats: Annotated[bool, Option("--repeats", help="Let a type stand on an item twice.")] = False
+    swing: Annotated[
+        str | None, Option("--swing", metavar="calm|lively|wild", help="Numbers: small ones, all alike, large ones.")
+    ] = None
+    mean: Annotated[
+        str | None, Option("--mean", metavar="X", help="An item's mean worth, on the scale in balance.yaml.")
+    ] = None
+    like: Annotated[Path | None, Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None
+    for_: Annotated[str | None, Option("--for", metavar="ID", help="Whose they are: the id of a character, say.")] = (
+        None
+    )
+    lang: Annotated[
+        str | None,
+        Option(
+            "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
+        ),
+    ] = None
+    replace: Annotated[
+        bool, Option("--replace", help="Offer items in place of as many at hand; with --out, put them there.")
+    ] = False
+    render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
+    sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
+    paper: PaperOption = A4
+    data: Data = DATA
+    templates: Templates = TEMPLATES
+    quiet: Quiet = False
+
+    @property
+    def wanted(self) -> "GenerateOptions":
+        """What is asked of the forge."""
+        from generator.forge.generate_options import GenerateOptions
+
+        demanded, preferred = languages(self.lang)
+        same = {name: getattr(self, name) for name in _SAME}
+        only, without = _words(self.only), _words(self.without)
+        sheets = self.sheets if self.render else None
+        return GenerateOptions(
+            **same, only=only, without=without, whom=self.for_, language=demanded, preferred=preferred, sheets=sheets
+        )
+
+
+def _words(given: Types) -> tuple[str, ...]:
+    return tuple(word for words in given or () for word in words.split(",") if word)
+
+
+PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
+
+PlayedLab = Annotated[bool, typer.Option("--lab", help="Play what lab.yaml has simulated, too.")]
+Paths = Annotated[
+    list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
+]
+RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
+Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
+ListedGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
+]
+SCHEMAS = Path("schemas")
+SchemaFolder = Annotated[Path, typer.Option("--out", help="The folder for the schemas.", show_default=True)]
+ListedKind = Annotated[
+    str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
+]
+ListFormat = Annotated[Shown, typer.Option("--format", help="A table, or all of it for a script.")]
+ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", autocompletion=complete_kinds_and_items, help="The item.")]
+ShowGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the item."
+    ),
+]
+PictureOption = Annotated[
+    PictureMode,
+    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
+]
+Hand = Annotated[
+    str | None,
+    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
+]
+DrawnBySurprise = Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")]
 
 
 @command(defaults=("templates",))
@@ -44,24 +148,26 @@ def check(
     paths: Paths = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-    format: FormatOption = Format.text,
+    format: FormatOption = "text",
     strict: Strict = False,
+    every: EveryProblem = False,
     lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
     jobs: Jobs = None,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Check everything, or the files and folders named.
 
     Every problem is told with its file, line and column.
     """
-    from generator.cli.check import run
+    from generator.cli.check import CheckChoice, run
     from generator.core.folders import Project
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict, lab=lab))
+    asked = CheckChoice(format, jobs, strict=strict, every=every, lab=lab)
+    return run(paths or [], Project(data, templates), kept, asked)
 
 
 @command()
@@ -69,42 +175,42 @@ def rules(
     name: RuleName = None,
     data: Data = DATA,
     checks: Checks = False,
-) -> None:
+) -> int:
     """List every rule in force, or explain one.
 
     Rules are listed with their numbers and source, and explained with examples.
     """
     from generator.cli.rules import run
 
-    raise typer.Exit(run(name, data, checks_only=checks))
+    return run(name, data, checks_only=checks)
 
 
 @command("list")
 def list_all(
     game: ListedGame = None,
     kind: ListedKind = None,
-    format: ListFormat = Shown.text,
+    format: ListFormat = "text",
     data: Data = DATA,
-) -> None:
+) -> int:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
     from generator.core.folders import Project
 
-    raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
+    return run(game, kind, format, Project(data, TEMPLATES))
 
 
-@command(defaults=("templates",))
+@command(defaults=("templates",), writes="out")
 def schema(
     game: ListedGame = None,
     out: SchemaFolder = SCHEMAS,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
     from generator.core.folders import Project
 
-    raise typer.Exit(run(game, Project(data, templates), out))
+    return run(game, Project(data, templates), out)
 
 
 @command(defaults=("templates",))
@@ -112,35 +218,30 @@ def lsp(
     ctx: typer.Context,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Serve an editor: a language server on its streams.
 
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """
-    from generator.cli.ending import carried_out
     from generator.core.folders import Project
+    from generator.lsp.server import serve
 
-    def command() -> int:
-        from generator.lsp.server import serve
-
-        named = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
-        return serve(Project(data.absolute(), templates.absolute()) if named else None)
-
-    raise typer.Exit(carried_out(command))
+    named = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
+    return serve(Project(data.absolute(), templates.absolute()) if named else None)
 
 
 @command(defaults=("lang", "templates"))
 def show(
     name: ShowName,
     game: ShowGame = None,
-    format: ShowFormat = Shown.text,
+    format: ShowFormat = "text",
     lang: Language = None,
-    picture: PictureOption = PictureMode.auto,
+    picture: PictureOption = "auto",
     hand: Hand = None,
     drawn_by_surprise: DrawnBySurprise = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-) -> None:
+) -> int:
     """Tell an item in words: what it does, in which order and why.
 
     Fields are told as they are printed, from the top to the bottom. A terminal that can shows the item's picture.
@@ -150,12 +251,12 @@ def show(
     from generator.project.printing.order import Choice
 
     demanded, preferred = languages(lang)
-    manner = Manner(format.value, picture, Choice(language=demanded, preferred=preferred))
-    raise typer.Exit(run(name, game, hand, Project(data, templates), drawn=drawn_by_surprise, manner=manner))
+    manner = Manner(format, picture, Choice(language=demanded, preferred=preferred))
+    return run(name, game, hand, Project(data, templates), drawn=drawn_by_surprise, manner=manner)
 
 
-@command(defaults=("paper", "lang", ("sheets", "out"), "templates"))
-def generate(given: ForgeOptions) -> None:
+@command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
+def generate(given: ForgeOptions) -> int:
     """Make new items that obey the rules.
 
     They are written as YAML, to standard output or appended to a file.
@@ -163,4 +264,4 @@ def generate(given: ForgeOptions) -> None:
     from generator.cli.generate import run
     from generator.core.folders import Project
 
-    raise typer.Exit(run(given.wanted, Project(given.data, given.templates)))
+    return run(given.wanted, Project(given.data, given.templates))

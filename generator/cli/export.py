@@ -1,11 +1,10 @@
 """``pnp export``."""
 
-from generator.cli.columns import aligned
-from generator.cli.ending import carried_out, open_made
+from generator.cli.ending import open_made
 from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import aligned, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
@@ -16,34 +15,30 @@ from generator.project.spreadsheet.exporting import export_rows
 def run(given: PictureOptions) -> int:
     """Check a game and write its faces as pictures, or its items as rows; the exit status."""
     game, to, choice, project, out = given.game, given.to, given.choice, given.project, given.out
-
-    def command() -> int:
-        if to is Target.csv:
-            return _rows(given)
-        project.game_folder(game)
-        made: list[Exported] = []
-        with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-            checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
-            require_sound(checked.problems, "nothing was exported")
-            if to is Target.png:
-                making = export_pictures(checked, choice, out, given.dpi, given.bleed)
-            elif to is Target.svg:
-                making = export_vectors(checked, choice, out)
-            elif to is Target.tts:
-                making = export_table(checked, choice, out, given.url, given.dpi)
-            else:
-                making = export_for_shops(checked, choice, out)
-            for one in making:
-                made.append(one)
-                if progress is not None:
-                    progress(f"writing {one.kind}", 1, 1)
-        tell_elsewhere(checked.elsewhere)
-        status = _tell(game, made)
-        if given.opened:
-            open_made([one.folder for one in made])
-        return status
-
-    return carried_out(command, out)
+    if to is Target.csv:
+        return _rows(given)
+    project.game_folder(game)
+    made: list[Exported] = []
+    with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
+        checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
+        require_sound(checked.problems, "nothing was exported")
+        if to is Target.png:
+            making = export_pictures(checked, choice, out, given.dpi, given.bleed)
+        elif to is Target.svg:
+            making = export_vectors(checked, choice, out)
+        elif to is Target.tts:
+            making = export_table(checked, choice, out, given.url, given.dpi)
+        else:
+            making = export_for_shops(checked, choice, out)
+        for one in making:
+            made.append(one)
+            if progress is not None:
+                progress(f"writing {one.kind}", 1, 1)
+    tell_elsewhere(checked.elsewhere)
+    status = _tell(game, made)
+    if given.opened:
+        open_made([one.folder for one in made])
+    return status
 
 
 def _rows(given: PictureOptions) -> int:

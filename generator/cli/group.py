@@ -1,10 +1,10 @@
 """The command ``pnp``, to which the modules of commands add theirs."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, NoReturn, TypeVar, get_type_hints
 
 import click
 import typer
@@ -12,8 +12,15 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
-from generator.cli.known import DATA_MET, choices, known_forged
-from generator.cli.project_defaults import TAKEN, refuse_faulty, shown_with_source, take_defaults
+from generator.cli.project_defaults import (
+    DATA_MET,
+    TAKEN,
+    choices,
+    known_forged,
+    refuse_faulty,
+    shown_with_source,
+    take_defaults,
+)
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 
@@ -87,9 +94,9 @@ def with_numbers(args: Sequence[str]) -> list[str]:
 
 
 def command(
-    name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = ()
+    name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = (), writes: str = ""
 ) -> Callable[[CommandFunction], Callable[..., Any]]:
-    """Add a command.
+    """Add a command: a function that gives the exit status; where it raises a refusal, that is said.
 
     Args:
         name: what it is called; as its function if None.
@@ -97,35 +104,40 @@ def command(
             options; all if empty.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
+        writes: its parameters that say where it writes to, the first that is given for where the system does not say
+            which file could not be written; none where it writes to standard output only.
     """
 
     def add(function: CommandFunction) -> Callable[..., Any]:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
         TAKEN[name or function.__name__] = dict(pairs)
-        return app.command(name, cls=ProjectCommand)(_spread(function, takes.split()))
+
+        @wraps(function)
+        def ending(**given: Any) -> NoReturn:
+            from generator.cli.ending import carried_out
+
+            out = next((given[one] for one in writes.split() if given[one] is not None), None)
+            work = partial(function, form(**given)) if form is not None else partial(function, **given)
+            raise typer.Exit(carried_out(work, out))
+
+        form = function.__annotations__.get("given")
+        if form is not None:
+            _spread(ending, form, takes.split())
+        return app.command(name, cls=ProjectCommand)(ending)
 
     return add
 
 
-def _spread(function: CommandFunction, names: Sequence[str]) -> Callable[..., Any]:
-    """A function whose parameters are fields of the struct that ``function`` takes; itself if it takes none."""
-    form = function.__annotations__.get("given")
-    if form is None:
-        return function
+def _spread(function: Any, form: Any, names: Sequence[str]) -> None:
+    """Let the fields of a struct be the parameters of a function: those that are named, all if none is."""
     usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
     types = get_type_hints(form, include_extras=True)
-
-    @wraps(function)
-    def spread(**given: Any) -> Any:
-        return function(form(**given))
-
-    spread.__signature__ = Signature(  # type: ignore[attr-defined]
+    function.__signature__ = Signature(
         [
             Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name])
             for name in names or usual
         ]
     )
-    return spread
 
 
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
@@ -157,53 +169,17 @@ def pnp(
 WHAT, PAPER, OUTPUT, PROJECT, REST = "What", "Paper", "Output", "Project", "Options"
 HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
 
-SECTIONS = {
-    **dict.fromkeys(
-        (
-            *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
-            *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
-            *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
-            *(
-                "--vary",
-                "--settings",
-                "--enough",
-                "--verify",
-                "--trace",
-                "--with-play",
-                "--strict",
-                "--lab",
-                "--goal",
-                "--trials",
-                "--from",
-                "--languages",
-                "--sheet",
-                "--map",
-                "--update",
-                "--decimal",
-                "--blanks",
-                "--for",
-            ),
-        ),
-        WHAT,
-    ),
-    **dict.fromkeys(
-        (
-            *("--paper", "--size", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
-            *("--start-at", "--per-sheet", "--booklet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
-        ),
-        PAPER,
-    ),
-    **dict.fromkeys(
-        (
-            *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
-            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
-            *("--whole", "--jobs", "--cache", "--no-cache", "--host", "--port", "--proxy", "--no-open"),
-            *("--read-only", "--public"),
-        ),
-        OUTPUT,
-    ),
-    **dict.fromkeys(("--data", "--templates"), PROJECT),
+_UNDER = {  # headings, the options without their hyphens
+    WHAT: "game kind item lang ink players mode count seed style art effects only without repeats swing mean like hand "
+    "drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace take "
+    "with-play with-sheets replace strict lab goal trials from languages sheet map update decimal blanks for",
+    PAPER: "paper size backs printer printers marks bleed gutter skip start-at per-sheet booklet trim cut cutter edge "
+    "reading",
+    OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run plots "
+    "plots-as whole jobs cache no-cache host port proxy no-open read-only public",
+    PROJECT: "data templates",
 }
+SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in names.split()}
 
 
 def examples(command: str) -> str:

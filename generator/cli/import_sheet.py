@@ -5,7 +5,6 @@ from difflib import unified_diff
 from os.path import realpath
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
 from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
@@ -23,12 +22,8 @@ from generator.project.spreadsheet.opening import open_grid
 
 def run(options: ImportOptions) -> int:
     """Read the sheet and write its items; the exit status."""
-
-    def command() -> int:
-        _run(options, Project(options.data, options.data))
-        return 0
-
-    return carried_out(command, options.data)
+    _run(options, Project(options.data, options.data))
+    return 0
 
 
 def _run(options: ImportOptions, project: Project) -> None:

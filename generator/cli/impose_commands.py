@@ -12,6 +12,7 @@ from generator.core.choices import Edge
 from generator.core.sizes import PAPER_BY_SIZE, SIZES, Size
 
 IN_PICTURE = "in-picture"
+PHASES = ("drawing pages", "looking at pictures", "printing")
 
 
 class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
@@ -54,15 +55,18 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     "impose",
     takes="files size behind room edge paper printer printers marks gutter skip cut cutter out quiet opened",
     defaults=("paper", "out"),
+    writes="out",
 )
-def impose(given: ImposeOptions) -> None:
+def impose(given: ImposeOptions) -> int:
     """Print finished pictures, or the pages of a PDF, on sheets.
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.cli.impose import run
+    from generator.cli.ending import open_made
+    from generator.cli.progress import progress_bar
+    from generator.cli.reporting import counted, note, one_line, report
     from generator.project.printing.imposing import IN_PICTURE as EIGHTH
-    from generator.project.printing.imposing import ImposeOrder
+    from generator.project.printing.imposing import ImposeOrder, print_pictures
     from generator.project.printing.order import SheetLayout
 
     word, _, told = given.room.partition("=")
@@ -78,7 +82,16 @@ def impose(given: ImposeOptions) -> None:
         cutting=given.cutting(),
     )
     order = ImposeOrder(tuple(given.files), _size(given.size), given.behind, inside, layout, given.edge, given.out)
-    raise typer.Exit(run(order, opened=given.opened))
+    with progress_bar(lambda: PHASES) as progress:
+        made = print_pictures(order, SIZES["poker"], progress)
+    for remark in made.notes:
+        note(one_line(remark))
+    report(one_line(f"{counted(made.cards, 'picture')} on {counted(made.sheets, 'sheet')}: {made.file.as_posix()}"))
+    for cut in made.cuts:
+        report(one_line(f"cut lines: {cut.as_posix()}"))
+    if given.opened:
+        open_made([made.file])
+    return 0
 
 
 def _millimetres(text: str) -> float:

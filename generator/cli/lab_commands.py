@@ -1,44 +1,23 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from msgspec import Struct
 from typer import Argument, Option
 
 from generator.cli.group import command
-from generator.cli.known import complete_games, complete_modes
-from generator.cli.options import DATA, Data, ShowFormat, Shown
+from generator.cli.options import DATA, Data, ShowFormat
+from generator.cli.project_defaults import complete_games, complete_modes
 
 if TYPE_CHECKING:
     from generator.cli.plots import PlotFiles
 
 
-class FigureForm(StrEnum):
-    """How figures are written."""
-
-    text = "text"
-    json = "json"
-    html = "html"
-
-
-class SimulationForm(StrEnum):
-    """How figures are written."""
-
-    text = "text"
-    json = "json"
-    csv = "csv"
-    html = "html"
-
-
-class PlotForm(StrEnum):
-    """How plots are written."""
-
-    svg = "svg"
-    png = "png"
-
+FigureForm = Literal["text", "json", "html"]
+SimulationForm = Literal["text", "json", "csv", "html"]
+PlotForm = Literal["svg", "png"]
 
 PlotFolder = Annotated[
     Path | None, typer.Option("--plots", metavar="DIR", help="Write each plot there as a file of its own.")
@@ -65,8 +44,8 @@ StatsForm = Annotated[FigureForm, typer.Option("--format", help="Tables, all fig
 StatsOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A file to write to.")]
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
-    """What is to be played, and how it is shown."""
+class PlayedTable(Struct, frozen=True, kw_only=True):
+    """What is played, and how."""
 
     game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
     players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
@@ -76,12 +55,18 @@ class Wanted(Struct, frozen=True, kw_only=True):
             "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
         ),
     ] = None
-    games: Annotated[int, Option("--games", metavar="K", help="How many games are played.")] = 1000
     seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
     policy: Annotated[
         str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
     ] = None
     workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    data: Data = DATA
+
+
+class Wanted(PlayedTable, frozen=True, kw_only=True):
+    """What is to be played, and how it is shown."""
+
+    games: Annotated[int, Option("--games", metavar="K", help="How many games are played.")] = 1000
     dask: Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")] = None
     vary: Annotated[
         str | None, Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
@@ -102,10 +87,9 @@ class Wanted(Struct, frozen=True, kw_only=True):
         Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
     ] = False
     plots: PlotFolder = None
-    plots_as: PlotsAs = PlotForm.svg
-    format: Annotated[SimulationForm, Option("--format", help="How it is written.")] = SimulationForm.text
+    plots_as: PlotsAs = "svg"
+    format: Annotated[SimulationForm, Option("--format", help="How it is written.")] = "text"
     out: Annotated[Path | None, Option("--out", metavar="FILE", help="Write there, not on the terminal.")] = None
-    data: Data = DATA
 
     @property
     def plot_files(self) -> "PlotFiles | None":
@@ -113,107 +97,106 @@ class Wanted(Struct, frozen=True, kw_only=True):
         return _plot_files(self.plots, self.plots_as)
 
 
-class TuneWanted(Struct, frozen=True, kw_only=True):
+class TuneWanted(PlayedTable, frozen=True, kw_only=True):
     """What is looked for, and among what."""
 
-    game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-    players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
     goal: Annotated[
         list[str], Option("--goal", metavar="'FIGURE <= X'", help="What figures are to keep to (or >=); repeatable.")
     ]
     vary: Annotated[
         list[str], Option("--vary", metavar="NAME=LOW..HIGH", help="What may be changed, within limits; repeatable.")
     ]
-    mode: Annotated[
-        str | None,
-        Option(
-            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
-        ),
-    ] = None
     games: Annotated[int, Option("--games", metavar="K", help="How many games each trial plays.")] = 200
     trials: Annotated[int, Option("--trials", metavar="T", help="How many are tried at the most.")] = 50
-    seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
-    policy: Annotated[
-        str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
-    ] = None
-    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
-    format: ShowFormat = Shown.text
-    data: Data = DATA
+    format: ShowFormat = "text"
 
 
-@command()
+@command(writes="plots")
 def odds(
     question: QuestionName = None,
     values: QuestionValues = None,
     game: OddsGame = None,
     plots: PlotFolder = None,
-    plots_as: PlotsAs = PlotForm.svg,
-    format: ShowFormat = Shown.text,
+    plots_as: PlotsAs = "svg",
+    format: ShowFormat = "text",
     data: Data = DATA,
-) -> None:
+) -> int:
     """Answer a question with exact chances.
 
     Without a question, those that there are are listed.
     """
     from generator.cli.odds import run
 
-    raise typer.Exit(run(question, values or [], game, format.value, data, _plot_files(plots, plots_as)))
+    return run(question, values or [], game, format, data, _plot_files(plots, plots_as))
 
 
-@command()
-def simulate(given: Wanted) -> None:
+@command(
+    takes="game players mode games seed policy workers dask vary settings enough trace verify plots plots_as format "
+    "out data",
+    writes="out plots",
+)
+def simulate(given: Wanted) -> int:
     """Play whole games by the printed rules.
 
     What comes of them is told: how long they last, who wins, what is used.
     """
     from generator.cli.simulate import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
-@command()
-def tune(given: TuneWanted) -> None:
+@command(takes="game players goal vary mode games trials seed policy workers format data")
+def tune(given: TuneWanted) -> int:
     """Look for settings that meet goals.
 
     Each trial plays the same games with other numbers. What was tried is told, and the best with its limits.
     """
     from generator.cli.tune import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
-@command()
-def trust(game: TrustedGame, data: Data = DATA) -> None:
+@command("trust")
+def trust_code(game: TrustedGame, data: Data = DATA) -> int:
     """Let the code in a game's folder run.
 
     It is play.py, or the package play/. Read it first: it can do whatever you can. Only this very content is trusted;
     once it changes, it is to be trusted again.
     """
-    from generator.cli.trust import run
+    from generator.cli.reporting import one_line, say
+    from generator.core.folders import Project
+    from generator.core.project_code import FILE, PACKAGE, code_of, trust
+    from generator.core.refusal import NotFound
 
-    raise typer.Exit(run(game, data))
+    folder = Project(data, Path()).game_folder(game)
+    code = code_of(folder)
+    if code is None:
+        raise NotFound(f"{folder} has no code: no {FILE} and no {PACKAGE}/__init__.py that can be read")
+    trust(code)
+    say("\n".join(["trusted until it changes:", *(f"  {one_line(file)}" for file in code.sources)]))
+    return 0
 
 
-@command()
+@command(writes="out plots")
 def stats(
     game: StatsGame = None,
     kind: StatsKind = None,
     plots: PlotFolder = None,
-    plots_as: PlotsAs = PlotForm.svg,
-    format: StatsForm = FigureForm.text,
+    plots_as: PlotsAs = "svg",
+    format: StatsForm = "text",
     out: StatsOut = None,
     data: Data = DATA,
-) -> None:
+) -> int:
     """Tell what a game's decks are made of.
 
     Counts, shares, distributions, cross tables, cost curves, what is outdone or alike.
     """
     from generator.cli.stats import run
 
-    raise typer.Exit(run(game, kind, format.value, out, data, _plot_files(plots, plots_as)))
+    return run(game, kind, format, out, data, _plot_files(plots, plots_as))
 
 
 def _plot_files(folder: Path | None, form: PlotForm) -> "PlotFiles | None":
     from generator.cli.plots import PlotFiles
 
-    return None if folder is None else PlotFiles(folder, form.value)
+    return None if folder is None else PlotFiles(folder, form)

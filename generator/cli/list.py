@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.reporting import one_line, say, tally, tell
+from generator.cli.reporting import aligned, one_line, say, tally, tell
 from generator.core.escape import json_text
 from generator.core.folders import Project
 from generator.core.problem import has_errors
@@ -22,20 +20,16 @@ JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value
 
 def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
     """Tell what there is: games, the kinds of one, the items of a kind; the exit status."""
-
-    def command() -> int:
-        if game is None:
-            rows = [_game(_opened(project, name)) for name in project.games()]
-        elif kind is None:
-            opened = _opened(project, game)
-            rows = [_kind(opened, one) for one in opened.kinds.values()]
-        else:
-            opened = _opened(project, game)
-            rows = [_item(opened, opened.kinds[kind], item) for item in _items(opened, kind)]
-        say(json_text(rows) if form == "json" else _table(rows))
-        return 0
-
-    return carried_out(command)
+    if game is None:
+        rows = [_game(_opened(project, name)) for name in project.games()]
+    elif kind is None:
+        opened = _opened(project, game)
+        rows = [_kind(opened, one) for one in opened.kinds.values()]
+    else:
+        opened = _opened(project, game)
+        rows = [_item(opened, opened.kinds[kind], item) for item in _items(opened, kind)]
+    say(json_text(rows) if form == "json" else _table(rows))
+    return 0
 
 
 def _opened(project: Project, name: str) -> Game:

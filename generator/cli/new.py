@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, report
 from generator.core.folders import Project
 from generator.core.refusal import WrongUse
-from generator.project.starter.files import Made
+from generator.project.starter.files import Made, unspoken
 from generator.project.starter.games import add_kinds, copy_game, make_game
-from generator.project.starter.languages import unspoken
 
 
 def run(
@@ -33,31 +31,25 @@ def run(
         usual: the language where none is asked for.
         with_play: whether the game brings along how it plays, as code.
     """
-
-    def command() -> int:
-        wanted = [part.strip() for part in (languages or usual).split(",")]
-        if source is not None and (languages or kinds):
-            raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
-        if with_play and (source is not None or kinds):
-            raise WrongUse("--with-play is for the starter's own game; leave --from and --kind away")
-        adding = bool(kinds) and (project.data / name / "game.yaml").is_file()
-        if adding and languages:
-            raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
-        if adding:
-            made = add_kinds(project, name, kinds)
-        else:
-            made = (
-                copy_game(project, name, source)
-                if source
-                else make_game(project, name, wanted, kinds, with_play=with_play)
-            )
-        lines = _told(name, made, project, [] if adding or source else unspoken(wanted), adding=adding)
-        if with_play:
-            lines.append(f"play   pnp trust {name}; pnp simulate {name} --players 3")
-        report("\n".join(lines))
-        return 0
-
-    return carried_out(command, project.data)
+    wanted = [part.strip() for part in (languages or usual).split(",")]
+    if source is not None and (languages or kinds):
+        raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
+    if with_play and (source is not None or kinds):
+        raise WrongUse("--with-play is for the starter's own game; leave --from and --kind away")
+    adding = bool(kinds) and (project.data / name / "game.yaml").is_file()
+    if adding and languages:
+        raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
+    if adding:
+        made = add_kinds(project, name, kinds)
+    else:
+        made = (
+            copy_game(project, name, source) if source else make_game(project, name, wanted, kinds, with_play=with_play)
+        )
+    lines = _told(name, made, project, [] if adding or source else unspoken(wanted), adding=adding)
+    if with_play:
+        lines.append(f"play   pnp trust {name}; pnp simulate {name} --players 3")
+    report("\n".join(lines))
+    return 0
 
 
 def _told(name: str, made: Made, project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:

@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
 from generator.core.folders import Project
@@ -59,16 +58,12 @@ def run(
 ) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        return carried_out(lambda: _list(Project(data, Path()), game, form))
-
-    def command() -> int:
-        answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
-        if plots is not None:
-            write_plots(plots, [_plot(question, answer)])
-        say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
-        return 0
-
-    return carried_out(command, None if plots is None else plots.folder)
+        return _list(Project(data, Path()), game, form)
+    answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
+    if plots is not None:
+        write_plots(plots, [_plot(question, answer)])
+    say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
+    return 0
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:

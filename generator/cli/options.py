@@ -3,43 +3,19 @@
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from generator.cli.known import (
+from generator.cli.project_defaults import (
     complete_games,
-    complete_kinds,
-    complete_kinds_and_items,
     complete_languages,
     complete_papers,
 )
 from generator.core.sizes import PAPER_NAMES, paper_size
 
-
-class Format(StrEnum):
-    """How problems are written."""
-
-    text = "text"
-    json = "json"
-    github = "github"
-
-
-class Shown(StrEnum):
-    """How an item is told."""
-
-    text = "text"
-    json = "json"
-
-
-class PictureMode(StrEnum):
-    """How a picture is shown among words."""
-
-    auto = "auto"
-    never = "never"
-    kitty = "kitty"
-    iterm2 = "iterm2"
-    sixel = "sixel"
+Format = Literal["text", "json", "github"]  # of problems
+Shown = Literal["text", "json"]
 
 
 class Target(StrEnum):
@@ -107,13 +83,12 @@ MOST_JOBS = 256
 DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
-Paths = Annotated[
-    list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
-]
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
-PlayedLab = Annotated[bool, typer.Option("--lab", help="Play what lab.yaml has simulated, too.")]
+EveryProblem = Annotated[
+    bool, typer.Option("--all", help="Print all problems, also those that follow from another one.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,
@@ -122,18 +97,6 @@ CacheFolder = Annotated[
     ),
 ]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Do all anew, and keep nothing of it.")]
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
-Paper = Annotated[
-    str | None,
-    typer.Option(
-        "--paper",
-        metavar=PAPER_NAMES,
-        autocompletion=complete_papers,
-        help="The size that pages must have; any paper by name if not given.",
-    ),
-]
-RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
-Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -146,29 +109,4 @@ Jobs = Annotated[
     ),
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-ListedGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
-]
-SCHEMAS = Path("schemas")
-SchemaFolder = Annotated[Path, typer.Option("--out", help="The folder for the schemas.", show_default=True)]
-ListedKind = Annotated[
-    str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
-]
-ListFormat = Annotated[Shown, typer.Option("--format", help="A table, or all of it for a script.")]
-ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", autocompletion=complete_kinds_and_items, help="The item.")]
-ShowGame = Annotated[
-    str | None,
-    typer.Option(
-        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the item."
-    ),
-]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
-PictureOption = Annotated[
-    PictureMode,
-    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
-]
-Hand = Annotated[
-    str | None,
-    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
-]
-DrawnBySurprise = Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")]

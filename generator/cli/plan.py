@@ -5,17 +5,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.cli.columns import aligned
-from generator.cli.ending import carried_out, open_made
+from generator.cli.ending import open_made
 from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import one_line, report, tell_elsewhere
+from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.cache import open_cache
+from generator.project.judge import verdict_of
 from generator.project.printing.kept import PrintShelf
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.printed import Printed
-from generator.project.verdict import verdict_of
 
 if TYPE_CHECKING:
     from generator.project.printing.box_account import BoxAccount, BoxPlan
@@ -25,28 +24,24 @@ if TYPE_CHECKING:
 
 def run(given: BoxOptions, players: int) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
-
-    def command() -> int:
-        if not given.render:
-            box = _planned(given, players)
-            tell_elsewhere(box.checked.elsewhere)
-            report("\n".join(_lines(box)))
-            return 0
-        check_printer(given.layout)
-        shelf = _shelf(given, players)
-        kept = shelf.take([given.game]).get(given.game)
-        if kept is not None:
-            tell_elsewhere(kept.verdict.elsewhere)
-            report("\n".join(kept.said))
-            (printed,) = kept.put_in_place()
-        else:
-            printed = _print(given, players, shelf)
-        shelf.close()
-        if given.opened:
-            open_made([printed.file])
+    if not given.render:
+        box = _planned(given, players)
+        tell_elsewhere(box.checked.elsewhere)
+        report("\n".join(_lines(box)))
         return 0
-
-    return carried_out(command, given.out)
+    check_printer(given.layout)
+    shelf = _shelf(given, players)
+    kept = shelf.take([given.game]).get(given.game)
+    if kept is not None:
+        tell_elsewhere(kept.verdict.elsewhere)
+        report("\n".join(kept.said))
+        (printed,) = kept.put_in_place()
+    else:
+        printed = _print(given, players, shelf)
+    shelf.close()
+    if given.opened:
+        open_made([printed.file])
+    return 0
 
 
 def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
@@ -98,26 +93,23 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     from generator.project.printing.box_account import box_scope
     from generator.project.printing.least import kinds_of, least_of_modes
 
-    def command() -> int:
-        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
-            keep = choice.kept(project, name)
-            scope = box_scope(choice, layout)
-            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
-        tell_elsewhere(checked.elsewhere)
-        found = least_of_modes(checked, choice, layout)
-        game, language = checked.game, choice.language_of(checked.game)
-        says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
-        heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
-        rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
-        for kind in kinds_of(found, game.kinds):
-            cells = [_least(one.kinds.get(kind.name)) for one in found]
-            rows.append((kind.name, *(cell for pair in cells for cell in pair)))
-        rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
-        report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
-        report(one_line(f"* {says('plan-ours')}"))
-        return 0
-
-    return carried_out(command)
+    with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
+        keep = choice.kept(project, name)
+        scope = box_scope(choice, layout)
+        checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+    tell_elsewhere(checked.elsewhere)
+    found = least_of_modes(checked, choice, layout)
+    game, language = checked.game, choice.language_of(checked.game)
+    says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
+    heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
+    rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
+    for kind in kinds_of(found, game.kinds):
+        cells = [_least(one.kinds.get(kind.name)) for one in found]
+        rows.append((kind.name, *(cell for pair in cells for cell in pair)))
+    rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
+    report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
+    report(one_line(f"* {says('plan-ours')}"))
+    return 0
 
 
 def _least(one: "LeastOfKind | None") -> tuple[str, str]:

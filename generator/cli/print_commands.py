@@ -1,17 +1,36 @@
 """The commands about sheets and pictures: wiring. A command imports what is heavy when it runs."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import (
-    Files,
-    Format,
-    FormatOption,
-    Paper,
-    Quiet,
-    Strict,
+from generator.cli.options import DATA, TEMPLATES, Data, FormatOption, Quiet, Strict, Templates
+from generator.cli.print_options import (
+    BoxOptions,
+    CalibrationOptions,
+    FormOptions,
+    PictureOptions,
+    PrintOptions,
+    SheetOptions,
 )
-from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
+from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
+from generator.core.sizes import PAPER_NAMES
+
+if TYPE_CHECKING:
+    from generator.cli.watch import Watched
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
+Paper = Annotated[
+    str | None,
+    typer.Option(
+        "--paper",
+        metavar=PAPER_NAMES,
+        autocompletion=complete_papers,
+        help="The size that pages must have; any paper by name if not given.",
+    ),
+]
 
 # What a project may say of sheets.
 USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
@@ -22,8 +41,9 @@ USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
     "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
     "cache no_cache quiet opened",
     defaults=USUAL,
+    writes="out",
 )
-def render(given: SheetOptions) -> None:
+def render(given: SheetOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
@@ -41,33 +61,34 @@ def render(given: SheetOptions) -> None:
         preflight=not given.no_preflight,
         ink_report=given.ink_report,
     )
-    status = run_render(
+    return run_render(
         given.games or [], order, given.project, given.print_run, marks_printed=given.mark_printed, opened=given.opened
     )
-    raise typer.Exit(status)
 
 
 @command(
     takes="games kinds pages count style art trim paper lang ink jobs data templates out cache no_cache quiet opened",
     defaults=("paper", "lang", "trim", "ink", "out", "templates"),
+    writes="out",
 )
-def blank(given: FormOptions) -> None:
+def blank(given: FormOptions) -> int:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.cli.render import run_blank
+    from generator.cli.render import run_render
     from generator.project.printing.order import BlankOrder
 
     order = BlankOrder(
         given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
     )
-    raise typer.Exit(run_blank(given.games or [], order, given.project, given.print_run, opened=given.opened))
+    return run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
 
 
 @command(
     takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out cache "
     "no_cache quiet opened",
     defaults=USUAL,
+    writes="out",
 )
-def plan(given: BoxOptions) -> None:
+def plan(given: BoxOptions) -> int:
     """Tell which sheets a game for N players needs.
 
     It tells how many components that gives, and why. Without --players it tells the least for each way to play.
@@ -78,50 +99,123 @@ def plan(given: BoxOptions) -> None:
         for name, value in (("--mode", given.mode), ("--render", given.render or None)):
             if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        raise typer.Exit(run_least(given.game, given.choice, given.project, given.layout))
-    raise typer.Exit(run(given, given.players))
+        return run_least(given.game, given.choice, given.project, given.layout)
+    return run(given, given.players)
 
 
 @command(
     takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
     defaults=("lang", "ink", "out", "templates"),
+    writes="out",
 )
-def export(given: PictureOptions) -> None:
+def export(given: PictureOptions) -> int:
     """Write faces as pictures, or items for a spreadsheet.
 
     They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
     """
     from generator.cli.export import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
 @command(
     takes="printer reading edge paper lang out printers templates quiet opened",
     defaults=("paper", "out", "templates"),
+    writes="out",
 )
-def calibrate(given: CalibrationOptions) -> None:
+def calibrate(given: CalibrationOptions) -> int:
     """Print a duplex test sheet, or store what was read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(given))
+    return run(given)
 
 
 @command()
 def preflight(
     files: Files,
-    format: FormatOption = Format.text,
+    format: FormatOption = "text",
     paper: Paper = None,
     strict: Strict = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Tell whether PDF files are fit to be printed at home.
 
     Every problem is told with its file and page.
     """
     from generator.cli.preflight import run
 
-    raise typer.Exit(run(files, format.value, paper, strict=strict))
+    return run(files, format, paper, strict=strict)
+
+
+PORT = 8765
+
+ServedGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game to open first.")
+]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")]
+Host = Annotated[
+    str,
+    typer.Option("--host", metavar="ADDRESS", help="The address to listen on; only this machine reaches 127.0.0.1."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
+ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
+Public = Annotated[
+    bool,
+    typer.Option("--public", help="For strangers on a server: the shipped games only, no file shown or written."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", metavar="ADDRESS", help="A reverse proxy in front, whose word on clients' addresses is taken."
+    ),
+]
+
+
+@command(
+    takes="games kinds paper lang backs printer printers trim ink data templates out quiet",
+    defaults=USUAL,
+)
+def watch(given: PrintOptions) -> int:
+    """Check and print again after each save.
+
+    It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
+    printed. While there are errors the last good sheets stay. Ctrl-C ends it.
+    """
+    from generator.cli.watch import run
+
+    return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
+
+
+def _watched(given: PrintOptions) -> "Watched":
+    from generator.cli.watch import Watched
+    from generator.project.printing.order import RenderOrder
+
+    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out))
+
+
+@command(defaults=("templates",))
+def serve(
+    game: ServedGame = None,
+    port: Port = PORT,
+    host: Host = "127.0.0.1",
+    no_open: NoOpen = False,
+    read_only: ReadOnly = False,
+    public: Public = False,
+    proxy: Proxies = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
+) -> int:
+    """Show the games in a browser: the workshop.
+
+    Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
+    """
+    from generator.cli.serve import run
+    from generator.core.folders import Project
+    from generator.web.terms import Terms
+
+    terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
+    return run(Project(data, templates), terms, opened=not (no_open or public))

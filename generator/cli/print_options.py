@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typer import Argument, BadParameter, Option
 
-from generator.cli.known import complete_games, complete_items, complete_kinds, complete_languages, complete_modes
 from generator.cli.options import (
     A4,
     DATA,
@@ -31,7 +30,15 @@ from generator.cli.options import (
     finite,
     slots,
 )
-from generator.cli.project_defaults import is_projects, languages
+from generator.cli.project_defaults import (
+    complete_games,
+    complete_items,
+    complete_kinds,
+    complete_languages,
+    complete_modes,
+    is_projects,
+    languages,
+)
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 
 if TYPE_CHECKING:

@@ -1,14 +1,139 @@
-"""How the defaults of a project (``pnp.yaml``) stand in for options that were not given."""
+"""What a project knows of options: its defaults (``pnp.yaml``), and what there is to choose from.
 
-from collections.abc import Mapping
-from typing import Any
+Help and completion in a shell ask while somebody waits, so no game is read as a whole. Names that a shell or a terminal
+could take for something else are left out: they come from files of strangers.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import typer
 from click.core import ParameterSource
 
-from generator.cli.known import data_of
 from generator.core.escape import escaped
+
+if TYPE_CHECKING:
+    from generator.model.at_a_glance import GameOutline
+
+DATA_MET = "pnp.data"  # under which a context keeps the folder of the games
+PLAIN = re.compile(r"[\w][\w./-]*")
+MOST_SHOWN = 24  # characters of choices in the place of an option's value
+
+
+def data_of(ctx: click.Context) -> Path:
+    """The folder of the games that a command's arguments name; what is no folder where none were read."""
+    found = ctx.meta.get(DATA_MET)
+    return found if isinstance(found, Path) else Path(os.devnull)
+
+
+def outlines(ctx: click.Context) -> "Iterator[GameOutline]":
+    """The games that a command concerns: those that are named among its arguments, else all."""
+    folder = data_of(ctx)
+    if not folder.is_dir():
+        return
+    from generator.model.at_a_glance import outline_of
+
+    names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))]
+    given = _given(ctx.params, "games", "game")
+    chosen = [name for name in names if name in given] or names
+    yield from (outline_of(folder / name) for name in chosen)
+
+
+def complete_games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The games."""
+    folder = data_of(ctx)
+    names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))] if folder.is_dir() else []
+    return _matching(names, incomplete)
+
+
+def complete_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The kinds of the games."""
+    return _matching((kind for game in outlines(ctx) for kind in game.files), incomplete)
+
+
+def complete_forged_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The kinds that new items can be made of."""
+    return _matching(known_forged(ctx), incomplete)
+
+
+def complete_items(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The ids of items: of the kinds that were given, or of all."""
+    kinds = _given(ctx.params, "kinds", "kind")
+    return _matching((item for kind, item in _items(ctx, kinds)), incomplete)
+
+
+def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
+    """``KIND/ID``: kinds, and once one is left its items."""
+    kinds = {
+        kind for game in outlines(ctx) for kind in game.files if f"{kind}/".startswith(incomplete.partition("/")[0])
+    }
+    if "/" not in incomplete and len(kinds) > 1:
+        return _matching((f"{kind}/" for kind in sorted(kinds)), incomplete)
+    # A shell ends a word that it has completed: so of one kind alone, the items are told at once.
+    return _matching((f"{kind}/{item}" for kind, item in _items(ctx, kinds)), incomplete)
+
+
+def complete_languages(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The languages of the games."""
+    return _matching((code for game in outlines(ctx) for code in game.languages), incomplete)
+
+
+def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The modes of the games."""
+    return _matching((mode for game in outlines(ctx) for mode in game.modes), incomplete)
+
+
+def complete_papers(incomplete: str) -> list[str]:
+    """The papers that have a name."""
+    from generator.core.sizes import PAPERS
+
+    return _matching(PAPERS, incomplete)
+
+
+def known_forged(ctx: click.Context) -> list[str]:
+    """The kinds of the project that new items can be made of."""
+    folder = data_of(ctx)
+    if not folder.is_dir():
+        return []
+    from generator.model.at_a_glance import forged_kinds
+
+    paths = sorted(folder.glob("*/game.yaml"))
+    return _matching((kind for path in paths for kind in forged_kinds(path.parent)), "")
+
+
+def choices(ctx: click.Context, name: str) -> str:
+    """What stands for the value of an option in help: the project's own choices, where they are few."""
+    found: Iterable[str] = ()
+    if name == "lang" and "data" in {option.name for option in ctx.command.params}:  # else no game is meant
+        found = (code for game in outlines(ctx) for code in game.languages)
+    elif name == "mode":
+        found = (mode for game in outlines(ctx) for mode in game.modes)
+    shown = "|".join(_matching(found, ""))
+    return shown if len(shown) <= MOST_SHOWN else ""
+
+
+def _items(ctx: click.Context, kinds: set[str]) -> Iterator[tuple[str, str]]:
+    from generator.model.at_a_glance import ids_in
+
+    for game in outlines(ctx):
+        for kind, file in game.files.items():
+            if file is not None and (not kinds or kind in kinds):
+                yield from ((kind, item) for item in ids_in(file))
+
+
+def _given(params: Mapping[str, Any], *names: str) -> set[str]:
+    """What was given for the first of these parameters that the command has."""
+    value = next((params[name] for name in names if params.get(name)), ())
+    return {value} if isinstance(value, str) else {str(one) for one in value}
+
+
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name.startswith(incomplete) and PLAIN.fullmatch(name)]
+
 
 TAKEN: dict[str, Mapping[str, str]] = {}  # by command: its parameters that may have a default, with the keys
 FOUND = "pnp.defaults"  # under which a context keeps what was read

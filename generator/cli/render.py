@@ -11,17 +11,17 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
-from generator.cli.columns import aligned
-from generator.cli.ending import carried_out, open_made
+from generator.cli.ending import open_made
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.choices import Backs
-from generator.core.cores import cores_here, divided
+from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.refusal import Refusal, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.file_states import FileLooker
+from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import KeptPrint, PrintShelf
 from generator.project.printing.order import (
@@ -32,15 +32,17 @@ from generator.project.printing.order import (
     check_printer,
 )
 from generator.project.printing.printed import UNPRINTED, Printed
-from generator.project.verdict import verdict_of
 
 if TYPE_CHECKING:
-    from generator.cli.print_batches import PrintBatch, ToPrint
+    from generator.cli.chosen_games import PrintBatch, ToPrint
     from generator.model.game import Game
     from generator.project.build import Checked, Progress
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
+
+
+PrintOrder = RenderOrder | BlankOrder
 
 
 class PrintRun(Struct, frozen=True):
@@ -57,7 +59,7 @@ class PrintRun(Struct, frozen=True):
         """How many processes may work."""
         return self.jobs or cores_here()
 
-    def scope(self, order: RenderOrder | BlankOrder, *, marks_printed: bool = False) -> Scope:
+    def scope(self, order: PrintOrder, *, marks_printed: bool = False) -> Scope:
         """What carrying out an order stands on."""
         if self.whole:
             return WHOLE
@@ -73,45 +75,43 @@ class PrintRun(Struct, frozen=True):
 
 
 def run_render(
-    games: list[str], order: RenderOrder, project: Project, run: PrintRun, *, marks_printed: bool, opened: bool
+    games: list[str], order: PrintOrder, project: Project, run: PrintRun, *, opened: bool, marks_printed: bool = False
 ) -> int:
-    """Check all games, then print them; the exit status."""
+    """Check all games, then print them, or blank forms of them; the exit status."""
+    sheets = order if isinstance(order, RenderOrder) else RenderOrder(order.choice, order.layout, order.out)
+    check_printer(sheets.layout)
+    if sheets.changed_since is not None:
+        _tell_of_layout(sheets.changed_since)
+    shelf = _shelf(run, project, order, lasting=not marks_printed and sheets.changed_since is None)
+    made: dict[str, list[Printed]] = {}
+    with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
+        names = _names(games, order.choice, project)
+        known = shelf.take(names)
+        scope = run.scope(order, marks_printed=marks_printed)
+        told = Told(bool(games), scope, known, run, shelf.looker, items=sheets is order)
+        looked = _looked_at(names, sheets, project, progress, told, stack)
+        printable = _printable(names, sheets, looked, told)
+        batches: Sequence[PrintBatch] = ()
+        if looked is not None:
+            from generator.cli.chosen_games import batches_of, print_batches
 
-    def command() -> int:
-        check_printer(order.layout)
-        if order.changed_since is not None:
-            _tell_of_layout(order.changed_since)
-        shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
-        made: dict[str, list[Printed]] = {}
-        with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
-            names = _names(games, order.choice, project)
-            known = shelf.take(names)
-            scope = run.scope(order, marks_printed=marks_printed)
-            told = Told(bool(games), scope, known, run.processes, run.cache, shelf.looker)
-            looked = _looked_at(names, order, project, progress, told, stack, run)
-            printable = _printable(names, order, looked, told)
-            batches: Sequence[PrintBatch] = ()
-            if looked is not None:
-                from generator.cli.print_batches import batches_of, print_batches
-
-                batches = batches_of(printable, order, run, progress)
-            made |= {name: kept.put_in_place() for name, kept in known.items()}
-            done = iter(print_batches(looked, batches, printable) if looked is not None else ())
-            for batch in batches:
-                files = [one for one in islice(done, len(batch.tasks)) if one is not None]
+            batches = batches_of(printable, order, run, progress)
+        made |= {name: kept.put_in_place() for name, kept in known.items()}
+        done = iter(print_batches(looked, batches, printable) if looked is not None else ())
+        for batch in batches:
+            files = [one for one in islice(done, len(batch.tasks)) if one is not None]
+            if files or told.items:
                 made.setdefault(batch.checked.game.name, []).extend(files)
-                if marks_printed:
-                    _mark_printed(project, batch, files)
-            for checked, layout in printable:
-                by_hand = layout.cutting.by_hand if layout.cutting else ()
-                shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
-            printed = _in_order(names, made, shelf)
-        if not printed and order.changed_since is not None:
-            report("nothing has changed since then: there is nothing to print")
-            return 0
-        return _tell(printed, opened=opened)
-
-    return carried_out(command, order.out)
+            if marks_printed:
+                _mark_printed(project, batch, files)
+        for checked, layout in printable:
+            by_hand = layout.cutting.by_hand if layout.cutting else ()
+            shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
+        printed = _in_order(names, made, shelf)
+    if not printed and sheets.changed_since is not None:
+        report("nothing has changed since then: there is nothing to print")
+        return 0
+    return _tell(printed, opened=opened)
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
@@ -132,7 +132,7 @@ def _tell_of_layout(manifest: Path) -> None:
         note(one_line(f"{manifest} {told}"))
 
 
-def _shelf(run: PrintRun, project: Project, order: RenderOrder | BlankOrder, *, lasting: bool) -> PrintShelf:
+def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool) -> PrintShelf:
     """Where it is known what came of the same order before; nothing is where that is not ``lasting``."""
     question = [
         type(order).__name__,
@@ -165,50 +165,6 @@ def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
     return name
 
 
-def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintRun, *, opened: bool) -> int:
-    """Check all games, then print blank forms of them; the exit status."""
-
-    def command() -> int:
-        shelf, made = _shelf(run, project, order, lasting=True), dict[str, list[Printed]]()
-        with progress_bar(_expected(games, order.choice, project)) as progress:
-            names = _names(games, order.choice, project)
-            known = shelf.take(names)
-            plain = RenderOrder(order.choice, order.layout, order.out)
-            told = Told(
-                bool(games),
-                scope=run.scope(order),
-                known=known,
-                processes=run.processes,
-                cache=run.cache,
-                looker=shelf.looker,
-                items=False,
-            )
-            with ExitStack() as stack:
-                looked = _looked_at(names, plain, project, progress, told, stack)
-                checks = [checked for checked, _ in _printable(names, plain, looked, told)]
-            tasks = [
-                task
-                for checked in checks
-                for choice in run.choices(checked.game, order.choice)
-                for task in _blank_tasks(checked, replace(order, choice=choice))
-            ]
-            made |= {name: kept.put_in_place() for name, kept in known.items()}
-            for one in divided(tasks, run.processes):
-                made.setdefault(one.game, []).append(one)
-            for checked in checks:
-                shelf.keep(verdict_of(checked), (), made.get(checked.game.name, ()))
-            printed = _in_order(names, made, shelf)
-        return _tell(printed, opened=opened)
-
-    return carried_out(command, order.out)
-
-
-def _blank_tasks(checked: "Checked", order: BlankOrder) -> Sequence[Callable[[], Printed]]:
-    from generator.project.printing.blanks import blank_tasks
-
-    return blank_tasks(checked, order)
-
-
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
     """What the progress bar goes by: games that are not there are told later."""
     return lambda: expected_of(project, _names(games, choice, project), ["checking", "printing"], choice.kinds)
@@ -229,8 +185,7 @@ class Told(Struct, frozen=True):
     named: bool  # the games were named, and each is to have what is asked for
     scope: Scope  # what is looked at
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
-    processes: int
-    cache: Cache
+    run: PrintRun
     looker: FileLooker  # at the project's files
     items: bool = True  # they are printed, and not blank forms alone
 
@@ -242,7 +197,6 @@ def _looked_at(
     progress: "Progress | None",
     told: Told,
     stack: ExitStack,
-    run: PrintRun | None = None,
 ) -> "ToPrint | None":
     """Check the games of which nothing is known; None if there are none. See `checked_games`."""
     unknown = [name for name in names if name not in told.known]
@@ -250,7 +204,7 @@ def _looked_at(
         return None
     from generator.cli.chosen_games import checked_games
 
-    return stack.enter_context(checked_games(unknown, order, project, progress, told, run))
+    return stack.enter_context(checked_games(unknown, order, project, progress, told))
 
 
 def _printable(

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from socket import gethostname
 
-from generator.cli.ending import carried_out
 from generator.cli.reporting import note, note_missing_limits, one_line, report
 from generator.core.folders import Project, shipped
 from generator.project.cache import open_cache, user_folder
@@ -18,32 +17,28 @@ from generator.web.workshop import Workshop
 
 def run(project: Project, terms: Terms, *, opened: bool) -> int:
     """Serve the project until an interrupt; the exit status where it cannot begin."""
+    served = _shipped() if terms.public else project
+    if terms.game is not None:
+        served.game_folder(terms.game)
+    sock = listening(terms.host, terms.port)
+    address = address_of(sock)
+    own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
+    kept = open_cache(used=not terms.public)
+    workshop = Workshop(served, own, kept=kept, history=_history(served, terms))
 
-    def command() -> int:
-        served = _shipped() if terms.public else project
-        if terms.game is not None:
-            served.game_folder(terms.game)
-        sock = listening(terms.host, terms.port)
-        address = address_of(sock)
-        own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
-        kept = open_cache(used=not terms.public)
-        workshop = Workshop(served, own, kept=kept, history=_history(served, terms))
+    def ready() -> None:
+        what = project.data.as_posix() if served is project else "the shipped games"
+        report(one_line(f"serving {what} on {address}; Ctrl-C ends"))
+        sys.stdout.flush()
+        if opened:
+            _open(address + (f"{terms.game}/" if terms.game else ""))
 
-        def ready() -> None:
-            what = project.data.as_posix() if served is project else "the shipped games"
-            report(one_line(f"serving {what} on {address}; Ctrl-C ends"))
-            sys.stdout.flush()
-            if opened:
-                _open(address + (f"{terms.game}/" if terms.game else ""))
-
-        log_to_stderr(own)
-        if terms.public:
-            note_missing_limits()
-        with sock:
-            serve(workshop, sock, ready)
-        return 0
-
-    return carried_out(command)
+    log_to_stderr(own)
+    if terms.public:
+        note_missing_limits()
+    with sock:
+        serve(workshop, sock, ready)
+    return 0
 
 
 def _history(project: Project, terms: Terms) -> History:

@@ -1,21 +1,15 @@
 """The command about spreadsheets: options and wiring. A command imports what is heavy when it runs."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from msgspec import Struct
 
 from generator.cli.group import command
-from generator.cli.known import complete_games, complete_kinds
 from generator.cli.options import DATA, Data
+from generator.cli.project_defaults import complete_games, complete_kinds
 
-
-class DecimalSign(StrEnum):
-    """What parts whole and fraction in a sheet."""
-
-    comma = "comma"
-    point = "point"
+DecimalSign = Literal["comma", "point"]  # what parts whole and fraction in a sheet
 
 
 class ImportOptions(Struct, frozen=True, kw_only=True):
@@ -57,15 +51,15 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     @property
     def point(self) -> str | None:
         """What parts whole and fraction; None where the sheet is to say it."""
-        return {None: None, DecimalSign.comma: ",", DecimalSign.point: "."}[self.decimal]
+        return {None: None, "comma": ",", "point": "."}[self.decimal]
 
 
-@command("import")
-def import_(given: ImportOptions) -> None:
+@command("import", writes="data")
+def import_(given: ImportOptions) -> int:
     """Make items of a spreadsheet's rows, or bring items up to date.
 
     Whatever the sheet does not speak of stays as it is: comments, the order, other fields and items.
     """
     from generator.cli.import_sheet import run
 
-    raise typer.Exit(run(given))
+    return run(given)

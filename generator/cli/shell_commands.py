@@ -1,21 +1,13 @@
 """The commands about the command line itself."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import click
 import typer
 
 from generator.cli.group import command
 
-
-class Shell(StrEnum):
-    """Shells that can complete what is typed."""
-
-    bash = "bash"
-    zsh = "zsh"
-    fish = "fish"
-    powershell = "powershell"
+Shell = Literal["bash", "zsh", "fish", "powershell"]  # that can complete what is typed
 
 
 def _complete_commands(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -54,7 +46,7 @@ def completion(ctx: typer.Context, shell: ShellName) -> None:
 
     import generator.cli.powershell  # noqa: F401 - click gets to know it
 
-    root, kind = ctx.find_root(), get_completion_class(shell.value)
+    root, kind = ctx.find_root(), get_completion_class(shell)
     assert kind is not None
     # The base's own: that of bash would ask bash for its version, and there may be none here.
     click.echo(ShellComplete.source(kind(root.command, {}, "pnp", "_PNP_COMPLETE")), nl=False)

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.cli.ending import carried_out
-from generator.cli.options import PictureMode
+from generator.cli.data_commands import PictureMode
 from generator.cli.reporting import as_text, one_line, say
 from generator.core.escape import json_text
 from generator.core.folders import Project
@@ -39,44 +38,40 @@ class Manner(Struct, frozen=True):
 
 def run(name: str, game: str | None, hand: str | None, project: Project, *, drawn: bool, manner: Manner) -> int:
     """Show an item in words, and its picture where that can be; the exit status."""
-
-    def command() -> int:
-        if drawn and hand is None:
-            raise WrongUse("--drawn-by-surprise goes with --hand")
-        kind_name, _, identifier = name.partition("/")
-        renderer, kind, item = find_item(project, kind_name, identifier, game)
-        if item.broken:
-            problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
-            say("\n".join(as_text(problem) for problem in problems))
-            return 1
-        require_language(renderer.game, manner.choice)
-        language = manner.language_in(renderer.game)
-        account = account_of(renderer, kind, item, drawn=drawn, language=language)
-        if hand is not None:
-            account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
-        if manner.form == "json":
-            say(json_text(account))
-            return 0
-        languages = (language,) if language else renderer.game.languages
-        _draw(renderer, kind, item, languages[0], manner.picture)
-        own = languages[0] if len(languages) == 1 else FIRST
-        says = partial(renderer.theme.words.say, language=own, fallback=renderer.game.language)
-        say(_in_words(account, languages, says))
+    if drawn and hand is None:
+        raise WrongUse("--drawn-by-surprise goes with --hand")
+    kind_name, _, identifier = name.partition("/")
+    renderer, kind, item = find_item(project, kind_name, identifier, game)
+    if item.broken:
+        problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
+        say("\n".join(as_text(problem) for problem in problems))
+        return 1
+    require_language(renderer.game, manner.choice)
+    language = manner.language_in(renderer.game)
+    account = account_of(renderer, kind, item, drawn=drawn, language=language)
+    if hand is not None:
+        account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
+    if manner.form == "json":
+        say(json_text(account))
         return 0
-
-    return carried_out(command)
+    languages = (language,) if language else renderer.game.languages
+    _draw(renderer, kind, item, languages[0], manner.picture)
+    own = languages[0] if len(languages) == 1 else FIRST
+    says = partial(renderer.theme.words.say, language=own, fallback=renderer.game.language)
+    say(_in_words(account, languages, says))
+    return 0
 
 
 def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: PictureMode) -> None:
     """Show the item's faces, where it has any and the terminal can."""
-    if wanted is PictureMode.never or not kind.printed or kind.prose or renderer.template(kind) is None:
+    if wanted == "never" or not kind.printed or kind.prose or renderer.template(kind) is None:
         return
-    if wanted is PictureMode.auto and not sys.stdout.isatty():
+    if wanted == "auto" and not sys.stdout.isatty():
         return
     from generator.cli.terminal_picture import Protocol, as_written, protocol_of
     from generator.project.export.pictures import faces_in_a_row
 
-    protocol = protocol_of(os.environ) if wanted is PictureMode.auto else Protocol(wanted.value)
+    protocol = protocol_of(os.environ) if wanted == "auto" else Protocol(wanted)
     if protocol is not None:
         sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
 

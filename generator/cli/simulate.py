@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from generator.cli.ending import carried_out
 from generator.cli.lab_commands import Wanted
 from generator.cli.plots import write_plots_of
 from generator.cli.progress import progress_bar
@@ -39,23 +38,19 @@ USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger pil
 
 def run(wanted: Wanted) -> int:
     """Play, and show what came of it; the exit status."""
-
-    def command() -> int:
-        name, data = wanted.game, wanted.data
-        game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
-        require_sound(sorted(problems), "nothing was played")
-        if wanted.verify:
-            return _verified(game, wanted)
-        if wanted.out is not None:
-            target_of(wanted.out)  # nobody is to wait for figures that cannot be written
-        shown = _asked_for(game, wanted)
-        if wanted.out is None:
-            say(shown)
-        else:
-            write_whole(wanted.out, shown + "\n")
-        return 0
-
-    return carried_out(command, wanted.out or wanted.plots)
+    name, data = wanted.game, wanted.data
+    game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
+    require_sound(sorted(problems), "nothing was played")
+    if wanted.verify:
+        return _verified(game, wanted)
+    if wanted.out is not None:
+        target_of(wanted.out)  # nobody is to wait for figures that cannot be written
+    shown = _asked_for(game, wanted)
+    if wanted.out is None:
+        say(shown)
+    else:
+        write_whole(wanted.out, shown + "\n")
+    return 0
 
 
 def _verified(game: Game, wanted: Wanted) -> int:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
 from generator.core.atomic import write_whole
@@ -10,7 +9,7 @@ from generator.core.folders import Project
 from generator.core.refusal import NotFound, require_sound
 from generator.lab.answers import tried_lab
 from generator.lab.figures import GameFigures, figures
-from generator.lab.lab import Lab
+from generator.lab.lab_file import Lab
 from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
@@ -18,19 +17,15 @@ from generator.model.problem_log import nearest
 
 def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None) -> int:
     """Write what decks are made of; the exit status."""
-
-    def command() -> int:
-        found = [figures(one, lab, kind) for one, lab in _opened(Project(data, Path()), game, kind)]
-        written = _written(found, form)
-        if plots is not None:
-            write_plots_of(plots, written if form == "html" else _written(found, "html"))
-        if out is None:
-            say(written)
-        else:
-            write_whole(out, written + "\n")
-        return 0
-
-    return carried_out(command, out or (plots.folder if plots else None))
+    found = [figures(one, lab, kind) for one, lab in _opened(Project(data, Path()), game, kind)]
+    written = _written(found, form)
+    if plots is not None:
+        write_plots_of(plots, written if form == "html" else _written(found, "html"))
+    if out is None:
+        say(written)
+    else:
+        write_whole(out, written + "\n")
+    return 0
 
 
 def _written(found: list[GameFigures], form: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.cli.ending import carried_out
 from generator.cli.lab_commands import TuneWanted
 from generator.cli.reporting import say
 from generator.core.cores import cores_here
@@ -25,33 +24,27 @@ MOST_TRIALS, MOST_GAMES = 10_000, 1_000_000
 
 def run(wanted: TuneWanted) -> int:
     """Look for settings, and say what was found; the exit status."""
+    game, problems = load_game(Project(wanted.data, Path()).game_folder(wanted.game), f"{wanted.data}/{wanted.game}")
+    require_sound(sorted(problems), "nothing was played")
+    for name, number, most in (("--trials", wanted.trials, MOST_TRIALS), ("--games", wanted.games, MOST_GAMES)):
+        if not 1 <= number <= most:
+            raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
+    mode = choose_mode(game, wanted.players, wanted.mode)
+    playable, box = find_game(game), box_of(game, wanted.players, mode)
+    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
+    goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, playable) for text in wanted.vary]
 
-    def command() -> int:
-        game, problems = load_game(
-            Project(wanted.data, Path()).game_folder(wanted.game), f"{wanted.data}/{wanted.game}"
-        )
-        require_sound(sorted(problems), "nothing was played")
-        for name, number, most in (("--trials", wanted.trials, MOST_TRIALS), ("--games", wanted.games, MOST_GAMES)):
-            if not 1 <= number <= most:
-                raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
-        mode = choose_mode(game, wanted.players, wanted.mode)
-        playable, box = find_game(game), box_of(game, wanted.players, mode)
-        policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
-        goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, playable) for text in wanted.vary]
+    def played(values: Mapping[str, int]) -> Mapping[str, Any]:
+        one = variant_of(box, values)
+        job = Job(playable.prepare(one.box, wanted.players, mode, one.settings), policies, wanted.seed)
+        sizes = {kind: len(components) for kind, components in one.box.items()}
+        return figures(play(job, wanted.games, wanted.workers or cores_here(), None), policies, sizes)
 
-        def played(values: Mapping[str, int]) -> Mapping[str, Any]:
-            one = variant_of(box, values)
-            job = Job(playable.prepare(one.box, wanted.players, mode, one.settings), policies, wanted.seed)
-            sizes = {kind: len(components) for kind, components in one.box.items()}
-            return figures(play(job, wanted.games, wanted.workers or cores_here(), None), policies, sizes)
-
-        trials = tune(ranges, goals, played, wanted.trials, wanted.seed)
-        best = min(trials, key=lambda trial: trial.missed)
-        head = head_of(game, mode, wanted.players, wanted.games, wanted.seed)
-        say(_as_json(goals, trials, best) if wanted.format == "json" else _as_text(head, goals, trials, best))
-        return 0
-
-    return carried_out(command)
+    trials = tune(ranges, goals, played, wanted.trials, wanted.seed)
+    best = min(trials, key=lambda trial: trial.missed)
+    head = head_of(game, mode, wanted.players, wanted.games, wanted.seed)
+    say(_as_json(goals, trials, best) if wanted.format == "json" else _as_text(head, goals, trials, best))
+    return 0
 
 
 def _as_text(head: str, goals: Sequence[TuneGoal], trials: Sequence[Trial], best: Trial) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
-from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
+from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors
@@ -218,7 +218,7 @@ class Watch:
         """Tell problems as `pnp check` does; only errors where nobody wants to hear more."""
         told = [problem for problem in problems if problem.level == "error" or not is_quiet()]
         if told:
-            say("\n".join(map(as_text, told)))
+            say("\n".join(as_lines(told)))
             sys.stdout.flush()
 
     def _stood_on(self, checked: Checked) -> Checked:

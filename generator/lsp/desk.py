@@ -11,8 +11,7 @@ from pygls.workspace import Workspace
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.core.textfile import read_text_file
-from generator.lsp.belonging import Belonging, belonging_of
-from generator.lsp.rounds import Round
+from generator.lsp.rounds import Belonging, Round, belonging_of
 from generator.project.editing.lines import Lines
 from generator.project.editing.read_game import ReadGame
 from generator.read.file_size import MAX_BYTES

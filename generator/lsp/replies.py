@@ -6,13 +6,9 @@ from typing import Protocol
 from lsprotocol import types
 
 from generator.lsp.desk import Desk, path_of
-from generator.project.editing.cursor import Found, scalar_at
-from generator.project.editing.explanations import told_at
-from generator.project.editing.lines import Lines
-from generator.project.editing.offers import offers_at
-from generator.project.editing.read_game import ReadGame
-from generator.project.editing.remedies import remedy_of
-from generator.project.editing.schema_walk import schemas_at, words
+from generator.project.editing.lines import Found, Lines, scalar_at
+from generator.project.editing.offers import offers_at, remedy_of, schemas_at, words
+from generator.project.editing.read_game import ReadGame, told_at
 from generator.read.reader import read_text
 from generator.read.tree import Node
 

@@ -12,6 +12,7 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, NotFound, Refusal
 from generator.model.containers import Container, Net
+from generator.model.field_spec import is_known
 from generator.model.fields import Field
 from generator.model.values import LocalizedText, Record, in_language
 from generator.read.blocks import RunningText
@@ -133,11 +134,16 @@ class Kind:
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
 
     @property
+    def unsure(self) -> bool:
+        """Whether a field is described with a mistake, so that nobody can say what items hold there."""
+        return not all(map(is_known, self.fields.values()))
+
+    @property
     def is_broken(self) -> bool:
-        """Whether an item could not be read."""
+        """Whether an item could not be read, as a whole or in a field: what judges all items has nothing to go by."""
         if self.watched:
             take_note("broken", self.name)
-        return any(item.broken for item in self.all_items)
+        return self.partial or self.unsure or any(item.broken for item in self.all_items)
 
     def position(self, item: Item) -> int:
         """Where an item stands among the kind's items: that item itself, not one that is equal."""

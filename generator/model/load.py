@@ -125,15 +125,12 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
     game.players, game.modes = tuple(values["players"] or ()), tuple(values["modes"] or ())
     game.plan = values["plan"] or []
-    for mode, limits in (values["players_by_mode"] or {}).items():
-        if mode not in game.modes and "modes" not in wrong:
-            node = locate(root, ("players_by_mode", mode))
-            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
-        game.players_by_mode[mode] = tuple(limits)
+    game.players_by_mode = {mode: tuple(limits) for mode, limits in (values["players_by_mode"] or {}).items()}
     game.mode_names = values["mode_names"] or {}
-    for mode in game.mode_names:
+    named = {"players_by_mode": game.players_by_mode, "mode_names": game.mode_names}
+    for key, mode in [(key, mode) for key, modes in named.items() for mode in modes]:
         if mode not in game.modes and "modes" not in wrong:
-            node = locate(root, ("mode_names", mode))
+            node = locate(root, (key, mode))
             report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:

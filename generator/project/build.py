@@ -1,6 +1,8 @@
-"""From a project's files to checked games: read, apply the rules, draw every face."""
+"""From a project's files to checked games: read, apply the rules, draw every face, or know it from an earlier run."""
 
+import os
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -13,15 +15,17 @@ from generator.core.refusal import NotFound
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
+from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.check_together import check_together
-from generator.project.checked import Checked
-from generator.project.drawing_anew import look_at_items, renderer_for
-from generator.project.memory import Memory
+from generator.project.file_states import FileLooker, told_project
+from generator.project.kept_answers import KeptAnswers
+from generator.project.memory import Checked, Memory
 from generator.project.procedures import derived_of, granted, unfit_procedures
 from generator.project.runner import GameCheck
 from generator.project.task import COVER, OWN_LANGUAGE, Kept, Progress
-from generator.project.tasks import GameTasks
+from generator.project.tasks import GameTasks, look_at_items, renderer_for
+from generator.project.world import World
 from generator.rules.rulebook import open_rulebook, read_rulebook
 
 __all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
@@ -121,3 +125,57 @@ def open_game(project: Project, name: str) -> Renderer:
     derived = derived_of(game)
     list(unfit_procedures(game, derived, Memory()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())
+
+
+_LARGEST = 4 * 1024**2  # bytes of a game's files of items; of a larger game answers are too many to be read each time
+
+
+def check_kept(
+    project: Project,
+    name: str,
+    cache: Cache,
+    looker: FileLooker,
+    progress: Progress | None = None,
+    *,
+    scope: Scope = WHOLE,
+) -> Checked:
+    """What `check_game` finds of a game in full ink; no face is kept.
+
+    Args:
+        project: the folders.
+        name: the game.
+        cache: where answers are kept.
+        looker: may have looked at the files already; what is kept is about files that stayed as they were since.
+        progress: told of the work as it goes.
+        scope: see `check_game`.
+
+    Raises:
+        NotFound: there is no such game.
+    """
+    if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
+        return check_game(project, name, progress=progress, scope=scope)
+    states = looker.states(name, {})
+    key = _key(project, name)
+    kept = KeptAnswers(cache.get(key))
+    memory, shown = Memory(kept), dict(kept.shown)
+    memory.begin(World(states, project.data / name, shown))
+    checked = check_game(project, name, memory=memory, progress=progress, scope=scope)
+    looker.look_anew()
+    if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
+        cache.put(key, answers)
+    return checked
+
+
+def has_answers(project: Project, name: str, cache: Cache) -> bool:
+    """Whether an earlier run kept answers about a game."""
+    return cache.folder is not None and cache.get(_key(project, name)) is not None
+
+
+def _key(project: Project, name: str) -> str:
+    return key_of("answers", tool_digest(), *told_project(project, name))
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    for entry in os.scandir(folder):
+        with suppress(OSError):
+            yield entry.stat().st_size

@@ -12,7 +12,7 @@ from generator.core.problem import Problem
 from generator.model.game import Game, Kind
 from generator.model.values import Record
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, locate
+from generator.read.tree import Mapping, Node, locate
 from generator.rules.kit import TriedEntry, is_workable, players_of, tried_entry
 
 if TYPE_CHECKING:
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
     from generator.draw.scope import FaceFault
 
-FRONT = ("facts", "credits")  # phrases of a game, `front-facts` and `front-credits`, where it has them
+FRONT = (
+    "facts",
+    "credits",
+    "icons",
+)  # phrases of a game, `front-facts` and the like, where it has them; icons are credited too
 PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
@@ -114,7 +118,8 @@ def _front(renderer: "Renderer", language: str) -> dict[str, str]:
     """The game's own phrases for a cover, empty where it has none."""
     texts, game = renderer.theme.words.texts, renderer.game
     found = {name: texts.get(f"front-{name}") for name in FRONT}
-    return {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
+    front = {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
+    return front | {"credits": " ".join(filter(None, [front["credits"], front.pop("icons")]))}
 
 
 def check_covers(
@@ -186,10 +191,7 @@ def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: st
         case _:
             return None
     assert game.root is not None
-    node = locate(game.root, where)
-    return Problem(
-        game.file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
-    )
+    return _on_the_cover(finding, game.file, locate(game.root, where))
 
 
 def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: str) -> Problem | None:
@@ -197,7 +199,9 @@ def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: s
     root, _ = read_file(renderer.folder / "words.yaml", file)
     if not isinstance(root, Mapping) or name not in root.values:
         return None
-    node = locate(root, (name, language))
-    return Problem(
-        file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
-    )
+    return _on_the_cover(finding, file, locate(root, (name, language)))
+
+
+def _on_the_cover(finding: "FaceFault", file: str, node: Node) -> Problem:
+    message = f"on the cover: {finding.message}"
+    return Problem(file, node.line, node.column, finding.level, finding.rule, message, finding.hint)

@@ -15,17 +15,17 @@ from generator.draw.scope import FaceFault
 from generator.model.budget import METER
 from generator.model.game import Kind
 from generator.project.check_scope import Scope
-from generator.project.checked import Checked
-from generator.project.item_digests import item_digest
+from generator.project.memory import Checked
 from generator.project.own_texts import check_own_texts
 from generator.project.procedures import unfit_of
 from generator.project.task import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Task, place_of
+from generator.project.world import item_digest
 from generator.rules.kit import sizes_planned
 from generator.rules.rulebook import Rulebook
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 CHUNK = 500  # faces, of which a task has no more where a kind has more
-MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
+MOST_FACES = 25_000  # kept of a kind in a language, 4 KB each; of a larger one each is drawn again to be printed
 PAGES = 20  # faces that running text takes as long as
 
 
@@ -155,11 +155,11 @@ class DrawnTasks(Struct):
         def work() -> tuple[Faults, tuple[int, ...]]:
             take_note("items", kind.name)
             faults: list[tuple[int, FaceFault]] = []
-            tokens = []
+            tokens, unsure = [], kind.unsure
             for position in run.positions:
                 if (position + 1) % 50 == 0 and self.progress is not None:
                     self.progress(f"checking {kind.name}", position + 1, len(items))
-                if items[position].broken:
+                if items[position].broken or unsure:
                     tokens.append(0)
                     continue
                 faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]

@@ -1,17 +1,72 @@
-"""Checks games, or knows from the cache what a check of the same files came to."""
+"""What a check of a game comes to, as plain values: from a check, or from the cache where the files are the same."""
 
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import Struct
 
 from generator.core.folders import Project
+from generator.core.problem import Problem
 from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.file_states import FileLooker, rested_on
-from generator.project.verdict import GameVerdict, as_answer, read_answer, verdict_of
 
 if TYPE_CHECKING:
     from generator.project.build import Checked, Progress
+
+
+class UsedWaiver(NamedTuple):
+    """A waiver that was used, and its place."""
+
+    file: str
+    line: int
+    column: int
+    of: str  # the rule
+    item: str
+    reason: str
+
+
+class GameVerdict(Struct, frozen=True):
+    """What was found wrong with a game, and what was looked at."""
+
+    game: str
+    problems: tuple[Problem, ...]
+    waived: tuple[UsedWaiver, ...]
+    kinds: int  # that have items
+    items: int
+    languages: tuple[str, ...]
+    files: tuple[str, ...]  # those of the kinds, as named in messages
+    elsewhere: int = 0  # errors that came up in what was not asked about
+
+
+def verdict_of(checked: "Checked") -> GameVerdict:
+    """What a check came to."""
+    game = checked.game
+    used = []
+    for item, waived, reason in checked.waived:
+        node = item.where("waive", waived)
+        used.append(UsedWaiver(item.file, node.line, node.column, waived, item.id, reason))
+    kinds = [kind for kind in game.kinds.values() if kind.items]
+    items = sum(len(kind.items) for kind in kinds)
+    files = tuple(file for kind in game.kinds.values() for file in kind.files)
+    return GameVerdict(
+        game.name, tuple(checked.problems), tuple(used), len(kinds), items, game.languages, files, checked.elsewhere
+    )
+
+
+def as_answer(verdict: GameVerdict) -> bytes:
+    """A verdict as JSON."""
+    return json.dumps(msgspec.to_builtins(verdict)).encode()
+
+
+def read_answer(answer: bytes | None) -> GameVerdict | None:
+    """The verdict that JSON holds; None where it is of another form."""
+    try:
+        return msgspec.convert(json.loads(answer), GameVerdict) if answer is not None else None
+    except (ValueError, RecursionError, msgspec.MsgspecError):
+        return None
 
 
 @dataclass(slots=True)
@@ -40,8 +95,7 @@ class Judge:
 
     def _checked(self, project: Project, name: str) -> "Checked":
         """The game, checked: with the answers that an earlier run kept, if there are any, else by all processes."""
-        from generator.project.build import check_game
-        from generator.project.kept_check import check_kept, has_answers
+        from generator.project.build import check_game, check_kept, has_answers
 
         if has_answers(project, name, self.cache):
             return check_kept(project, name, self.cache, self.looker(project), self.progress)

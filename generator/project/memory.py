@@ -7,11 +7,18 @@ question are kept, so that a change that is taken back costs nothing.
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.core.notes import note_all, noting
-from generator.draw.renderer import Renderer
+from generator.core.problem import Problem
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Renderer, Side
 from generator.model.budget import METER
+from generator.model.containers import Net
+from generator.model.game import Game, Item, Kind
 from generator.project.kept_answers import KeptAnswers, Trace
 from generator.project.world import World
 from generator.read.file_size import MAX_NODES
@@ -19,6 +26,9 @@ from generator.read.made import MadeBefore, making
 from generator.read.pieces import Trees
 from generator.read.reader import remembering
 from generator.read.tree import Node
+
+if TYPE_CHECKING:
+    from generator.draw.pages import Laid
 
 Recalled = TypeVar("Recalled")
 _ANSWERS = 4  # kept to a question
@@ -118,3 +128,37 @@ class Memory:
 def _stands(trace: Trace, world: World) -> bool:
     known = world.known.get  # ten thousands are asked for after a change
     return all((known(note) or world.digest(note)) == digest for note, digest in trace.rested_on)
+
+
+class Checked(Struct):
+    """A game as read and checked, with the faces that were drawn on the way."""
+
+    game: Game
+    problems: list[Problem]
+    waived: list[tuple[Item, str, str]]  # item, rule, reason
+    renderer: Renderer
+    faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
+    pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
+    memory: Memory = field(default_factory=Memory)
+    frame: str = ""  # tells what every face rests on; see `World.frame`
+    tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
+    elsewhere: int = 0  # errors that came up in what was not asked about
+
+    def in_full(self) -> "Checked":
+        """The same with faces in full ink, none of them drawn yet if these are not."""
+        renderer = self.renderer.in_full()
+        return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
+
+    def _net(self, kind: Kind) -> Net | None:
+        """The net of the kind as it is kept: a box may be wanted for fewer components than there are."""
+        known = self.game.kinds.get(kind.name)
+        return known.net if known else None
+
+    def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
+        """The front of the item at this position of its kind, as it was kept or else drawn now."""
+        kept = (
+            self.faces.get((kind.name, language), {}).get(position)
+            if side == "front" and kind.net is self._net(kind)
+            else None
+        )
+        return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from generator.core.folders import OWN_FILES, Project
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound, Refusal, WrongUse
-from generator.project.judge import Judge
-from generator.project.verdict import GameVerdict
+from generator.project.judge import GameVerdict, Judge
 
 if TYPE_CHECKING:
     from generator.model.defaults import ProjectDefaults

@@ -1,30 +1,87 @@
 """What kinds ask for by name: procedures of games, grown art, exact chances; and those that are for other items."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from generator.core.guests import code_digest, faults, offered, own_guest
+from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.core.project_code import code_of
 from generator.draw.renderer import Derive
 from generator.games import Procedure
+from generator.model.budget import METER
 from generator.model.game import Game, Kind
-from generator.project.check_scope import WHOLE, Scope
+from generator.model.values import Record
 from generator.project.memory import Memory
-from generator.project.printed_odds import ODDS, odds_of
 from generator.read.tree import locate
 
+ODDS = "odds"  # its name under `derived`
 
-def unfit_procedures(
-    game: Game, derived: Mapping[str, Derive], memory: Memory, scope: Scope = WHOLE
-) -> Iterator[Problem]:
+
+class _Shelf:
+    """The one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:  # noqa: ARG002 - see `generator.lab.question.Shelf`
+        """See `generator.lab.question.Shelf`."""
+        from generator.lab.question import BadQuestion
+
+        if kind not in self.game.kinds:
+            raise BadQuestion(f"{self.game.name} has no kind {kind!r}")
+        take_note("read", kind)
+        return self.game
+
+
+def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
+    """What answers an item's question: a record of what JSON holds, chances as numbers, and ``table`` where it is one.
+
+    It raises ValueError where the question cannot be answered.
+    """
+    answers: dict[tuple[str, ...], tuple[Record, NotedSet]] = {}
+
+    def answer(fields: dict[str, Any]) -> Record:
+        from generator.lab.ask import ask
+        from generator.lab.question import BadQuestion
+
+        asked = (str(fields["ask"]), *map(str, fields.get("values") or ()))
+        if asked not in answers:
+            with noting() as noted, METER.set_aside():  # asked twice, it would cost less
+                try:
+                    found = ask(asked[0], asked[1:], _Shelf(game), game.folder.parent)
+                except BadQuestion as error:
+                    raise ValueError(str(error)) from None
+            table = found.table
+            shown = {} if table is None else {"rows": table.rows, "columns": table.columns, "cells": table.cells}
+            answers[asked] = _plain({**found.data, "table": shown}), noted
+        record, noted = answers[asked]
+        note_all(noted)
+        return record
+
+    return answer
+
+
+def _plain(value: Any) -> Any:
+    """Data as templates read them."""
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, Mapping):
+        return Record({str(key): _plain(member) for key, member in value.items()})
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(member) for member in value]
+    return value
+
+
+def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
     yield from code_problems(game)
-    for kind in scope.kinds_of(game):
+    for kind in game.kinds.values():
         yield from unfit_of(game, kind, derived, memory)
 
 

@@ -1,9 +1,9 @@
 """Carries out the tasks of a check, and puts together what they find: in their order, whoever carried them out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from sys import maxsize
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,10 +13,22 @@ from generator.core.notes import NotedThing, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
 from generator.project.check_scope import READ
-from generator.project.checked import Checked
-from generator.project.other_inks import wrong_pictures
+from generator.project.memory import Checked
 from generator.project.task import EDITION, PROCEDURES, RULES, Reported, Task
 from generator.project.tasks import GameTasks
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Renderer
+
+
+def wrong_pictures(other: "Renderer", shown: Iterable[Path]) -> Iterator[Problem]:
+    """What is wrong, with another ink, with the pictures that are ``shown`` in full ink, or with their variants."""
+    from generator.draw.svg.drawing import otherwise
+
+    for path in otherwise(shown, other.theme.ink):
+        found = other.theme.drawing(path)
+        yield from found if isinstance(found, list) else ()
+
 
 _WORTH = "all that the game works out"
 

@@ -4,22 +4,144 @@ A task gives problems. Its parts are questions to the memory, each with all that
 it is worked out: the frame (description, style, words, templates), a kind, a language, an item's digest.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from msgspec import field
-from msgspec.structs import replace
+from msgspec import field, structs
 
 from generator.core.choices import InkName
+from generator.core.folders import Project, shipped_common
+from generator.core.notes import Remember, noting
 from generator.core.problem import Problem
-from generator.project.beyond import check_forge, check_lab_of
+from generator.draw.renderer import Derive, Renderer, open_renderer
+from generator.model.budget import METER, ExhaustedError
+from generator.model.fields import TextField
+from generator.model.game import Game, Kind
 from generator.project.check_scope import WHOLE
-from generator.project.drawing_anew import edition_of
 from generator.project.drawn_tasks import DrawnTasks
-from generator.project.procedures import code_problems
+from generator.project.memory import Checked, Memory
+from generator.project.procedures import code_problems, granted
 from generator.project.task import CODE, EDITION, FORGE, LAB, PLAN, PROCEDURES, RULES, SIGNS, Kept, Reported, Task
 from generator.project.text_signs import check_signs
+from generator.project.world import digest_of
 from generator.rules.apply import check_balance
 from generator.rules.kit import check_plan
+from generator.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from generator.forge.spec import ForgeSpec
+
+_FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
+_LAB = ("game.yaml", "balance.yaml", "lab.yaml")
+
+
+def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]:
+    """What is wrong with the description of how new items are made, which is tried out."""
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "forge.yaml").exists():
+        return []
+
+    def read() -> "tuple[ForgeSpec, list[Problem]]":
+        from generator.forge.spec import read_forge
+
+        return read_forge(game)
+
+    def alone(kind: str, remember: Remember) -> list[Problem]:
+        """What is wrong with one of them."""
+        from generator.forge.examination import examine_forge
+
+        # What its own items hold beside texts is in the question: nobody need note who looks at them.
+        alike = structs.replace(game, kinds={**game.kinds, kind: replace(game.kinds[kind])})
+        return examine_forge(alike, book().rules, book().problems, kind, read_before()[0], remember)[1]
+
+    files = memory.world.data(*_FORGE) if memory.world is not None else ""
+    read_before = partial(memory.remember, ("forge as read", files), read)
+    kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
+    found = list(problems)
+    for kind in kinds:
+        if game.kinds[kind].unsure:
+            continue
+        asked = "forge", kind, files, _without_texts(game.kinds[kind]) if memory.world is not None else ""
+        found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
+    return found
+
+
+def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """The kinds of which there are new items, and what is wrong with the file."""
+    return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
+
+
+def _without_texts(kind: Kind) -> str:
+    """A digest of what the items of a kind hold beside texts: new items go by it, and take up no text of theirs."""
+    names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
+    held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
+    return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
+
+
+def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
+    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects.
+
+    ``worth`` is how many steps that may take.
+    """
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "lab.yaml").exists():
+        return []
+    from generator.lab.answers import check_lab
+
+    files = memory.world.data(*_LAB) if memory.world is not None else ""
+    try:
+        with METER.allowance(worth, "all that lab.yaml asks for"):
+            return memory.remember(("lab", files), lambda: check_lab(game, partial(memory.within, ("lab", files))))
+    except ExhaustedError as stop:
+        file = game.file.removesuffix("game.yaml") + "lab.yaml"
+        return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]
+
+
+def look_at_items(game: Game, memory: Memory) -> None:
+    """Tell the memory of a game's items; from now on it is noted who looks at which."""
+    if memory.world is None:
+        return
+    for kind in game.kinds.values():
+        memory.world.items.know(kind, kind.items, memory.digests)
+        kind.watched = True
+
+
+def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:
+    """What draws a game."""
+    if memory.world is not None:
+        now = memory.world.templates() + granted(game)
+        if memory.drawn_with != now:
+            memory.renderers.clear()
+            memory.drawn_with = now
+    known = memory.renderers.get(ink.value)
+    if known is not None:
+        for kind in game.kinds.values():
+            kind.derived = {name: of for name, of in kind.derived.items() if of in derived}
+        return replace(known, game=game, derived=derived, views={})
+    with noting() as notes:
+        renderer = open_renderer(
+            game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
+        )
+    renderer.notes["theme"] = notes
+    if memory.world is not None:
+        memory.renderers[ink.value] = renderer
+    return renderer
+
+
+def edition_of(checked: Checked, ink: InkName) -> Renderer:
+    """What draws another edition, reduced to what may differ from full ink."""
+    memory, full = checked.memory, checked.renderer
+    name = f"{ink.value}, reduced"
+    known = memory.renderers.get(name)
+    if known is not None:
+        return replace(known, game=full.game, derived=full.derived, rules=full.rules, views={})
+    edition = full.in_ink(ink)
+    if memory.world is not None:
+        memory.renderers[name] = edition
+    return edition
+
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
 STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
@@ -78,8 +200,8 @@ class GameTasks(DrawnTasks):
         """The tasks of an edition, drawn as far as it may differ from full ink."""
         if ink not in self.editions:
             renderer = edition_of(self.checked, ink)
-            other = replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
-            self.editions[ink] = replace(self, checked=other, scope=WHOLE, kept=Kept(), progress=None)
+            other = structs.replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
+            self.editions[ink] = structs.replace(self, checked=other, scope=WHOLE, kept=Kept(), progress=None)
         return self.editions[ink]
 
     def _edition(self, ink: InkName) -> list[Problem]:

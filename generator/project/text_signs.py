@@ -16,8 +16,7 @@ from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.made import made_of
 from generator.read.reader import read_file
-from generator.read.tree import Mapping as MappingNode
-from generator.read.tree import Node, Scalar, is_plain
+from generator.read.tree import Scalar, is_plain, scalars
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
@@ -29,18 +28,20 @@ STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
-    game, icons = renderer.game, renderer.theme.icons
-    for kind in kinds:
+    game, theme = renderer.game, renderer.theme
+    icons: dict[str, object] = {**theme.icons, **dict.fromkeys(theme.unread_icons)}
+    for kind in kinds if theme.unread is not None else ():
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:
-                yield from _of_item(item, source, icons, renderer.theme.looks)
+                yield from _of_item(item, source, icons, theme.looks)
                 if kind.valued and not item.broken:
                     yield from _wrong_values(renderer, item, source)
         if kind.printed:
             for document in kind.documents.values():
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
-    yield from _of_words(renderer, icons)
+    if theme.unread is not None:
+        yield from _of_words(renderer, icons)
 
 
 def _of_item(
@@ -49,7 +50,7 @@ def _of_item(
     tree = item.node
     if tree.plain if isinstance(tree, LaterMapping) else made_of(("plain", id(tree)), tree, lambda: is_plain(tree)):
         return
-    for path, node in _scalars(tree, ()):
+    for path, node in scalars(tree):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
 
@@ -58,7 +59,7 @@ def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterat
     """The values in an item's texts that cannot be worked out, each at its place."""
     game, filler = renderer.game, renderer.text_values
     told: set[Problem] = set()
-    for path, node in _scalars(item.node, ()):
+    for path, node in scalars(item.node):
         if "{" not in node.text or not _is_text(item, path):
             continue
         for language in [path[-1]] if path[-1] in game.languages else game.languages:
@@ -77,18 +78,9 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
         return
     root, _ = read_file(path, file)
     source = _Source(path)
-    for _, node in _scalars(root, ()) if root is not None else ():
+    for _, node in scalars(root) if root is not None else ():
         if "{" in node.text or "**" in node.text:
             yield from _of_scalar(file, node, source, icons, renderer.theme.looks)
-
-
-def _scalars(node: Node, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Scalar]]:
-    if isinstance(node, Scalar):
-        yield path, node
-        return
-    members = node.values.items() if isinstance(node, MappingNode) else enumerate(node.items)
-    for step, child in members:
-        yield from _scalars(child, (*path, step))
 
 
 def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:

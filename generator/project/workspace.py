@@ -15,9 +15,8 @@ from generator.draw.marks.fonts import forget_fonts
 from generator.draw.svg.drawing import forget_drawings
 from generator.project.build import Progress, check_game
 from generator.project.check_scope import Scope
-from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, FileStates, differing
-from generator.project.memory import Memory
+from generator.project.memory import Checked, Memory
 from generator.project.snapshot import Snapshot
 from generator.project.world import World
 

@@ -61,6 +61,15 @@ def excerpt(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
+def scalars(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Scalar]]:
+    """All values of a tree with their paths, in the order of the text."""
+    if isinstance(node, Scalar):
+        yield path, node
+        return
+    for step, child in node.values.items() if isinstance(node, Mapping) else enumerate(node.items):
+        yield from scalars(child, (*path, step))
+
+
 def texts_of(node: Node) -> Iterator[str]:
     """The texts of all scalars in a node, without its keys."""
     waiting: list[Node] = [node]

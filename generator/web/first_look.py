@@ -9,10 +9,9 @@ from generator.core.folders import Project
 from generator.model.game import Game, Item
 from generator.project.build import open_game
 from generator.project.cache import Cache
-from generator.project.checked import Checked
-from generator.project.judge import Judge, KnownFiles
+from generator.project.judge import Judge, KnownFiles, UsedWaiver, as_answer, read_answer, verdict_of
+from generator.project.memory import Checked
 from generator.project.snapshot import Snapshot
-from generator.project.verdict import UsedWaiver, as_answer, read_answer, verdict_of
 from generator.rules.rulebook import open_rulebook
 
 

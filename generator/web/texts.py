@@ -14,7 +14,7 @@ from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.editing.item_texts import values_in
 from generator.project.editing.lines import Lines
-from generator.project.editing.remedies import remedy_of
+from generator.project.editing.offers import remedy_of
 from generator.project.snapshot import Snapshot
 from generator.web.asking import Asked
 from generator.web.held import unreadable

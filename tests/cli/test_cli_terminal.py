@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from projects import STALL, STYLE, Project
 from terminals import on_a_terminal
 
-from generator.cli.columns import aligned, shortened, width
 from generator.cli.ending import open_made
 from generator.cli.progress import Headway, expected_of
+from generator.cli.reporting import aligned, shortened, width
 from generator.core.folders import Project as Folders
 
 CONTROL = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")

@@ -75,6 +75,7 @@ WRITTEN = {
     ("schema", "--out"): Written("schema fair", "vscode.json"),
     ("render", "--out"): Written("render fair", "fair/stalls.pdf"),
     ("blank", "--out"): Written("blank fair", "fair/stalls-blank.pdf"),
+    ("pack", "--out"): Written("pack fair"),
     ("plan", "--out"): Written("plan fair --players 2 --render", "fair/box-2-players.pdf"),
     ("export", "--out"): Written("export fair --to png", "fair/png/stalls/cake.png"),
     ("impose", "--out"): Written(f"impose {ROOT / 'docs/pictures/sheets.png'}", "sheets-sheets.pdf"),

@@ -7,7 +7,7 @@ import yaml
 from projects import Project
 from tries import dear_but
 
-from generator.project.starter import files, games
+from generator.project.starter import files
 from generator.project.starter.sorts import sorts
 
 
@@ -116,7 +116,7 @@ def test_a_failure_midway_leaves_the_game_as_it_was(project: Project, monkeypatc
             raise OSError(28, "No space left on device", str(path))
         write(path, text)
 
-    monkeypatch.setattr(games, "write", failing)
+    monkeypatch.setattr(files, "write", failing)
     result = project.pnp("new", "fair", "--kind", "cards")
     assert result.exit_code == 2
     assert "no space left on device" in result.stderr

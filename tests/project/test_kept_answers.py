@@ -11,14 +11,12 @@ from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault
-from generator.project.build import check_game
+from generator.project.build import check_game, check_kept
 from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.check_scope import Scope
 from generator.project.file_states import FileLooker, told_project
 from generator.project.judge import Judge
-from generator.project.kept_answers import KeptAnswers
-from generator.project.kept_check import check_kept
-from generator.project.plain_answers import NotPlain, as_plain, from_plain
+from generator.project.kept_answers import KeptAnswers, NotPlain, as_plain, from_plain
 from generator.project.workspace import forget_kept_files
 from generator.rules.apply import Judged
 

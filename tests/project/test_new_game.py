@@ -8,8 +8,7 @@ from projects import ROOT, Project
 from tries import dear_but
 
 from generator.model.load import languages_of
-from generator.project.starter.files import FILES
-from generator.project.starter.languages import SPOKEN
+from generator.project.starter.files import FILES, SPOKEN
 from generator.project.starter.sorts import sorts
 
 
@@ -43,6 +42,7 @@ def test_a_new_game_checks_and_says_what_to_do_next(empty: Project) -> None:
     )
 
 
+@pytest.mark.dear
 def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     empty.pnp("new", "my-game")
     for arguments, written in (

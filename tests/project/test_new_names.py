@@ -12,7 +12,7 @@ from generator.core.folders import Project as Folders
 from generator.core.refusal import WrongUse
 from generator.model.items import ID
 from generator.project.starter import games
-from generator.project.starter.names import check_game_name
+from generator.project.starter.sorts import check_game_name
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """From a wheel, where there is no checkout: a game is begun in an empty folder."""
 
 import os
+import re
+import runpy
 import subprocess
 import sys
 import zipfile
@@ -46,3 +48,12 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
     manual = {path.name for path in (unpacked / "generator/shipped/docs").iterdir()}
     assert {"serve.md", "templates.md"} <= manual
     assert {name.rpartition(".")[2] for name in manual} == {"md"}
+
+
+def test_what_an_index_shows_leads_somewhere() -> None:
+    with_addresses = runpy.run_path(str(ROOT / ".ci/index_page.py"))["with_addresses"]
+    shown = with_addresses((ROOT / "README.md").read_text(encoding="utf-8"), "https://host/one", "v1")
+    assert "![The workshop shows all Surprise cards](https://host/one/raw/v1/docs/pictures/workshop.png)" in shown
+    assert "[the workshop](https://host/one/blob/v1/docs/serve.md)" in shown
+    assert with_addresses("[a](#b) [![c](d.png)](e.md)", "h", "v1") == "[a](#b) [![c](h/raw/v1/d.png)](h/blob/v1/e.md)"
+    assert not re.search(r"\]\((?!https?:|#)", shown)

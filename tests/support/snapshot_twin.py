@@ -17,10 +17,9 @@ from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
 from generator.project.build import check_game
-from generator.project.checked import Checked
 from generator.project.file_states import FileLooker
 from generator.project.kept_answers import KeptAnswers
-from generator.project.memory import Memory
+from generator.project.memory import Checked, Memory
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 from generator.project.world import World

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from generator.cli import live_commands
+from generator.cli import print_commands
 from generator.web import errands, limits
 from generator.web.guard import client_of
 from generator.web.serving import config_of
@@ -42,7 +42,7 @@ def test_containers_and_pages_use_options_that_there_are(file: str, project: Pro
     known = project.pnp("serve", "--help").stdout
     assert {option for option in used - {"--from", "--to"} if option not in known} == set()
     assert used or file == "docs/serve.md"
-    assert str(live_commands.PORT) in (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+    assert str(print_commands.PORT) in (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from generator.model.fields import (
     RecordField,
 )
 from generator.model.game import Kind
-from generator.project.spreadsheet.edits import Edits, NotEditable, plain
-from generator.project.spreadsheet.spans import shape
+from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar

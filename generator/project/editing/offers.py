@@ -1,16 +1,98 @@
-"""What may be written at a place: keys, choices, ids, names of pictures and icons."""
+"""What may be written at a place: keys, choices, ids, names of pictures and icons; and quick fixes of problems."""
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.project.editing.cursor import MARK, writing_at
+from generator.core.problem import Problem
 from generator.project.editing.json_schema import Schema
-from generator.project.editing.lines import Lines
-from generator.project.editing.read_game import ReadGame
-from generator.project.editing.schema_walk import description, properties, schemas_at, words
-from generator.read.tree import Mapping, locate
+from generator.project.editing.lines import MARK, Lines, TreePath, writing_at
+from generator.read.tree import Mapping, Node, Scalar, locate
+
+if TYPE_CHECKING:
+    from generator.project.editing.read_game import ReadGame
+
+
+def schemas_at(schema: Schema, root: Node, path: TreePath) -> list[Schema]:
+    """The schemas that hold at a path, those of the rule or recipe that is named there among them."""
+    found = list(_open(schema, schema, root))
+    for depth, step in enumerate(path):
+        node = locate(root, path[: depth + 1])
+        found = [inner for one in found for part in _step(one, step) for inner in _open(part, schema, node)]
+    return found
+
+
+def properties(found: list[Schema]) -> dict[str, Schema]:
+    """The keys that may stand in a mapping."""
+    keys: dict[str, Schema] = {}
+    for one in found:
+        for key, inner in one.get("properties", {}).items():
+            if isinstance(inner, dict) and not (key in keys and "description" in keys[key]):
+                keys[key] = inner
+    return keys
+
+
+def words(found: list[Schema]) -> dict[str, bool]:
+    """The values that may stand at a place, each with whether there can be no others."""
+    told: dict[str, bool] = {}
+    for one in found:
+        closed = [*one.get("enum", []), *([one["const"]] if "const" in one else [])]
+        kinds = one.get("type", [])
+        closed += [True, False] if kinds == "boolean" or kinds == ["boolean", "null"] else []
+        for value in [*closed, *one.get("examples", [])]:
+            if value is not None:
+                told.setdefault(_written(value), value in closed)
+    return told
+
+
+def description(found: list[Schema]) -> str:
+    """What a value means and what it may be."""
+    return next((one["description"] for one in found if "description" in one), "")
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _step(schema: Schema, step: str | int) -> Iterator[Schema]:
+    if isinstance(step, int):
+        inner = schema.get("items")
+    else:
+        inner = schema.get("properties", {}).get(step, schema.get("additionalProperties"))
+    if isinstance(inner, dict):
+        yield inner
+
+
+def _open(schema: Schema, whole: Schema, node: Node) -> Iterator[Schema]:
+    """A schema with all that it refers to and that holds beside it."""
+    yield schema
+    if "$ref" in schema:
+        yield from _open(whole["$defs"][schema["$ref"].rpartition("/")[2]], whole, node)
+    for key in ("anyOf", "allOf", "oneOf"):
+        for part in schema.get(key, []):
+            if "if" not in part:
+                yield from _open(part, whole, node)
+            elif _holds(part["if"], node):
+                yield from _open(part["then"], whole, node)
+
+
+def _holds(condition: Schema, node: Node) -> bool:
+    """Whether a mapping is as an ``if`` of ours wants it."""
+    values = node.values if isinstance(node, Mapping) else {}
+    if not all(key in values for key in condition.get("required", [])):
+        return False
+    if "not" in condition and _holds(condition["not"], node):
+        return False
+    if "anyOf" in condition and not any(_holds(part, node) for part in condition["anyOf"]):
+        return False
+    for key, wanted in condition.get("properties", {}).items():
+        value = values.get(key)
+        if value is not None and (wanted is False or not isinstance(value, Scalar) or value.text != wanted["const"]):
+            return False
+    return True
+
 
 MOST = 2_000  # offers at once
 _ICON = re.compile(r"\{[\w -]*$")
@@ -31,7 +113,7 @@ class Offer(Struct, frozen=True):
     says: str = ""
 
 
-def offers_at(snapshot: ReadGame, file: str, lines: Lines, line: int, column: int) -> list[Offer]:
+def offers_at(snapshot: "ReadGame", file: str, lines: Lines, line: int, column: int) -> list[Offer]:
     """What may be written at a place of a file, by its real path; line and column from 0."""
     before = lines.line(line)[:column]
     icon = _ICON.search(before)
@@ -43,7 +125,7 @@ def offers_at(snapshot: ReadGame, file: str, lines: Lines, line: int, column: in
     return list(_of_schema(schema, lines, line, column))[:MOST] if schema is not None else []
 
 
-def _icons(snapshot: ReadGame) -> list[str]:
+def _icons(snapshot: "ReadGame") -> list[str]:
     return [name for name in snapshot.renderer.theme.icons if name.startswith("{")]
 
 
@@ -71,3 +153,56 @@ def _quoted(word: str) -> str:
     if _BARE.fullmatch(word) and word.lower() not in _READS_AS_ELSE:
         return word
     return word if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?|[0-9][\w-]*", word) else f'"{word}"'
+
+
+_INSTEAD = re.compile(r"did you mean (.+)\?|write ([a-z0-9-]+)|round it to (-?\d+)|write it without quotes: (\S+)")
+_ADDED = re.compile(r"add (?:a line )?([\w-]+): …")
+INSTEAD_OF_WHOLE = ("bad-id", "unknown-field", "not-one-of", "unknown-reference", "wrong-type")
+
+
+class Remedy(Struct, frozen=True):
+    """A change of one line: ``text`` in place of the columns ``start`` to ``end``; all from 0."""
+
+    title: str
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+def remedy_of(problem: Problem, lines: Lines) -> Remedy | None:
+    """The change that a problem's hint asks for, if it says it in so many words."""
+    line, column = problem.line - 1, problem.column - 1
+    text = lines.line(line)
+    if line < 0 or column > len(text):
+        return None
+    instead = _INSTEAD.fullmatch(problem.hint)
+    if instead:
+        word = next(group for group in instead.groups() if group)
+        return _instead(problem, word, lines)
+    added = _ADDED.fullmatch(problem.hint)
+    if added and problem.rule == "missing-field":
+        indent = " " * column
+        key = f"{added[1]}: "
+        if text[:column].strip(" -"):  # inside braces, or behind a key: there is no line to add
+            return None
+        return Remedy(f"add {added[1]}", line, column, column, f"{key}\n{indent}")
+    if added and problem.rule == "missing-translation" and text[column : column + 1] == "{":
+        return Remedy(f"add {added[1]}", line, column + 1, column + 1, f'{added[1]}: "", ')
+    return None
+
+
+def _instead(problem: Problem, word: str, lines: Lines) -> Remedy | None:
+    line, column = problem.line - 1, problem.column - 1
+    end = lines.token_end(line, column)
+    there = lines.line(line)[column:end]
+    if problem.rule == "unknown-icon" or problem.rule == "unknown-style":
+        sign = re.match(r"\{[^{}:]*\}?", lines.line(line)[column:])
+        end = column + len(sign[0]) if sign else end
+    elif problem.rule not in INSTEAD_OF_WHOLE or not there or there[0] in "{[|>":
+        return None
+    elif there.strip("\"'") not in problem.message:
+        return None  # the mistake is in a part of it, as of an expression
+    elif there[0] in "\"'" and not problem.hint.startswith("write it without"):
+        word = f"{there[0]}{word}{there[0]}"
+    return Remedy(f"write {word}", line, column, end, word)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.folders import Project, shipped_common
 from generator.draw.font_families import FONT, FontField
@@ -144,7 +145,7 @@ def project_schemas(project: Project) -> Iterator[FileSchema]:
 
 
 def _schema(file: DesignFile, path: Path, folder: Path, game: str, known: Known) -> FileSchema:
-    of = _anew(known)
+    of = replace(known, definitions={})
     schema = schema_of(file.form, of)
     if isinstance(file.form, MapField) and isinstance(file.form.of, TextField):
         schema = {**schema, "description": file.says}
@@ -154,7 +155,7 @@ def _schema(file: DesignFile, path: Path, folder: Path, game: str, known: Known)
 
 def _items(kind: Kind, templates: Path, known: Known) -> Schema:
     """The schema of a kind's items: its fields, with what can be known of names of pictures and rules."""
-    of = _anew(known)
+    of = replace(known, definitions={})
     item = keys_schema(kind.fields, of)
     for key, names in pictures(kind, templates).items():
         if key in item["properties"] and "enum" not in item["properties"][key]:
@@ -166,11 +167,6 @@ def _items(kind: Kind, templates: Path, known: Known) -> Schema:
     if "copies" in item["properties"]:
         item["properties"]["copies"] |= {"minimum": 0, "maximum": 999}
     return _document(f"items of {kind.name}", "the items of a kind", {"type": "array", "items": item}, of)
-
-
-def _anew(known: Known) -> Known:
-    """The same, with no definitions as yet."""
-    return Known(known.languages, known.kinds, known.fields, known.ids, known.rules, known.fonts)
 
 
 def _document(title: str, says: str, schema: Schema, of: Known) -> Schema:

@@ -16,8 +16,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.values import in_language
 from generator.project.build import Checked
 from generator.project.export.pictures import SHOP_DPI, Exported, pictures, save, to_export
-from generator.project.export.saved import Deck, TableSheet, saved_object
-from generator.project.export.table_grid import MOST_PIXELS, TableGrid, best_grid
+from generator.project.export.saved import MOST_PIXELS, Deck, TableGrid, TableSheet, best_grid, saved_object
 from generator.project.printing.manifest import face_hash
 from generator.project.printing.order import Choice
 

@@ -11,10 +11,9 @@ from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
 from generator.project.cache import Cache
 from generator.project.file_states import FileLooker
-from generator.project.judge import Judge, KnownFiles
+from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.printed import Printed, beside
-from generator.project.verdict import GameVerdict, as_answer, read_answer
 
 _PLAIN = ("game", "kind", "components", "sheets", "ink", "kinds")  # of what was printed, that is kept as it is
 _FILES = ("beside", "cleared")

@@ -12,7 +12,7 @@ from generator.model.fields import (
     NumberField,
     ReferenceField,
 )
-from generator.project.spreadsheet.cells import CellGrid, SheetCell
+from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
 from generator.read.tree import Scalar, excerpt
 
 DECIMAL = re.compile(r"([+-]?)(\d{1,12})(?:([.,])(\d+))?")
@@ -20,14 +20,6 @@ GROUPED = re.compile(r"([+-]?)([1-9]\d{0,2}(?:([.,])\d{3})(?:\3\d{3})*)(?:(?!\3)
 # How spreadsheet programs and people say yes and no in the languages that come with them.
 YES = frozenset(["true", "yes", "x", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "si", "✓", "✔"])
 NO = frozenset(["false", "no", "0", "falsch", "nein", "faux", "non", "falso"])
-
-
-class Unclear(ValueError):
-    """A cell's value cannot be told; the message says why, `hint` what to do."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:

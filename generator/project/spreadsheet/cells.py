@@ -18,6 +18,14 @@ MAX_CELLS = 50_000  # with something in them
 MAX_COLUMN, MAX_ROW = 16_384, 1_048_576  # as in spreadsheet programs
 
 
+class Unclear(ValueError):
+    """Nobody can tell what a cell says; the message says why, `hint` what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 class SheetCell(Struct):
     """A cell with something in it. Rows and columns count from 1."""
 

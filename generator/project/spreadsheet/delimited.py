@@ -1,6 +1,7 @@
 """CSV and TSV (RFC 4180, and what spreadsheet programs make of it): text to cells."""
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 
@@ -90,13 +91,5 @@ def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
 
 def _first_record(text: str) -> str:
     """The first record that has something in it, without what stands in quotes."""
-    found: list[str] = []
-    quoted = False
-    for character in text:
-        if character == '"':
-            quoted = not quoted
-        elif not quoted:
-            if character in "\r\n" and "".join(found).strip(" ;,\t"):
-                break
-            found = [] if character in "\r\n" else [*found, character] if len(found) < 1000 else found
-    return "".join(found)
+    lines = re.split(r"[\r\n]", re.sub(r'"[^"]*(?:"|$)', "", text))
+    return next((line for line in lines if line.strip(" ;,\t")), lines[-1])

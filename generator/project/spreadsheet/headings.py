@@ -18,7 +18,7 @@ from generator.model.fields import (
 )
 from generator.model.game import Kind
 from generator.model.problem_log import nearest
-from generator.project.spreadsheet.cells import CellGrid, SheetCell
+from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
 from generator.read.tree import excerpt
 
 HEADING_RULE = "sheet-heading"
@@ -36,14 +36,6 @@ class SheetColumn(Struct, frozen=True):
     column: int
     path: FieldPath
     field: Field
-
-
-class UnknownColumn(ValueError):
-    """A heading names no field; the message says so, `hint` what to do."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 def read_headings(
@@ -73,7 +65,7 @@ def read_headings(
         path = named.get(_bare(cell.text), cell.text.strip())
         try:
             heading = SheetColumn(column, *resolve(path, kind.fields, languages)) if path else None
-        except UnknownColumn as error:
+        except Unclear as error:
             problems.append(grid.problem(row, column, HEADING_RULE, str(error), error.hint))
             continue
         if heading is None:
@@ -103,7 +95,7 @@ def resolve(text: str, fields: Mapping[str, Field], languages: tuple[str, ...]) 
     """The place that a heading such as ``effects.0.coins`` or ``Title (de)`` names, and its field.
 
     Raises:
-        UnknownColumn: it names none.
+        Unclear: it names none.
     """
     bracketed = IN_BRACKETS.fullmatch(text.strip())
     steps = [*bracketed[1].split("."), bracketed[2]] if bracketed else text.split(".")
@@ -122,23 +114,21 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         if found is None:
             field, nothing = (quote(f"{text}={word}") for word in ("FIELD", ""))
             hint = f"{nearest(step, known)}; --map {field} says which it is, --map {nothing} leaves it out"
-            raise UnknownColumn(f"{excerpt(text)} is no field: {excerpt(step)} is not known", hint)
+            raise Unclear(f"{excerpt(text)} is no field: {excerpt(step)} is not known", hint)
         return found, known[found]
     if isinstance(at, TextField):
         found = _named(step, languages)
         if found is None:
             known_languages = ", ".join(languages)
-            raise UnknownColumn(
-                f"{excerpt(text)}: {excerpt(step)} is no language of the game", f"known: {known_languages}"
-            )
+            raise Unclear(f"{excerpt(text)}: {excerpt(step)} is no language of the game", f"known: {known_languages}")
         return found, WORDS
     if isinstance(at, ListField):
         if not (step.isascii() and step.isdigit() and len(step) < 5 and int(step) < MOST_MEMBERS):
-            raise UnknownColumn(f"{excerpt(text)}: a list's members are numbered from 0, {excerpt(step)} is none", "")
+            raise Unclear(f"{excerpt(text)}: a list's members are numbered from 0, {excerpt(step)} is none", "")
         return int(step), at.of
     if isinstance(at, MapField):
         return step, at.of
-    raise UnknownColumn(f"{excerpt(text)}: there is nothing in the field before {excerpt(step)}", "")
+    raise Unclear(f"{excerpt(text)}: there is nothing in the field before {excerpt(step)}", "")
 
 
 def _named(word: str, known: Iterable[str]) -> str | None:

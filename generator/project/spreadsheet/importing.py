@@ -17,9 +17,8 @@ from generator.model.items import item_of
 from generator.model.problem_log import ProblemLog
 from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid, place_of
 from generator.project.spreadsheet.drafts import Drafter, SheetSays, known_of
-from generator.project.spreadsheet.edits import Edits, NotEditable, plain
+from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.project.spreadsheet.headings import SheetColumn, read_headings, written
-from generator.project.spreadsheet.spans import shape
 from generator.read.reader import read_bytes
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt

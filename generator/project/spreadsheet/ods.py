@@ -6,9 +6,9 @@ from decimal import Decimal, InvalidOperation
 
 from msgspec.structs import replace
 
-from generator.project.spreadsheet.archive import Archive, Listener, XmlAttributes
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell
 from generator.project.spreadsheet.number_format import agrees
+from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
 
 BLANK = re.compile(r"[ \t\r\n]+")
 BESIDE = ("annotation", "shapes", "frame", "custom-shape", "table")  # in a cell, but not its text

@@ -1,11 +1,129 @@
-"""Which file is what, and which of its sheets is meant."""
+"""Which file is what, and which of its sheets is meant.
 
+A workbook may come from anyone: what is unpacked has limits, and its XML nothing in it that could grow: no document
+type, no entity, nothing from outside.
+"""
+
+import zlib
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from xml.parsers import expat
+from zipfile import BadZipFile, ZipFile
+
+from msgspec import Struct
 
 from generator.core.refusal import NotFound, WrongUse
-from generator.project.spreadsheet.archive import open_archive
 from generator.project.spreadsheet.cells import MAX_BYTES, CellGrid, refuse
 from generator.project.spreadsheet.delimited import read_delimited
+
+MAX_PART = 48 * 1024**2  # bytes of XML, unpacked
+MAX_FILES = 10_000
+MAX_TAGS = 1_000_000
+MAX_DEPTH = 100
+MAX_TAG = 1024**2  # bytes; expat reads one that has not ended anew with every chunk
+CHUNK = 64 * 1024
+SEPARATOR = "\x1f"
+UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+
+XmlAttributes = dict[str, str]
+
+
+class Listener:
+    """What reads XML as it comes. Names are without their namespaces."""
+
+    def start(self, tag: str, attributes: XmlAttributes) -> None:
+        """An element begins."""
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+
+    def text(self, words: str) -> None:
+        """Characters stand here."""
+
+
+class Archive(Struct, frozen=True):
+    """A workbook's zip archive."""
+
+    file: str  # as named in messages
+    zip: ZipFile
+
+    def has(self, name: str) -> bool:
+        """Whether it has a file of this name."""
+        return name in self.zip.NameToInfo
+
+    def read(self, name: str, listener: Listener) -> None:
+        """Read an XML file from beginning to end.
+
+        Raises:
+            Faulty: it is not there, larger than any game's, or no XML.
+        """
+        if not self.has(name):
+            refuse(self.file, f"the workbook has no {name[:80]}", "save it anew in a spreadsheet program")
+        parser = _parser(self.file, listener)
+        try:
+            with self.zip.open(name) as part:
+                self._feed(part.read, parser)
+        except expat.ExpatError as error:
+            what = expat.ErrorString(error.code)
+            refuse(self.file, f"{name} in it is no XML: {what}", "if it is protected with a password, save it without")
+        except UNREADABLE:
+            refuse(self.file, f"{name} in it cannot be unpacked", "if it is protected with a password, save it without")
+
+    def _feed(self, read: Callable[[int], bytes], parser: expat.XMLParserType) -> None:
+        size = 0
+        while chunk := read(CHUNK):
+            size += len(chunk)
+            if size > MAX_PART:
+                refuse(self.file, f"the sheet takes more than {MAX_PART // 1024**2} MiB", "split it", "too-costly")
+            parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
+            if size - parser.CurrentByteIndex > MAX_TAG:
+                refuse(self.file, "the workbook has a tag that does not end", "save it anew", "too-costly")
+        parser.Parse(b"", True)  # noqa: FBT003
+
+
+def open_archive(data: bytes, file: str) -> Archive:
+    """The archive in a file's bytes.
+
+    Raises:
+        Faulty: it is none.
+    """
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        refuse(file, "the workbook is protected with a password, or an old .xls", "save it as .xlsx without a password")
+    try:
+        zipped = ZipFile(BytesIO(data))
+    except UNREADABLE:
+        refuse(file, "this is no workbook, or only a part of one", "save it anew, or as CSV")
+    if len(zipped.namelist()) > MAX_FILES:
+        refuse(file, f"the workbook holds more than {MAX_FILES:,} files", "save it anew", "too-costly")
+    return Archive(file, zipped)
+
+
+def _parser(file: str, listener: Listener) -> expat.XMLParserType:
+    parser = expat.ParserCreate(namespace_separator=SEPARATOR)
+    parser.buffer_text = True
+    depth = tags = 0
+
+    def begin(name: str, attributes: XmlAttributes) -> None:
+        nonlocal depth, tags
+        depth, tags = depth + 1, tags + 1
+        if depth > MAX_DEPTH or tags > MAX_TAGS:
+            refuse(file, "the workbook is larger or deeper than any game's", "split it", "too-costly")
+        bare = {key.rpartition(SEPARATOR)[2]: value for key, value in attributes.items()} if attributes else attributes
+        listener.start(name.rpartition(SEPARATOR)[2], bare)
+
+    def finish(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        listener.end(name.rpartition(SEPARATOR)[2])
+
+    def doctype(*_: object) -> None:
+        refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it anew")
+
+    parser.StartElementHandler, parser.EndElementHandler = begin, finish
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = listener.text, doctype
+    return parser
+
 
 TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")
 

@@ -7,7 +7,6 @@ from posixpath import join, normpath
 
 from msgspec.structs import replace
 
-from generator.project.spreadsheet.archive import Archive, Listener, XmlAttributes
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell, place_of, refuse
 from generator.project.spreadsheet.number_format import (
     AS_TEXT,
@@ -17,6 +16,7 @@ from generator.project.spreadsheet.number_format import (
     agrees,
     shown_number,
 )
+from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
 OWN_DATES = (14, 22)  # the short date of the computer at hand

@@ -1,10 +1,22 @@
-"""What ships for new games: texts, by their place in ``files/``."""
+"""What ships for new games: texts, by their place in ``files/``, in the languages of a new game.
+
+They are written in four languages; English stands in place of others.
+"""
 
 import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as MappingType
+from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
+from yaml.nodes import CollectionNode, MappingNode, ScalarNode
+from yaml.nodes import Node as YamlNode
 
+from generator.core.atomic import new_files
+from generator.core.rewriting import replacing_same
+from generator.model.ids import wider_tags
+from generator.read.adding import compose
 from generator.read.tree import Mapping, Node, Scalar
 
 FILES = Path(__file__).parent / "files"
@@ -33,6 +45,17 @@ def faces_of(root: Node | None, game: str) -> str:
     return named.text
 
 
+def game_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """What a game is made of, by its place: no hidden files, no notes of what was printed, nothing behind a link that
+    leads away."""
+    for path in sorted(folder.rglob("*")):
+        place = path.relative_to(folder)
+        if any(part.startswith(".") or part == "__pycache__" for part in place.parts) or place == Path("printed.json"):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            yield place.as_posix(), path
+
+
 def text_of(content: bytes) -> str:
     """A file's text, its line ends as they are."""
     return content.decode("utf-8-sig")
@@ -49,3 +72,90 @@ def texts_in(*folder: str) -> dict[str, str]:
     root = FILES.joinpath(*folder)
     paths = sorted(path for path in root.rglob("*") if path.is_file())
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> None:
+    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
+    with ExitStack() as stack:
+        stack.enter_context(new_files([path for path in texts if path not in old]))
+        for path, text in texts.items():
+            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
+
+
+SPOKEN = ("en", "fr", "de", "es")
+WIDEST = 120  # characters of a line
+_SLOT = re.compile(r"\{[^{}|]*\bnoun\b[^{}|]*\}")  # where English stands in, no article does: see `forge.grammar`
+
+
+def unspoken(languages: Sequence[str]) -> list[str]:
+    """Those in which the starter has no texts."""
+    return [language for language in languages if not set(wider_tags(language)) & set(SPOKEN)]
+
+
+def _nearest(language: str) -> str:
+    """The language in which the starter says what is wanted in another: that which it is a sort of, or English."""
+    return next((wide for wide in reversed(wider_tags(language)) if wide in SPOKEN), "en")
+
+
+def in_languages(text: str, languages: Sequence[str]) -> str:
+    """A YAML text of the starter with its texts in these languages, in this order.
+
+    A text in one language only stands by itself where it is the value of a key: ``name: The Well``.
+    """
+    made, end = [], 0
+    for node, alone in _localized(compose(text), alone=False):
+        start = node.start_mark.index
+        column = start - text.rfind("\n", 0, start)
+        rest = text[node.end_mark.index :].partition("\n")[0]
+        made += [text[end:start], _written(text, node, languages, column, len(rest), alone=alone)]
+        end = node.end_mark.index
+    whole = "".join([*made, text[end:]]).replace(f"languages: [{', '.join(SPOKEN)}]", _listed(languages))
+    foreign = unspoken(languages)
+    mark = f"# Not translated yet: {', '.join(foreign)}. English stands in its place.\n" if foreign and made else ""
+    return mark + whole
+
+
+def rules_file(files: dict[str, str], stem: str, language: str) -> str:
+    """The running text of ``STEM.LANG.md`` in a language: the starter's own, or English that says so."""
+    if not unspoken([language]):
+        return files[f"{stem}.{_nearest(language)}.md"]
+    title, _, rest = files[f"{stem}.en.md"].partition("\n\n")
+    return f"{title}\n\n> Not translated yet: {language}.\n\n{rest}"
+
+
+def _listed(languages: Sequence[str]) -> str:
+    return f"languages: [{', '.join(languages)}]"
+
+
+def _localized(node: YamlNode | None, *, alone: bool) -> Iterator[tuple[MappingNode, bool]]:
+    """The mappings of languages to texts, in order, each with whether its text could stand by itself."""
+    if not isinstance(node, CollectionNode):
+        return
+    if isinstance(node, MappingNode):
+        keys = [key.value for key, _ in node.value if isinstance(key, ScalarNode)]
+        if set(SPOKEN) <= set(keys):
+            yield node, alone and len(keys) == len(SPOKEN)
+            return
+    for member in node.value:
+        value = member[1] if isinstance(node, MappingNode) else member
+        yield from _localized(value, alone=isinstance(node, MappingNode))
+
+
+def _said(values: dict[str, str], language: str) -> str:
+    """What stands for a text that is not written in this very language."""
+    text = values[_nearest(language)]
+    return _SLOT.sub("{noun}", text) if unspoken([language]) else text
+
+
+def _written(text: str, node: MappingNode, languages: Sequence[str], column: int, behind: int, *, alone: bool) -> str:
+    values = {key.value: text[value.start_mark.index : value.end_mark.index] for key, value in node.value}
+    said = {language: values.get(language) or _said(values, language) for language in languages}
+    if alone and len(languages) == 1:
+        return said[languages[0]]
+    texts = [f"{language}: {text}" for language, text in said.items()]
+    others = [f"{key}: {value}" for key, value in values.items() if key not in SPOKEN]
+    line = f"{{{', '.join(texts + others)}}}"
+    if column + len(line) + behind <= WIDEST:
+        return line
+    between = ",\n" + " " * column
+    return f"{{{between.join([*texts, ', '.join(others)] if others else texts)}}}"

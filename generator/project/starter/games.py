@@ -1,21 +1,31 @@
 """New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
 
-from generator.core.atomic import new_files, new_folders
+from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
 from generator.core.refusal import NotFound, WrongUse, require_sound
-from generator.core.rewriting import bytes_of, replacing_same
+from generator.core.rewriting import bytes_of
 from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
-from generator.project.starter.files import FILES, GameFiles, Made, faces_of, text_of, texts_in, write
-from generator.project.starter.languages import in_languages, rules_file
-from generator.project.starter.names import check_game_name, taken_names
-from generator.project.starter.sorts import NewKind, add_kind, named_kinds
+from generator.project.starter.files import (
+    FILES,
+    GameFiles,
+    Made,
+    faces_of,
+    game_files,
+    in_languages,
+    put_texts,
+    rules_file,
+    text_of,
+    texts_in,
+    write,
+)
+from generator.project.starter.packs import opened_source
+from generator.project.starter.sorts import NewKind, add_kind, check_game_name, named_kinds, taken_names
 from generator.read.adding import without_key
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
@@ -54,19 +64,40 @@ def make_game(
 
 
 def copy_game(project: Project, name: str, source: str) -> Made:
-    """Make a game that is a copy of one of the project, or of one that ships with the tool.
+    """Make a game that is a copy of one of the project, of one that ships with the tool, or of one elsewhere.
+
+    Args:
+        project: where.
+        name: the copy's folder.
+        source: a game's name, or the path of an archive that `pnp pack` wrote, of a project or of a game's folder.
 
     Raises:
         WrongUse: there is something by that name.
         NotFound: there is no such game to copy.
     """
     _check_free(project, name)
-    origin = _origin(project, source)
+    known = _known(project)
+    if source in known:
+        return _copied(project, name, known[source], source)
+    if not lexists(source):
+        shown = f"there is no game {excerpt(source)} to copy, and no such file or folder"
+        raise NotFound(f"{shown}; known: {', '.join(sorted(known))}")
+    with opened_source(Path(source)) as (origin, game):
+        return _copied(project, name, origin, game)
+
+
+def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
     root, problems = read_file(origin.data / source / "game.yaml")
     require_sound(problems, "nothing was copied")
     faces = faces_of(root, source)
     made = Made(project.data / name, project.templates / name)
-    with new_folders(made.data, made.templates) as (data, templates):
+    common = origin.templates / "common"
+    shared = [project.templates / "common"] if common.is_dir() and not (project.templates / "common").exists() else []
+    if origin.data == shipped() / "data":
+        shared = []
+    with new_folders(*shared, made.data, made.templates) as (*shares, data, templates):
+        for folder in shares:
+            _copy(common, folder)
         _copy(origin.data / source, data)
         _copy(origin.templates_for(faces) / faces, templates)
         if faces != source:  # the copy has templates under its own name
@@ -144,26 +175,17 @@ def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFile
     return files
 
 
-def _origin(project: Project, source: str) -> Project:
+def _known(project: Project) -> dict[str, Project]:
+    """The games that can be copied by their name, and where each lies."""
     own = Project(shipped() / "data", shipped() / "templates")
-    known: dict[str, Project] = {}
-    for place in (own, project):
-        if place.data.is_dir():
-            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
-    if source not in known:
-        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
-    return known[source]
+    places = [place for place in (own, project) if place.data.is_dir()]
+    return {path.parent.name: place for place in places for path in place.data.glob("[!.]*/game.yaml")}
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy what a game is made of: no hidden files, no notes of what was printed, nothing that a link leads away to."""
-    for path in sorted(source.rglob("*")):
-        place = path.relative_to(source)
-        if any(part.startswith(".") for part in place.parts) or place == Path("printed.json"):
-            continue
-        if path.is_file() and path.resolve().is_relative_to(source.resolve()):
-            (target / place).parent.mkdir(parents=True, exist_ok=True)
-            copyfile(path, target / place)
+    for place, path in game_files(source):
+        (target / place).parent.mkdir(parents=True, exist_ok=True)
+        copyfile(path, target / place)
 
 
 def _kinds(data: Path) -> dict[str, str]:
@@ -204,16 +226,8 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
         add_kind(files, kind, languages_of(data), whole=False)
     pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
     texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
-    _put(texts, old)
+    put_texts(texts, old)
     return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
-
-
-def _put(texts: dict[Path, str], old: Mapping[Path, bytes]) -> None:
-    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
-    with ExitStack() as stack:
-        stack.enter_context(new_files([path for path in texts if path not in old]))
-        for path, text in texts.items():
-            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
 
 
 def _file_of(kind: NewKind, files: GameFiles) -> str:

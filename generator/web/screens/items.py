@@ -15,7 +15,7 @@ from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, WrongUse
 from generator.forge.append import appended_to
 from generator.forge.yaml_writer import as_yaml
-from generator.project.editing.new_items import new_items
+from generator.project.editing.forms import new_items
 from generator.web.arranging import copied, moved, without
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from generator.core.problem import Problem, as_json
 from generator.core.refusal import NotFound, Refusal
 from generator.project.editing.lines import Lines
-from generator.project.editing.remedies import Remedy, remedy_of
+from generator.project.editing.offers import Remedy, remedy_of
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import Asked, judged
 from generator.web.faults import addresses, by_file, causes, file_name

@@ -212,13 +212,13 @@ class Desk {
     // A server that is slow, or hangs, is no reason to say nothing.
     const slow = setTimeout(() => this.show(this.words.saving), SLOW);
     this.busy = this.busy
-      .then(() => this.put())
+      .then(() => this.put(slow))
       .catch(() => this.show(this.words.lost))
       .finally(() => clearTimeout(slow));
     return this.busy;
   }
 
-  async put() {
+  async put(slow) {
     if (!(await this.settled())) {
       this.show(this.words.lost);
       return;
@@ -242,6 +242,7 @@ class Desk {
         toast(`${this.words.refused} ${why}`.trim(), { kind: "red", seconds: 10 });
         return;
       }
+      clearTimeout(slow); // the page takes up what was saved below, which may take longer
       const { told } = answer;
       this.base = text;
       this.version = told.version;
