@@ -3,7 +3,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -204,13 +204,7 @@ def read_theme(
             report.add(node, finding.rule, told(name, finding, folder), finding.hint)
         return None
 
-    for token, name in (values["icons"] or {}).items():
-        picture = draw(name, locate(root, ("icons", token)))
-        if picture is not None:
-            theme.icons[token] = picture
-    named = locate(root, ("icons",))
-    if isinstance(named, Mapping) and named is not root:
-        theme.unread_icons = frozenset(named.values) - theme.icons.keys()
+    _read_icons(theme, values["icons"] or {}, root, draw)
     _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
         theme.cover = values["cover"]
@@ -219,6 +213,17 @@ def read_theme(
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
         theme.wrong_prose = theme.prose is None
     return theme, problems + said
+
+
+def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[[str, Node], Picture | None]) -> None:
+    """Fill in the pictures of signs, and the signs whose pictures cannot be drawn."""
+    for token, name in icons.items():
+        picture = draw(name, locate(root, ("icons", token)))
+        if picture is not None:
+            theme.icons[token] = picture
+    named = locate(root, ("icons",))
+    if isinstance(named, Mapping) and named is not root:
+        theme.unread_icons = frozenset(named.values) - theme.icons.keys()
 
 
 def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None:

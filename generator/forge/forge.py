@@ -94,7 +94,10 @@ def forge(
         raise Faulty([error.problem], UNMADE) from None
     if notes is not None:
         notes += [*context.notes, *(f"{line}; that is a warning" for line in told)]
-        notes += drifts(kind, [read_item(kind, item.fields, game.languages)[0] for item in made])
+        asked = dict(entry.settings)
+        fixed = {**(asked.get("common") or {}), **(asked.get("item") or {})}  # what every new item is to have
+        drawn = [name for name in kind.fields if not isinstance(fixed.get(name), str)]
+        notes += drifts(kind, drawn, [read_item(kind, item.fields, game.languages)[0] for item in made])
         notes += gate.unexpected(item.fields for item in made)
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)

@@ -1,5 +1,6 @@
 """What a command to make items comes to: the items, and the text in which they are handed out; runs kept together."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from generator.forge.sources import data_hash, game_with, games_with, items_in, 
 from generator.forge.spec import ForgeSpec
 from generator.model.game import Game, Item, Kind
 from generator.model.ids import Ids
+from generator.read.tree import texts_of
 from generator.rules.rule import Rule
 
 CHOICES = 6  # of items that go, before it is taken that whichever go, no others keep the rules
@@ -72,15 +74,19 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
 def _replacements(
     game: Game, kind: Kind, spec: ForgeSpec, request: Request, rng: Random, rules: list[Rule], notes: list[str]
 ) -> tuple[list[NewItem], list[Item]]:
-    """New items, and those of one copy at hand whose place they take: each the one that has most in common with it.
+    """New items, and those at hand whose place they take: each the one that has most in common with it.
 
     Raises:
         Infeasible: there are not so many, or whichever go, no others keep the rules.
     """
     whom = request.whom
-    old = [item for item in kind.items if item.copies == 1 and (whom is None or whom in item.fields.values())]
+    named = Counter(text for one in game.kinds.values() for item in one.items for text in set(texts_of(item.node)))
+    free = [item for item in kind.items if item.copies == 1 and named[item.id] == 1]  # named by itself alone
+    old = [item for item in free if whom is None or whom in item.fields.values()]
     if request.count > len(old):
-        raise Infeasible(f"{request.count:,} are to be replaced, and {len(old):,} of one copy are at hand")
+        raise Infeasible(
+            f"{request.count:,} are to be replaced, and {len(old):,} can be: of one copy, and named by no other item"
+        )
     for left in reversed(range(CHOICES)):
         gone, told = rng.sample(old, request.count), list[str]()
         try:

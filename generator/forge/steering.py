@@ -23,12 +23,15 @@ from generator.rules.rule import Rule, members_at
 POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; fewer where there are not so many
 LOOKED_AT = 300  # exchanges of which the best is made
 ROUNDS = 60  # exchanges that are made
+REACHED = ("mean", "spread", "sum")  # the checks of which it is worked out how far new items bring a deck
+FEW = 10  # items at hand, fewer of which have no shares to drift from
 SHAKEN = 3  # exchanges by chance where none helps
+LESS = 1e-6  # than a share: no deck is so large that it could lie between
 NOTHING = 1e-9  # what rounding may leave of a distance
 
-Limits = tuple[float | None, float | None]
-Rows = list[tuple[str, float, int]]  # of an item: a group, what it adds to it, in how many copies
-Totals = dict[str, tuple[float, int]]  # of a deck: the same
+AimLimits = tuple[float | None, float | None]
+AimRows = list[tuple[str, float, int]]  # of an item: a group, what it adds to it, in how many copies
+AimTotals = dict[str, tuple[float, int]]  # of a deck: the same
 
 
 class Aim(Struct, frozen=True):
@@ -37,11 +40,11 @@ class Aim(Struct, frozen=True):
     rule: Rule
     figure: Literal["sum", "mean", "share"]
     told: Callable[[Item], Iterable[tuple[Any, Any]]]  # groups, and what an item adds to them
-    limits: Callable[[str], Limits]
+    limits: Callable[[str], AimLimits]
     copies: bool = True  # whether each copy counts
     groups: tuple[str, ...] = ()  # those that are judged also where nothing is in them
 
-    def rows(self, item: Item) -> Rows:
+    def rows(self, item: Item) -> AimRows:
         """What an item adds."""
         try:
             if self.rule.when is not None and not evaluate(self.rule.when, item.fields):
@@ -53,7 +56,7 @@ class Aim(Struct, frozen=True):
         numbers = [(str(group), value) for group, value in found if isinstance(value, int | float)]
         return [(group, float(value) * many, many) for group, value in numbers]
 
-    def figures(self, totals: Totals) -> Iterator[tuple[float, Limits]]:
+    def figures(self, totals: AimTotals) -> Iterator[tuple[float, AimLimits]]:
         """The figure of each group, with its limits; nothing where the deck is too small to be judged."""
         whole = sum(copies for _, copies in totals.values())
         if whole < (self.rule.settings.least if "least" in self.rule.settings else 1):
@@ -64,7 +67,7 @@ class Aim(Struct, frozen=True):
             elif copies:
                 yield (amount / copies if self.figure == "mean" else amount), self.limits(group)
 
-    def miss(self, totals: Totals) -> float:
+    def miss(self, totals: AimTotals) -> float:
         """How far a deck is from the limits, in parts of what they are; 0 where it keeps them."""
         far = 0.0
         for number, (low, high) in self.figures(totals):
@@ -102,7 +105,7 @@ def _spread(rule: Rule, told: Record) -> Iterator[Aim]:
     if told.max is not None:
         yield kept(lambda value: value <= told.max, told.at, None)
     if told.min is not None:
-        yield kept(lambda value: value < told.min, None, told.at - NOTHING)
+        yield kept(lambda value: value < told.min, None, told.at - LESS)
 
 
 def _sum(rule: Rule, told: Record) -> Iterator[Aim]:
@@ -113,7 +116,7 @@ def _sum(rule: Rule, told: Record) -> Iterator[Aim]:
 
 
 def _shares(rule: Rule, told: Record) -> Iterator[Aim]:
-    def limits(sort: str) -> Limits:
+    def limits(sort: str) -> AimLimits:
         wanted = told.of.get(sort, 0)
         return wanted - told.tolerance, wanted + told.tolerance
 
@@ -129,22 +132,22 @@ def _how_many(rule: Rule, told: Record) -> Iterator[Aim]:
         if group is not None and (told.where is None or evaluate(told.where, item.fields)):
             yield group, 1
 
-    def limits(group: str) -> Limits:
+    def limits(group: str) -> AimLimits:
         exactly = (told.sizes or {}).get(group, told.exactly)
         return (told.min, told.max) if exactly is None else (exactly, exactly)
 
     yield Aim(rule, "sum", rows, limits, copies=told.copies)
 
 
-def drifts(kind: Kind, added: Sequence[Item]) -> Iterator[str]:
-    """A line for each choice and each flag that new items have otherwise than those at hand, by two items or more."""
-    for name, known in kind.fields.items():
-        if not isinstance(known, ChoiceField | FlagField) or not kind.items or not added:
+def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
+    """A line for each choice and flag of these that new items have otherwise than those at hand, by two or more."""
+    for name in names:
+        if not isinstance(kind.fields[name], ChoiceField | FlagField) or len(kind.items) < FEW:
             continue
-        told = {True: name, False: f"not {name}", None: f"no {name}"}
+        told: dict[Any, Any] = {True: name, False: None}
         found = ([item.fields.get(name) for item in items] for items in (kind.items, added))
         had, has = (Counter(told.get(value, value) for value in values) for values in found)
-        usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has}, key=str)}
+        usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has} - {None}, key=str)}
         off = [
             f"{has[sort]:,} {sort} for {number:,.0f}" for sort, number in usual.items() if abs(has[sort] - number) >= 2
         ]
@@ -162,7 +165,7 @@ class Steering:
         self.aims, self.rng = aims_of(rules), rng
         self.rows = [[aim.rows(item) for aim in self.aims] for item in pool]
         self.chosen, self.spare = list(range(count)), list(range(count, len(pool)))
-        self.totals: list[Totals] = [dict.fromkeys(aim.groups, (0.0, 0)) for aim in self.aims]
+        self.totals: list[AimTotals] = [dict.fromkeys(aim.groups, (0.0, 0)) for aim in self.aims]
         for item in taken:
             self._add([aim.rows(item) for aim in self.aims], 1)
         self.at_hand = [dict(totals) for totals in self.totals]
@@ -193,7 +196,9 @@ class Steering:
         """Each mean and each sum that no choice out of the pool can bring within its limits, a line each."""
         count = len(self.chosen)
         for number, aim in enumerate(self.aims):
-            for group in {group for rows in self.rows for group, *_ in rows[number]} if aim.figure != "share" else ():
+            for group in (
+                {group for rows in self.rows for group, *_ in rows[number]} if aim.rule.check_name in REACHED else ()
+            ):
                 added = sorted(sum(amount for one, amount, _ in rows[number] if one == group) for rows in self.rows)
                 amount, copies = self.at_hand[number].get(group, (0.0, 0))
                 parts = copies + count if aim.figure == "mean" else 1
@@ -219,7 +224,7 @@ class Steering:
         self._add(self.rows[self.spare[other]], 1)
         self.chosen[one], self.spare[other] = self.spare[other], self.chosen[one]
 
-    def _add(self, rows: list[Rows], times: int) -> None:
+    def _add(self, rows: list[AimRows], times: int) -> None:
         for totals, found in zip(self.totals, rows, strict=True):
             for group, amount, copies in found:
                 before = totals.get(group, (0.0, 0))

@@ -130,12 +130,12 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         yield replace(_draft(settings, space, members), worth=value)
 
 
-Marks = dict[str, bool]  # flags in ``also``
+FlagMarks = dict[str, bool]  # flags in ``also``
 
 
 def _parts(
     context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
-) -> Iterator[tuple[Marks, int, set[Members]]]:
+) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
     """A run by its items' marks, which come as often as among those at hand: how many, and the lists of other marks."""
     names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
     lists: dict[tuple[bool, ...], set[Members]] = {}
@@ -157,7 +157,7 @@ def _parts(
             yield marks, seat, every - lists[sort]
 
 
-def _marked(items: Iterable[Item], marks: Marks) -> list[Item]:
+def _marked(items: Iterable[Item], marks: FlagMarks) -> list[Item]:
     """The items with these marks."""
     return [item for item in items if all(bool(item.fields.get(name)) is mark for name, mark in marks.items())]
 
@@ -254,7 +254,7 @@ def _told(
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
-def _goal(context: Context, settings: Record, request: Request, space: Space, marks: Marks) -> Goal:
+def _goal(context: Context, settings: Record, request: Request, space: Space, marks: FlagMarks) -> Goal:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
     items = _marked(context.kind.items if request.like is None else request.like, marks)
     shares = deck_shares(items, settings.field, unsigned)
