@@ -18,7 +18,7 @@ from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
 from generator.web.answering import tongue_of
-from generator.web.errands import Errands
+from generator.web.errands import ErrandBudget, Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
@@ -173,10 +173,10 @@ class Asked:
             trim=self.said("trim", TrimName) or TrimName.straight,
         )
 
-    def errand(self, function: Callable[..., Any], *values: Any) -> Any:
+    def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a process of its own: see `generator.web.errands`."""
         errands: Errands = self.request.app.state.errands
-        return errands.carry_out(self.request, function, *values)
+        return errands.carry_out(self.request, function, *values, budget=budget)
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

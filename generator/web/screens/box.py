@@ -61,7 +61,7 @@ def box(request: Request) -> Response:
         wanted=wanted,
         ink=asked.ink,
         possible=_possible(game),
-        printers=_printers(asked),
+        printers=known_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
         inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
@@ -106,7 +106,7 @@ def _possible(game: Game) -> list[int]:
     ]
 
 
-def _printers(asked: Asked) -> dict[str, Profile]:
+def known_printers(asked: Asked) -> dict[str, Profile]:
     """The printers that are known; strangers have none."""
     if asked.terms.public:
         return {}

@@ -23,7 +23,7 @@ PUBLIC = True
 PRINTERS = Path("printers.yaml")
 _CUT = ("paper", "trim", "marks", "bleed", "gutter", "join")
 _LAYOUT = (*_CUT, "backs", "printer")
-_SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "skip", "start-at", "per-sheet")
+SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
 
@@ -40,7 +40,7 @@ def backs(request: Request) -> Response:
 
 def _sheets(request: Request, side: Side) -> Response:
     asked = Asked(request)
-    asked.only(*_SHEETS)
+    asked.only(*SHEETS)
     name, kinds = request.path_params["kind"], asked.game.kinds
     shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
     chosen = (name,) if name in kinds else shared
@@ -54,6 +54,7 @@ def _sheets(request: Request, side: Side) -> Response:
         layout,
         skip=tuple(sorted(used)),
         enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
+        booklet=asked.yes("booklet"),
     )
     copies = asked.number("copies", 1, MOST_PUBLIC if asked.terms.public else 999, 0) or None
     order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
