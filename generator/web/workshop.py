@@ -118,9 +118,9 @@ class Workshop:
         self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:
-        """The names of the games that are there now; none where there is no project."""
+        """The names of the games that are there now, and meant to be shown; none where there is no project."""
         try:
-            return self.project.games()
+            return [name for name in self.project.games() if not self.terms.games or name in self.terms.games]
         except (NotFound, OSError):
             return []
 
