@@ -11,13 +11,16 @@ NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle clean
+.PHONY: help sheets site test promise serve fuzz load check format bench docs pictures node bundle clean
 
 help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
 	@$(BIN)/pnp render --lang all --blanks --whole
+
+site: $(CORE) ## make the site of the games, for any web host, into output/site
+	@$(BIN)/pnp site
 
 test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'

@@ -2,6 +2,7 @@
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-job]");
+  if ("site" in document.body.dataset && !link?.dataset.madeHref) return; // a file that lies there: the browser's affair
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   work(link);
