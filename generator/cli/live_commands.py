@@ -65,7 +65,7 @@ SiteGames = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
 ]
-SiteFolder = Annotated[
+SiteTarget = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder to write: an empty one, or that of a site made before.")
 ]
 Papers = Annotated[
@@ -82,7 +82,7 @@ Runtime = Annotated[
 @command(defaults=("templates",))
 def site(
     games: SiteGames = None,
-    out: SiteFolder = OUT / "site",
+    out: SiteTarget = OUT / "site",
     paper: Papers = None,
     base: Base = "",
     runtime: Runtime = None,

@@ -66,10 +66,14 @@ def test_every_link_of_a_site_leads_to_a_file_in_it(fair: Path) -> None:
     for name, content in files.items():
         if name.endswith(".html"):
             page = content.decode()
-            assert "content-security-policy" in page and "data-made" not in page
-            assert not re.search(r"\sstyle=|<style|<script(?![^>]*\ssrc=)|\son\w+=", page), f"the policy forbids what is in {name}"
+            assert "content-security-policy" in page
+            assert "data-made" not in page
+            assert not re.search(r"\sstyle=|<style|<script(?![^>]*\ssrc=)|\son\w+=", page), (
+                f"the policy forbids what is in {name}"
+            )
     table = json.loads(files["fr/fair/table/table-2.json"])
-    assert table["site"] == {"root": "../../..", "own": "en"} and table["language"] == "fr"
+    assert table["site"] == {"root": "../../..", "own": "en"}
+    assert table["language"] == "fr"
 
 
 def test_a_link_check_finds_what_leads_nowhere_or_away() -> None:
@@ -130,7 +134,8 @@ def test_a_site_made_again_writes_what_changed_and_leaves_what_is_not_its_own(fa
 def test_a_site_that_cannot_be_made_is_refused_and_nothing_written(fair: Path, arguments: list[str], says: str) -> None:
     before = files_of(fair)
     result = typed(fair, "site", *arguments)
-    assert result.exit_code == 2 and says in result.output
+    assert result.exit_code == 2
+    assert says in result.output
     assert files_of(fair) == before
 
 
@@ -138,5 +143,7 @@ def test_a_game_with_errors_leaves_a_site_as_it_was(fair: Path) -> None:
     before = files_of(made(fair))
     (fair / "data/fair/stalls.yaml").write_text(STALLS + "- id: cake\n")
     result = typed(fair, "site", "--out", "site")
-    assert result.exit_code == 1 and "duplicate-id" in result.output and "no site was made" in result.output
+    assert result.exit_code == 1
+    assert "duplicate-id" in result.output
+    assert "no site was made" in result.output
     assert files_of(fair / "site") == before

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 
-from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -77,9 +77,9 @@ class _Reader:
         self._language = language
         self.headings = list(enumerate(one for one in document.blocks if isinstance(one, Heading) and one.level > 1))
 
-    def markup(self) -> Markup:
+    def markup(self) -> str:
         """The text as HTML, without its title."""
-        return Markup("\n").join(self._blocks(self._document.blocks))
+        return "\n".join(self._blocks(self._document.blocks))
 
     def picture(self, sort: str, number: int) -> tuple[Picture, str]:
         """A picture of it, and what it shows.
@@ -98,75 +98,66 @@ class _Reader:
                 return self._figures.picture(shown, shown.width or min(WIDE, size[0])), plain(shown.caption)
         raise NotFound("there is no such picture")
 
-    def _blocks(self, blocks: tuple[Block, ...]) -> Iterator[Markup]:
+    def _blocks(self, blocks: tuple[Block, ...]) -> Iterator[str]:
         headings = figures = -1
         for block in blocks:
             match block:
                 case Heading(level=level, spans=spans):
                     if level > 1:
                         headings += 1
-                        yield Markup('<h{0} id="part-{1}">{2}</h{0}>').format(level, headings, self._text(spans))
+                        yield f'<h{level} id="part-{headings}">{self._text(spans)}</h{level}>'
                 case Paragraph(spans=spans):
-                    yield Markup("<p>{}</p>").format(self._text(spans))
+                    yield f"<p>{self._text(spans)}</p>"
                 case List():
                     yield self._list(block)
                 case Table():
                     yield self._table(block)
                 case Callout(blocks=inner):
-                    yield Markup("<aside>{}</aside>").format(Markup("").join(self._blocks(inner)))
+                    yield f"<aside>{''.join(self._blocks(inner))}</aside>"
                 case Figure():
                     figures += 1
                     yield self._figure(block, figures)
                 case Contents():
                     pass  # a page has them beside it
 
-    def _list(self, block: List) -> Markup:
-        items = Markup("").join(Markup("<li>{}</li>").format(self._text(item.spans)) for item in block.items)
-        return Markup("<{0}>{1}</{0}>").format("ol" if block.ordered else "ul", items)
+    def _list(self, block: List) -> str:
+        tag = "ol" if block.ordered else "ul"
+        return f"<{tag}>{''.join(f'<li>{self._text(item.spans)}</li>' for item in block.items)}</{tag}>"
 
-    def _table(self, block: Table) -> Markup:
-        def row(tag: str, cells: tuple[Spans, ...]) -> Markup:
-            made = (Markup("<{0}>{1}</{0}>").format(tag, self._text(cell)) for cell in cells)
-            return Markup("<tr>{}</tr>").format(Markup("").join(made))
+    def _table(self, block: Table) -> str:
+        def row(tag: str, cells: tuple[Spans, ...]) -> str:
+            return f"<tr>{''.join(f'<{tag}>{self._text(cell)}</{tag}>' for cell in cells)}</tr>"
 
-        head, body = row("th", block.head), Markup("").join(row("td", one) for one in block.rows)
-        made = Markup(
-            '<div class="scroll" tabindex="0"><table class="table"><thead>{}</thead><tbody>{}</tbody></table></div>'
-        )
-        return made.format(head, body)
+        head, body = row("th", block.head), "".join(row("td", one) for one in block.rows)
+        table = f'<table class="table"><thead>{head}</thead><tbody>{body}</tbody></table>'
+        return f'<div class="scroll" tabindex="0">{table}</div>'
 
-    def _figure(self, block: Figure, number: int) -> Markup:
+    def _figure(self, block: Figure, number: int) -> str:
         size = self._figures.size(block)
         if not isinstance(size, tuple):
-            return Markup("")
+            return ""
         words, source = plain(block.caption), f"read/figure-{number}.svg?lang={self._language}"
         if block.source.startswith(CARD):
             kind, _, name = block.source.removeprefix(CARD).partition("/")
             source = f"../{kind}/{name}.svg?lang={self._language}" + ("&side=back" if block.back else "")
-        picture = Markup('<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">').format(
-            source, words, round(size[0] * 4), round(size[1] * 4)
-        )
-        said = Markup(" ").join(self._text(spans) for spans in (block.caption, block.legend) if spans)
-        return Markup("<figure>{}{}</figure>").format(
-            picture, Markup("<figcaption>{}</figcaption>").format(said) if said else ""
-        )
+        wide, high = round(size[0] * 4), round(size[1] * 4)
+        picture = f'<img src="{escape(source)}" alt="{escape(words)}" width="{wide}" height="{high}" loading="lazy">'
+        said = " ".join(self._text(spans) for spans in (block.caption, block.legend) if spans)
+        return f"<figure>{picture}{f'<figcaption>{said}</figcaption>' if said else ''}</figure>"
 
-    def _text(self, spans: Spans) -> Markup:
-        made = Markup("")
+    def _text(self, spans: Spans) -> str:
+        made = ""
         for span in spans:
-            text = self._with_icons(span.text)
-            tag = _TAGS.get(span.style)
-            made += Markup("<{0}>{1}</{0}>").format(tag, text) if tag else text
+            text, tag = self._with_icons(span.text), _TAGS.get(span.style)
+            made += f"<{tag}>{text}</{tag}>" if tag else text
         return made
 
-    def _with_icons(self, text: str) -> Markup:
-        made, at = Markup(""), 0
+    def _with_icons(self, text: str) -> str:
+        made, at, signs = "", 0, list(self._icons)
         for found in self._signs.finditer(text):
-            number = list(self._icons).index(found[0])
-            made += escape(text[at : found.start()]) + Markup(
-                '<img class="sign" src="read/icon-{}.svg" alt="{}">'
-            ).format(number, found[0].strip("{}"))
-            at = found.end()
+            says, number = escape(found[0].strip("{}")), signs.index(found[0])
+            picture = f'<img class="sign" src="read/icon-{number}.svg" alt="{says}">'
+            made, at = made + escape(text[at : found.start()]) + picture, found.end()
         return made + escape(text[at:])
 
 

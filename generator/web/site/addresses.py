@@ -17,7 +17,7 @@ _FILE = re.compile(r"(?P<stem>.+)(?P<suffix>\.(?:svg|pdf|yaml|json|txt|webmanife
 _ODD = re.compile(r"[^a-z0-9-]+")
 
 
-class Place(Struct, frozen=True):
+class SiteFile(Struct, frozen=True):
     """A file of the site, and the options that it has no file for."""
 
     file: str
@@ -31,7 +31,7 @@ class Addresses(Struct, frozen=True):
     own: Mapping[str, str]  # by game the language whose files bear no name of it
     paper: str  # the same of papers
 
-    def place(self, address: str, language: str) -> Place:
+    def place(self, address: str, language: str) -> SiteFile:
         """Where an address of the workshop lies.
 
         Args:
@@ -42,20 +42,20 @@ class Addresses(Struct, frozen=True):
         path = unquote(parts.path)
         options = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in _IDLE]
         if path.startswith(PREFIX + "/"):
-            return Place("static/" + path[len(PREFIX) + 1 :].partition("/")[2])
+            return SiteFile("static/" + path[len(PREFIX) + 1 :].partition("/")[2])
         found = _FILE.fullmatch(path.strip("/"))
         if found is None or path.endswith("/"):
             wanted = dict(options).get("lang", language)
             tree = wanted if wanted in self.languages else language
             rest = tuple(pair for pair in options if pair[0] != "lang")
-            return Place("/".join(filter(None, (self.tree(tree), path.strip("/"), INDEX))), rest)
+            return SiteFile("/".join(filter(None, (self.tree(tree), path.strip("/"), INDEX))), rest)
         return self._file(found["stem"], found["suffix"], options)
 
     def tree(self, language: str) -> str:
         """The folder of the pages in a language."""
         return "" if language == self.languages[0] else language
 
-    def _file(self, stem: str, suffix: str, options: list[tuple[str, str]]) -> Place:
+    def _file(self, stem: str, suffix: str, options: list[tuple[str, str]]) -> SiteFile:
         usual = {"lang": self.own.get(stem.partition("/")[0]), "paper": self.paper, "side": "front", "ink": "full"}
         said, rest = "", []
         for name, value in options:
@@ -65,7 +65,7 @@ class Addresses(Struct, frozen=True):
                 said += f".{_ODD.sub('-', value.lower())}" if value != usual[name] else ""
             elif value not in ("none", ""):
                 rest.append((name, value))
-        return Place(stem + said + suffix, tuple(rest))
+        return SiteFile(stem + said + suffix, tuple(rest))
 
 
 class Linker:
@@ -73,7 +73,7 @@ class Linker:
 
     def __init__(self, addresses: Addresses, there: Collection[str]) -> None:
         """``there``: the files of the site."""
-        self._addresses, self._there = addresses, there
+        self._addresses, self.there = addresses, there
 
     def page(self, text: str, address: str, language: str) -> str:
         """A page with its links made relative.
@@ -88,7 +88,7 @@ class Linker:
                 return match[0]
             there = urljoin(address, value)
             place = self._addresses.place(there, language)
-            if place.file not in self._there:
+            if place.file not in self.there:
                 return f' data-made-{name}="{html.escape(there)}"'
             fragment = urlsplit(value).fragment
             query = urlencode(place.rest) if place.file.endswith(INDEX) else ""

@@ -1,13 +1,16 @@
 """A site made of a project's games: all its files, or those that would be others now."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
+from html import unescape
 from pathlib import Path
 from types import MappingProxyType
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from msgspec import Struct
+from msgspec.json import encode
 
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
@@ -27,14 +30,18 @@ from generator.web.assets import held
 from generator.web.errands import HereAndNow
 from generator.web.site import contents
 from generator.web.site.addresses import INDEX, Addresses, Linker, relative
-from generator.web.site.answers import Answers, SitePage
+from generator.web.site.askable import Answers, SitePage
+from generator.web.site.browser import ABOUT, AboutSite
 from generator.web.site.folder import SiteFolder
 from generator.web.site.licences import licences
+from generator.web.site.packing import forged_kinds, game_zip, runtime_files, tool_zip
+from generator.web.site.surround import Surround
 from generator.web.speech import tongues
 from generator.web.terms import Terms
 from generator.web.workshop import View, Workshop
 
 NONE: Mapping[str, str] = MappingProxyType({})
+_LACKS = "without the forge, which wants --runtime: see docs/site.md"
 COVER_DPI = 60  # of the picture that is shown where a page is shared
 UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid.js", "js/writing.js", "js/merge.js")  # for who writes files
 
@@ -87,6 +94,7 @@ class _Making:
         self._workshop = Workshop(project, Terms(public=True, games=order.games), order.out)
         self._answers = Answers(make_app(self._workshop, errands=HereAndNow()))
         self._names = list(order.games) or project.games()
+        self._runtime = runtime_files(order.runtime) if order.runtime is not None else None
         self._stand = ""  # of the game at hand: what its files rest on
         self._papers = order.papers or (read_defaults(project.defaults).values.get("paper", "a4"),)
         self._jobs = order.jobs or cores_here()
@@ -102,7 +110,7 @@ class _Making:
             raise
         files = self._folder.close()
         size = sum((self._folder.path / file).stat().st_size for file in files)
-        return SiteMade(len(files), self._folder.changed, size)
+        return SiteMade(len(files), self._folder.changed, size, "" if self._runtime else _LACKS)
 
     def _write_all(self) -> None:
         self._write_static()
@@ -112,6 +120,8 @@ class _Making:
             self._progress(f"{name}: faces and pages", number, len(self._names))
             self._write_game(self._workshop.game(name))
         self._write_sheets()
+        if self._runtime is not None:
+            self._write_tool()
         self._write_around()
 
     def _check(self) -> None:
@@ -151,10 +161,18 @@ class _Making:
         there = {"site.webmanifest", "LICENSES.txt", *(f"static/{name}" for name in _assets()), *self._sheets}
         for language in self._addresses.languages:
             there.add(self._file("/", language))
-            there |= {self._file(page, language) for game in self._games.values() for page in contents.pages(game)}
+            there |= {self._file(page, language) for page in self._all_pages()}
         for name in self._names:
             there |= {self._file(address) for address in contents.pictures(self._workshop.game(name))}
         return Linker(self._addresses, there)
+
+    def _pages(self, game: Game) -> Iterator[str]:
+        yield from contents.pages(game)
+        own = f"/{quote(game.folder.name, safe='')}/"
+        yield from (f"{own}{kind}/forge" for name, kind in sorted(self._forged) if name == game.folder.name)
+
+    def _all_pages(self) -> Iterator[str]:
+        yield from (page for game in self._games.values() for page in self._pages(game))
 
     def _file(self, address: str, language: str | None = None) -> str:
         return self._addresses.place(address, language or self._addresses.languages[0]).file
@@ -178,13 +196,19 @@ class _Making:
     def _write_game(self, snapshot: Snapshot) -> None:
         """Its faces and pages, all of them where anything that they rest on is not what it was."""
         game = snapshot.game
-        self._stand = key_of(self._stands[game.folder.name], *self._addresses.languages, *self._names, self._base)
+        self._stand = key_of(
+            self._stands[game.folder.name],
+            str(sorted(self._forged)),
+            *self._addresses.languages,
+            *self._names,
+            self._base,
+        )
         if self._folder.had(self._stand):
             return
         for address in contents.pictures(snapshot):
             self._folder.put(self._file(address), self._picture(snapshot, address), self._stand)
         for language in self._addresses.languages:
-            for page in contents.pages(game):
+            for page in self._pages(game):
                 self._write_page(page, language, game)
             self._write_tables(game, language)
 
@@ -204,21 +228,36 @@ class _Making:
 
     def _page(self, address: str, language: str, game: Game | None) -> tuple[SitePage, dict[str, str]]:
         """What a page knows of the site, and the options that it is asked for with."""
-        file = self._file(address, language)
-        root = relative(INDEX, file).rstrip("/")
         cover = f"{game.folder.name}/cover.png" if game is not None and self._base else ""
-        site = SitePage(language, self._addresses.languages, root, address, base=self._base, picture=cover)
-        options = {"ui": language if language in tongues() else tongues()[0]}
-        if game is None or language in game.languages:
-            options["lang"] = language
-        if address.endswith("/lab"):
-            options.pop("lang", None)
-        return site, options
+        languages = game.languages if game is not None else ()
+        return self._surround.page(address, language, languages, cover)
+
+    @cached_property
+    def _surround(self) -> Surround:
+        return Surround(self._addresses, self._forged, self._base)
+
+    @cached_property
+    def _forged(self) -> frozenset[tuple[str, str]]:
+        """Games and kinds that new items are made of in the browser: none without what the tool runs by there."""
+        if self._runtime is None:
+            return frozenset()
+        return frozenset((name, kind) for name in self._names for kind in forged_kinds(self._workshop.game(name)))
 
     def _write_page(self, address: str, language: str, game: Game | None) -> None:
         site, options = self._page(address, language, game)
         text = self._linker.page(self._ask(address, site, options).decode(), address, language)
-        self._folder.put(self._file(address, language), text.encode(), self._stand if game is not None else "")
+        here = self._file(address, language)
+
+        def written(match: re.Match[str]) -> str:
+            """A card of the first deal: it is there before the tool is."""
+            picture = unescape(match[1])
+            name, said = Path(urlsplit(picture).path), dict(parse_qsl(urlsplit(picture).query))
+            file = f"{str(name)[1:-4]}.{said.get('face', '')}.svg"
+            self._folder.put(file, self._ask(picture), self._stand)
+            return f' src="{relative(file, here)}"'
+
+        text = re.sub(r' data-made-src="(/[^"]*/forge/[^"]*)"', written, text)
+        self._folder.put(here, text.encode(), self._stand if game is not None else "")
 
     def _write_tables(self, game: Game, language: str) -> None:
         address = f"/{game.folder.name}/table"
@@ -230,6 +269,25 @@ class _Making:
                 deck["plays"] = False  # nobody is there who knows the procedure
             file = self._file(address, language).removesuffix(INDEX) + f"table-{players}.json"
             self._folder.put(file, json.dumps(told, ensure_ascii=False).encode(), self._stand)
+
+    def _write_tool(self) -> None:
+        """Write what the tool runs by in a browser, and the games that it makes new items of."""
+        for name, content in {**(self._runtime or {}), "tool.zip": tool_zip()}.items():
+            self._folder.put(f"tool/{name}", content)
+        for name in self._names:
+            kinds = [kind for game, kind in sorted(self._forged) if game == name]
+            file = f"tool/{name}.zip"
+            if kinds and not self._folder.has(file, self._stands[name]):
+                packed = game_zip(self._project, self._workshop.game(name), iter(kinds))
+                self._folder.put(file, packed, self._stands[name])
+        files = sorted(self._linker.there)
+        forged = sorted(self._forged)
+        about = AboutSite(
+            self._addresses.languages, dict(self._addresses.own), self._papers[0], tuple(forged), tuple(files)
+        )
+        self._folder.put(f"tool/{ABOUT}", encode(about))
+        wheels = sorted(name for name in self._runtime or () if name.endswith(".whl"))
+        self._folder.put("tool/tool.json", json.dumps({"wheels": wheels}).encode())
 
     def _write_sheets(self) -> None:
         """Print what does not lie there already, with all processes that may work."""
@@ -285,7 +343,7 @@ class _Making:
     def _map(self) -> Iterator[str]:
         yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
         for language in self._addresses.languages:
-            for page in ("/", *(page for game in self._games.values() for page in contents.pages(game))):
+            for page in ("/", *self._all_pages()):
                 way = relative(self._file(page, language), INDEX).removeprefix("./")
                 yield f"<url><loc>{self._base}{way}</loc></url>\n"
         yield "</urlset>\n"
