@@ -130,6 +130,8 @@ class Workshop:
         Raises:
             NotFound: there is no such game.
         """
+        if self.terms.checked:
+            return self._at_once(name).snapshot
         if name not in self._games and self.opener is not None and name in self._looked:
             self.opener(name)  # before those that nobody waits for
         return self._kept(name).snapshot
@@ -254,8 +256,9 @@ class Workshop:
                 hearer(change)
 
     def _at_once(self, name: str) -> _Kept:
-        kept = self._games.get(name) or (self._looked.get(name) if self.opener is not None else None)
-        if kept is not None or self.opener is None:
+        at_once = self.opener is not None or self.terms.checked
+        kept = self._games.get(name) or (self._looked.get(name) if at_once else None)
+        if kept is not None or not at_once:
             return kept or self._kept(name)
         with self.lock:
             if name not in self._games and name not in self._looked:

@@ -37,7 +37,7 @@ class Told(Struct):
     """An answer, as a browser takes it."""
 
     status: int
-    type: str
+    form: str  # what it is, as HTTP says it
     name: str  # of a file to save; empty where it is shown
     content: bytes
 
@@ -51,7 +51,7 @@ class Tool:
         self._about = convert(json.loads(Path(ABOUT).read_text(encoding="utf-8")), AboutSite)
         for trees in sorted(Path().glob(f"*.{TREES}")):
             read_beforehand(pickle.loads(trees.read_bytes()))
-        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True))
+        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
         addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
         self._frame = Surround(addresses, frozenset(self._about.forged))

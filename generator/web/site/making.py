@@ -272,7 +272,7 @@ class _Making:
 
     def _write_tool(self) -> None:
         """Write what the tool runs by in a browser, and the games that it makes new items of."""
-        for name, content in {**(self._runtime or {}), "tool.zip": tool_zip()}.items():
+        for name, content in {**(self._runtime or {}), "tool.zip": tool_zip(self._addresses.languages)}.items():
             self._folder.put(f"tool/{name}", content)
         for name in self._names:
             kinds = [kind for game, kind in sorted(self._forged) if game == name]

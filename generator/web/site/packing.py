@@ -2,8 +2,9 @@
 
 import io
 import pickle
+import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from generator import __file__ as house
 from generator.core.folders import Project
 from generator.core.refusal import WrongUse
 from generator.draw.marks.picture import placed_rasters
+from generator.draw.theme import SPARE
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import make_items
 from generator.forge.spec import read_forge
@@ -24,11 +26,14 @@ LIBRARIES = (
     *("typing_extensions", "uniseg", "yaml"),
 )
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_LEFT_OUT = ("cli", "lsp", "web/static", "web/site/making.py")
+_LEFT_OUT = ("cli", "lsp", "web/static/vendor", "web/site/making.py")
 _COMPILED = (".so", ".pyc", ".pyd")
+_UNUSED = re.compile(
+    r"uniseg/docs/|reportlab/(fonts|graphics)/|pypdf/_codecs/.*cmap|pyphen/dictionaries/hyph_(?P<language>[a-z]+)"
+)
 _DATE = (1980, 1, 1, 0, 0, 0)
 # reportlab asks for Pillow as it is imported, and for its pictures never: those of a forged face are lines.
-_STAND_IN = {"PIL/__init__.py": b"", "PIL/Image.py": b'"""Pixels are not read here."""\n'}
+_STAND_IN = {"PIL/__init__.py": b'__version__ = "0"\n', "PIL/Image.py": b'"""Pixels are not read here."""\n'}
 
 
 def runtime_files(folder: Path) -> dict[str, bytes]:
@@ -45,8 +50,8 @@ def runtime_files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (*(folder / name for name in PYODIDE), *wheels)}
 
 
-def tool_zip() -> bytes:
-    """The tool and its libraries."""
+def tool_zip(languages: Collection[str]) -> bytes:
+    """The tool and its libraries, for games in these languages."""
     files = dict(_STAND_IN)
     package = Path(house).parent
     for path in _sources(package):
@@ -59,7 +64,10 @@ def tool_zip() -> bytes:
         assert found.origin is not None
         origin = Path(found.origin)
         for path in _sources(origin.parent) if origin.name == "__init__.py" else [origin]:
-            files[path.relative_to(origin.parents[origin.name == "__init__.py"]).as_posix()] = path.read_bytes()
+            name = path.relative_to(origin.parents[origin.name == "__init__.py"]).as_posix()
+            unused = _UNUSED.match(name)
+            if unused is None or (unused["language"] and unused["language"] in languages):
+                files[name] = path.read_bytes()
     return _zipped(files)
 
 
@@ -77,6 +85,11 @@ def game_zip(project: Project, snapshot: Snapshot, forged: Iterator[str]) -> byt
         for path in _sources(folder)
         if path.suffix != ".py"  # a project's code is its owner's
     }
+    style = files.get(f"templates/{game.templates}/style.yaml", b"").decode(errors="replace")
+    for file in [file for file in files if file.startswith("templates/common/fonts/")]:
+        family = re.split("[-_]", Path(file).stem)[0]
+        if family not in style and family != SPARE.stem:
+            del files[file]
     with recording() as trees:
         for kind in forged:
             make_items(GenerateOptions(kind, name, 1, 1), project)

@@ -12,7 +12,7 @@ export async function ask(address, options = {}) {
   const path = there.pathname === location.pathname ? own : toolSays && String(address).startsWith("/") ? there.pathname : null;
   if (path === null || !toolSays) throw new Error("there is no such file");
   const told = await asked(path + there.search, options.headers?.accept ?? "text/html", options.signal);
-  const headers = { "content-type": told.type };
+  const headers = { "content-type": told.form };
   if (told.name) headers["content-disposition"] = `attachment; filename="${told.name}"`;
   return new Response(told.content, { status: told.status, headers });
 }

@@ -18,9 +18,9 @@ export async function opened(load, options, take, game) {
   const tool = python.pyimport("generator.web.site.browser").Tool(PROJECT);
   return (address, language, accept) => {
     const told = tool.ask(address, language, accept);
-    const { status, type, name } = told;
+    const { status, form, name } = told;
     const content = told.content.toJs();
     told.destroy();
-    return { status, type, name, content };
+    return { status, form, name, content };
   };
 }
