@@ -19,7 +19,7 @@ needs_runtime = pytest.mark.skipif(
 
 def asked(site: Path, game: str, language: str, *addresses: str) -> list[dict[str, Any]]:
     """What the tool of a site answers."""
-    command = ["node", DRIVER, site, RUNTIME, game, language, *addresses]
+    command = ["node", *map(str, (DRIVER, site, RUNTIME)), game, language, *addresses]
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["status"] for one in told] == [200] * len(addresses)

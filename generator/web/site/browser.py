@@ -62,8 +62,9 @@ class Tool:
         parts = urlsplit(address[:MOST_ADDRESS])
         path, options = unquote(parts.path), parse_qsl(parts.query, keep_blank_values=True)
         site, usual = self._frame.page(path, language, self._language_of(path, language))
-        given = {name for name, _ in options} | ({"lang"} if "/forge" in path else set())
-        options += [(name, value) for name, value in usual.items() if name not in given]
+        given = {name for name, _ in options}
+        if "." not in path.rpartition("/")[2]:  # a page: of a file all is said
+            options += [(name, value) for name, value in usual.items() if name not in given]
         answer = self._answers.ask(path, tuple(options), site, accept)
         content, kind = bytes(answer.body), answer.headers.get("content-type", "")
         if kind.startswith("text/html"):
