@@ -323,6 +323,12 @@ class _Making:
             "icons": [{"src": "static/mark.svg", "sizes": "any", "type": "image/svg+xml"}],
         }
         self._folder.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False, indent=1).encode() + b"\n")
+        # What a service worker keeps from the first visit on: the front, the games, and what all pages share.
+        fronts = ["/", *(f"/{quote(name, safe='')}/" for name in self._names)]
+        pages = [self._file(page, language) for language in self._addresses.languages for page in fronts]
+        kept = [relative(page, INDEX) for page in pages] + [f"static/{name}" for name in _assets()]
+        self._folder.put("first.json", json.dumps(kept, indent=0).encode())
+        self._folder.put("sw.js", held()["js/site/sw.js"])
         self._folder.put("404.html", self._lost(first))
         self._folder.put("LICENSES.txt", licences(self._project).encode())
         if self._base:

@@ -33,6 +33,6 @@ class Surround(Struct, frozen=True):
             language, self.addresses.languages, root, address, bool(self.forged), self.forged, self.base, picture
         )
         options = {"ui": language if language in tongues() else tongues()[0]}
-        if (not languages or language in languages) and not address.endswith(("/lab", "/forge")):
+        if (not languages or language in languages) and not set(address.split("/")) & {"lab", "forge"}:
             options["lang"] = language
         return site, options

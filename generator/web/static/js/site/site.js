@@ -20,6 +20,8 @@ async function draw(picture) {
   picture.addEventListener("load", () => URL.revokeObjectURL(picture.src), { once: true });
 }
 
+navigator.serviceWorker?.register(new URL("../../../sw.js", import.meta.url)).catch(() => {}); // no keeping, then
+
 if (lively) {
   dress();
   document.addEventListener("pnp:shown", dress);
