@@ -2,7 +2,6 @@
 
 import json
 import os
-import pickle
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -10,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from msgspec import Struct, convert
 
 from generator.core.folders import Project
+from generator.read.kept_trees import as_tree
 from generator.read.reader import read_beforehand
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
@@ -19,7 +19,7 @@ from generator.web.site.surround import Surround
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
-TREES, ABOUT = "trees.pickle", "site.json"
+TREES, ABOUT = "trees.json", "site.json"
 MOST_ADDRESS = 4_000  # characters; links come from strangers
 
 
@@ -33,7 +33,7 @@ class AboutSite(Struct):
     files: tuple[str, ...]
 
 
-class Told(Struct):
+class BrowserAnswer(Struct):
     """An answer, as a browser takes it."""
 
     status: int
@@ -50,14 +50,15 @@ class Tool:
         os.chdir(folder)
         self._about = convert(json.loads(Path(ABOUT).read_text(encoding="utf-8")), AboutSite)
         for trees in sorted(Path().glob(f"*.{TREES}")):
-            read_beforehand(pickle.loads(trees.read_bytes()))
+            told = json.loads(trees.read_text(encoding="utf-8"))
+            read_beforehand({key: (as_tree(tree), []) for key, tree in told.items()})
         workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
         addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
         self._frame = Surround(addresses, frozenset(self._about.forged))
         self._linker = Linker(addresses, frozenset(self._about.files))
 
-    def ask(self, address: str, language: str, accept: str = "text/html") -> Told:
+    def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:
         """The answer to an address of the workshop, asked from a page in a language; a refusal is one too."""
         parts = urlsplit(address[:MOST_ADDRESS])
         path, options = unquote(parts.path), parse_qsl(parts.query, keep_blank_values=True)
@@ -70,7 +71,7 @@ class Tool:
         if kind.startswith("text/html"):
             content = self._linker.page(content.decode(), address, language).encode()
         _, _, name = answer.headers.get("content-disposition", "").partition('filename="')
-        return Told(answer.status_code, kind, name.rstrip('"'), content)
+        return BrowserAnswer(answer.status_code, kind, name.rstrip('"'), content)
 
     def _language_of(self, path: str, language: str) -> Sequence[str]:
         own = self._about.own.get(path.split("/")[1])

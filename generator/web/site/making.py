@@ -32,9 +32,9 @@ from generator.web.site import contents
 from generator.web.site.addresses import INDEX, Addresses, Linker, relative
 from generator.web.site.askable import Answers, SitePage
 from generator.web.site.browser import ABOUT, AboutSite
+from generator.web.site.carried import forged_kinds, game_zip, runtime_files, tool_zip
 from generator.web.site.folder import SiteFolder
 from generator.web.site.licences import licences
-from generator.web.site.packing import forged_kinds, game_zip, runtime_files, tool_zip
 from generator.web.site.surround import Surround
 from generator.web.speech import tongues
 from generator.web.terms import Terms

@@ -1,7 +1,7 @@
 """What the tool runs by in a browser, as files of a site: the runtime, the tool with its libraries, each game."""
 
 import io
-import pickle
+import json
 import re
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
@@ -17,6 +17,7 @@ from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import make_items
 from generator.forge.spec import read_forge
 from generator.project.snapshot import Snapshot
+from generator.read.kept_trees import as_plain
 from generator.read.reader import recording
 from generator.web.site.browser import TREES
 
@@ -93,7 +94,8 @@ def game_zip(project: Project, snapshot: Snapshot, forged: Iterator[str]) -> byt
     with recording() as trees:
         for kind in forged:
             make_items(GenerateOptions(kind, name, 1, 1), project)
-        files[f"{name}.{TREES}"] = pickle.dumps(dict(sorted(trees.items())), protocol=4)
+        sound = {key: as_plain(tree) for key, (tree, problems) in sorted(trees.items()) if not problems}
+        files[f"{name}.{TREES}"] = json.dumps(sound, ensure_ascii=False, separators=(",", ":")).encode()
     return _zipped(files)
 
 
