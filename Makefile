@@ -67,7 +67,7 @@ bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: 
 	@sh web/bundle/bundle.sh generator/web/static/vendor
 
 clean: ## remove what was made
-	rm -rf $(VENV) .node web/bundle/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf $(VENV) .node web/bundle/node_modules web/browser/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -74,7 +74,7 @@ def test_a_strangers_game_is_forged_and_printed_in_the_browser_as_by_the_command
     [
         ("tricks-or-treats", "surprise-cards", "fr"),
         ("star-road", "blueprints", "en"),
-        ("collectors", "escapades", "en"),
+        ("collectors", "items", "en"),
     ],
 )
 def test_the_shipped_games_too(tmp_path: Path, game: str, kind: str, language: str) -> None:
@@ -84,7 +84,7 @@ def test_the_shipped_games_too(tmp_path: Path, game: str, kind: str, language: s
         project = Project(Path("data"), Path("templates"))
         snapshot = Workspace(project, Path("output")).update(games=[game])[game]
         assert snapshot is not None
-        assert kind in forged_kinds(snapshot)
+        assert kind in forged_kinds(project, snapshot)
         about = AboutSite((language,), {game: "en"}, "a4", ((game, kind),), ())
         carried = {
             **runtime_files(RUNTIME),

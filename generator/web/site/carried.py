@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator import __file__ as house
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.refusal import Refusal, WrongUse
 from generator.draw.marks.picture import placed_rasters
 from generator.draw.theme import SPARE
 from generator.forge.generate_options import GenerateOptions
@@ -32,6 +32,7 @@ _COMPILED = (".so", ".pyc", ".pyd")
 _UNUSED = re.compile(
     r"uniseg/docs/|reportlab/(fonts|graphics)/|pypdf/_codecs/.*cmap|pyphen/dictionaries/hyph_(?P<language>[a-z]+)"
 )
+FIRST_DEAL = 6  # items, as the forge shows them before anybody asks
 _DATE = (1980, 1, 1, 0, 0, 0)
 # reportlab asks for Pillow as it is imported, and for its pictures never: those of a forged face are lines.
 _STAND_IN = {"PIL/__init__.py": b'__version__ = "0"\n', "PIL/Image.py": b'"""Pixels are not read here."""\n'}
@@ -99,11 +100,20 @@ def game_zip(project: Project, snapshot: Snapshot, forged: Iterator[str]) -> byt
     return _zipped(files)
 
 
-def forged_kinds(snapshot: Snapshot) -> list[str]:
-    """The kinds of a game that new items are made of where no pixels are read."""
+def forged_kinds(project: Project, snapshot: Snapshot) -> list[str]:
+    """The kinds of a game that new items are made of where no pixels are read; not those that have all they may."""
     game = snapshot.game
     named = [game.kinds[name] for name in read_forge(game)[0].entries if name in game.kinds]
-    return [kind.name for kind in named if kind.printed and not _pixels(snapshot, kind.name)]
+    usable = (kind.name for kind in named if kind.printed and not _pixels(snapshot, kind.name))
+    return [kind for kind in usable if _can_be_dealt(project, game.folder.name, kind)]
+
+
+def _can_be_dealt(project: Project, game: str, kind: str) -> bool:
+    try:
+        make_items(GenerateOptions(kind, game, FIRST_DEAL, 1), project)
+    except Refusal:
+        return False
+    return True
 
 
 def _pixels(snapshot: Snapshot, kind: str) -> bool:

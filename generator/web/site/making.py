@@ -241,7 +241,9 @@ class _Making:
         """Games and kinds that new items are made of in the browser: none without what the tool runs by there."""
         if self._runtime is None:
             return frozenset()
-        return frozenset((name, kind) for name in self._names for kind in forged_kinds(self._workshop.game(name)))
+        return frozenset(
+            (name, kind) for name in self._names for kind in forged_kinds(self._project, self._workshop.game(name))
+        )
 
     def _write_page(self, address: str, language: str, game: Game | None) -> None:
         site, options = self._page(address, language, game)
