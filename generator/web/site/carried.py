@@ -26,6 +26,7 @@ LIBRARIES = (
     *("anyascii", "anyio", "idna", "jinja2", "markupsafe", "pypdf", "pyphen", "reportlab", "starlette"),
     *("typing_extensions", "uniseg", "yaml"),
 )
+CARRIED = (*LIBRARIES, "msgspec", "uharfbuzz")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _LEFT_OUT = ("cli", "lsp", "web/static/vendor", "web/site/making.py")
 _COMPILED = (".so", ".pyc", ".pyd")

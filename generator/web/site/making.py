@@ -32,7 +32,7 @@ from generator.web.site import contents
 from generator.web.site.addresses import INDEX, Addresses, Linker, relative
 from generator.web.site.askable import Answers, SitePage
 from generator.web.site.browser import ABOUT, AboutSite
-from generator.web.site.carried import forged_kinds, game_zip, runtime_files, tool_zip
+from generator.web.site.carried import CARRIED, forged_kinds, game_zip, runtime_files, tool_zip
 from generator.web.site.folder import SiteFolder
 from generator.web.site.licences import licences
 from generator.web.site.surround import Surround
@@ -332,7 +332,7 @@ class _Making:
         self._folder.put("first.json", json.dumps(kept, indent=0).encode())
         self._folder.put("sw.js", held()["js/site/sw.js"])
         self._folder.put("404.html", self._lost(first))
-        self._folder.put("LICENSES.txt", licences(self._project).encode())
+        self._folder.put("LICENSES.txt", licences(self._project, CARRIED if self._runtime else ()).encode())
         if self._base:
             self._folder.put("sitemap.xml", "".join(self._map()).encode())
 
