@@ -39,12 +39,16 @@ PRINTS = {
     ],
     "star-road": [
         Print(cards("blueprint-tables"), {"blueprint-tables.yaml", "blueprints.yaml"}),  # items() in the template
+        Print(cards("rules"), {"rules.en.md", "set-up.yaml", "anatomy.yaml", "battle.yaml",  # its figures
+            "production-boards.yaml", "digit-pieces.yaml", "resource-indicators.yaml", "characters.yaml", "stands.yaml",
+            "completion-indicators.yaml", "blueprint-tables.yaml", "blueprints.yaml"}),  # and what lies on them
         Print(cards(item="grenade"), {"blueprints.yaml", "characters.yaml", "combinations.yaml"}),  # rules of the others
     ],
     "collectors": [
         Print(cards("tokens"), {"tokens.yaml", "tracks.yaml", "instigator-marker.yaml", "round-aid.yaml",  # one sheet
                                 "characters.yaml"}),  # which tracks refer to
-        Print(cards("rules"), {"rules.en.md", "characters.yaml"}),  # who is shown on the page
+        Print(cards("rules"), {"rules.en.md", "characters.yaml", "set-up.yaml", "anatomy.yaml", "steal.yaml",  # its figures
+                               "items.yaml", "escapades.yaml", "tracks.yaml", "tokens.yaml"}),  # and what lies on them
     ],
 }  # fmt: skip
 TEMPLATES = {"surprise-card.svg", "surprise-back.svg", "style.yaml", "words.yaml"}
