@@ -22,6 +22,7 @@ from generator.draw.marks.marks import (
 from generator.draw.marks.naming import content_name
 from generator.draw.marks.shaping import Shaper
 
+EM = 4.0  # mm, of letters that are drawings: coarse enough for few figures, fine enough for their rounding
 LEAST_TEXT = mm_from_points(5)  # smaller letters are none that a printed text should have
 
 
@@ -60,20 +61,20 @@ def without_small_text(marks: Iterable[Mark], scale: float) -> tuple[Mark, ...]:
 
     A face shown small in a rulebook still looks as it does; nobody is to read or search its words there.
     """
-    return tuple(_larger(mark, scale) for mark in marks)
+    return tuple(larger for mark in marks for larger in _larger(mark, scale))
 
 
-def _larger(mark: Mark, scale: float) -> Mark:
+def _larger(mark: Mark, scale: float) -> Iterable[Mark]:
     if isinstance(mark, TextRun):
         small = mark.size * scale * mean_scale(mark.matrix) < LEAST_TEXT
-        return _as_shape(mark) if small and mark.text.strip() else mark
+        return _as_shapes(mark) if small and mark.text.strip() else (mark,)
     if isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
         inner = without_small_text(mark.drawing.marks, scale * mean_scale(mark.matrix))
-        return PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+        return (PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix),)
     if isinstance(mark, Layer) and _has_text(mark.marks):
         inner = without_small_text(mark.marks, scale * mean_scale(mark.matrix))
-        return Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
-    return mark
+        return (Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix),)
+    return (mark,)
 
 
 def _has_text(marks: Iterable[Mark]) -> bool:
@@ -85,17 +86,31 @@ def _has_text(marks: Iterable[Mark]) -> bool:
     )
 
 
-def _as_shape(text: TextRun) -> Shape:
-    """The letters of a run as one path."""
+def _as_shapes(text: TextRun) -> Iterator[Mark]:
+    """The letters of a run: each letter of a font and colour is one drawing, placed where the run has it."""
     shaper = text.font.shaper
-    unit = text.size / shaper.units
+    unit, em = text.size / shaper.units, text.size / EM
     path: list[PathStep] = []
     for glyph in placed_glyphs(text):
         x, y = text.x + glyph.x * unit, text.y - glyph.y * unit
-        path += moved(_outline(shaper, glyph.number), multiply(text.matrix, (unit, 0.0, 0.0, -unit, x, y)))
-    if not text.outline:
-        return Shape(tuple(path), Paint(fill=text.colour))
-    return Shape(tuple(path), Paint(fill="#ffffff", stroke=text.colour, width=text.outline * mean_scale(text.matrix)))
+        if text.outline:
+            path += moved(_outline(shaper, glyph.number), multiply(text.matrix, (unit, 0.0, 0.0, -unit, x, y)))
+        elif drawing := _letter(shaper, glyph.number, text.colour):
+            yield PlacedDrawing(drawing, multiply(text.matrix, (em, 0.0, 0.0, em, x, y)))
+    if path:
+        width = text.outline * mean_scale(text.matrix)
+        yield Shape(tuple(path), Paint(fill="#ffffff", stroke=text.colour, width=width))
+
+
+@lru_cache(maxsize=1 << 12)
+def _letter(shaper: Shaper, number: int, colour: str) -> Drawing | None:
+    """A glyph as a drawing, `EM` mm high; None where it has no ink."""
+    outline = _outline(shaper, number)
+    if not outline:
+        return None
+    scale = EM / shaper.units
+    marks = (Shape(tuple(moved(outline, (scale, 0.0, 0.0, -scale, 0.0, 0.0))), Paint(fill=colour)),)
+    return Drawing(content_name(marks), marks)
 
 
 @lru_cache(maxsize=1 << 12)
