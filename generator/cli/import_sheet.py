@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from difflib import unified_diff
 from functools import partial
-from os.path import realpath
+from os.path import normpath, realpath
 from pathlib import Path
 
 from msgspec import Struct
@@ -82,9 +82,25 @@ def sources_of(project: Project, game: Game) -> list[SheetOrder]:
         source = kind.source
         if source is not None:
             terms = SheetTerms(source.columns, source.header, source.key, update=True)
-            file = source.url or (project.data / game.name / (source.file or "")).as_posix()
+            file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
             orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, POINTS[source.decimal]))
     return orders
+
+
+def saved_sheet(file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None) -> SheetOrder | None:
+    """The sheet that a watch is asked to bring in; None where it is asked for none.
+
+    Raises:
+        WrongUse: the kind whose items it holds cannot be told.
+    """
+    if file is None:
+        if key is not None:
+            raise WrongUse("--key goes with --import FILE")
+        return None
+    if len(kinds) != 1 or len(games) > 1:
+        raise WrongUse("--import needs the one --kind whose items the sheet holds, and at most one game")
+    terms = SheetTerms(key=key or "", update=True)
+    return SheetOrder(file.as_posix(), games[0] if games else None, kinds[0], terms)
 
 
 def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:

@@ -68,10 +68,15 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
         report.add(where, "not-one-of", f"{excerpt(said.url)} does not begin with {SECURE}", "only those are fetched")
     elif said.file is not None and _leads_out(said.file):
         where = locate(node, ("source", "file"))
-        report.add(where, "unknown-reference", f"{excerpt(said.file)} leads out of the project", "put the sheet into it")
+        report.add(
+            where, "unknown-reference", f"{excerpt(said.file)} leads out of the project", "put the sheet into it"
+        )
     if said.header is not None and said.header < 1:
         report.add(locate(node, ("source", "header")), "number-range", f"{said.header}; rows count from 1")
-    named = {("key",): said.key or "id"} | {("map", heading): path for heading, path in (said.map or {}).items()}
+    headings = map(bare_name, said.map or ())
+    named = {("key",): "id" if said.key is None or bare_name(said.key) in headings else said.key} | {
+        ("map", heading): path for heading, path in (said.map or {}).items()
+    }
     for path, name in named.items():
         first = re.split(r"[.(\[]", name)[0].strip()
         if name and bare_name(first) not in map(bare_name, fields):

@@ -47,7 +47,7 @@ class SheetTerms(Struct, frozen=True):
 
     wanted: Mapping[str, str] = {}  # fields by heading; empty for a column to be left out
     header: int = 0  # the row of the headings; 0 for the first with something in it
-    key: str = ""  # the field that rows and items are matched by; empty for ids
+    key: str = ""  # the field that rows and items are matched by, or its heading; empty for ids
     update: bool = False  # whether rows that are items of the file change them, else they are mistakes
     by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
 
@@ -124,13 +124,14 @@ def hidden_columns(grid: CellGrid, terms: SheetTerms) -> dict[int, str]:
 
 
 def _fields_below(grid: CellGrid, row: int, kind: Kind, languages: tuple[str, ...]) -> int | None:
-    """The first row near below in which a field stands."""
-    for number, cells in islice(grid.in_order(), 1, MOST_ABOVE):
-        for cell in cells.values() if number > row else ():
+    """The row near below that rather has the headings: a field stands in it, or it is the first below a lone title."""
+    near = [(number, cells) for number, cells in islice(grid.in_order(), 1, MOST_ABOVE) if number > row]
+    for number, cells in near:
+        for cell in cells.values():
             with suppress(Unclear):
                 resolve(cell.text, kind.fields, languages)
                 return number
-    return None
+    return next((number for number, cells in near if len(cells) > 1), None) if len(grid.rows[row]) == 1 else None
 
 
 def _without_heading(grid: CellGrid, row: int, headed: Set[int]) -> list[Problem]:

@@ -97,7 +97,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     require_sound(problems, OUTCOME)
     if not head:
         raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
-    key = key_column(terms.key, kind, game.languages, headings) if terms.key not in ("", "id") else None
+    key = key_column(terms, kind, game.languages, headings)
     if terms.update and not key and ("id",) not in {heading.path for heading in headings}:
         out = f"pnp export {game.name} --to csv --kind {kind.name}"
         message = "--update goes by ids, and the sheet has no column id"

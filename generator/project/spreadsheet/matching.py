@@ -10,10 +10,11 @@ from generator.core.refusal import WrongUse
 from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
 from generator.model.ids import Ids
+from generator.model.sheet_source import bare_name
 from generator.project.spreadsheet.cell_values import scalar_of
 from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
 from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
-from generator.project.spreadsheet.headings import WORDS, SheetColumn, resolve, written
+from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
 
@@ -74,12 +75,18 @@ class KeyColumn(Struct, frozen=True):
         return value_alone(self.column.field, node, self.languages)
 
 
-def key_column(named: str, kind: Kind, languages: tuple[str, ...], headings: Sequence[SheetColumn]) -> KeyColumn:
-    """The column of the field that a user names to find items by.
+def key_column(
+    terms: SheetTerms, kind: Kind, languages: tuple[str, ...], headings: Sequence[SheetColumn]
+) -> KeyColumn | None:
+    """The column of the field that a user names to find items by; None where that is the id.
 
     Raises:
         WrongUse: there is no such field or column, or it holds more than a word or number.
     """
+    said = {bare_name(heading): path for heading, path in terms.wanted.items()}
+    named = said.get(bare_name(terms.key), terms.key)
+    if named in ("", "id"):
+        return None
     try:
         path, field = resolve(named, kind.fields, languages)
     except Unclear as error:
@@ -155,7 +162,10 @@ class Matching(Struct, frozen=True):
             elif len(alike) > 1:
                 wrong = f"{len(alike)} items of {file} have this {name}: {', '.join(alike[:5])}", "take another --key"
             elif alike and not self.update:
-                wrong = f"{file} has an item with this {name} already: {alike[0]}", "bring it up to date with --update"
+                wrong = (
+                    f"{file} has an item with this {name} already: {excerpt(alike[0])}",
+                    "bring it up to date with --update",
+                )
             elif alike:
                 row.id = alike[0]
             if wrong:
