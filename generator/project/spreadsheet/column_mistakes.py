@@ -8,8 +8,6 @@ from generator.project.spreadsheet.cells import CELL_RULE, NOT_WORKED_OUT, CellG
 
 _OF_A_CELL = re.compile(r"'[^']*'|\"[^\"]*\"|[\w.,]*\d[\w.,]*")  # what differs from cell to cell in a message
 
-Cell = tuple[int, int]  # row and column
-
 
 def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[Problem]) -> list[Problem]:
     """Problems of cells, those of all cells of a column that are filled, or of all rows, as one.
@@ -41,12 +39,12 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
     return found
 
 
-def place_in(problem: Problem) -> Cell:
+def place_in(problem: Problem) -> tuple[int, int]:
     """Row and column of the cell that a problem is in."""
     return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
 
 
-def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, Cell]) -> list[Problem]:
+def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, tuple[int, int]]) -> list[Problem]:
     places = sorted(at[id(problem)] for problem in problems)
     columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
     message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
