@@ -11,7 +11,7 @@ NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
+.PHONY: help sheets test everything promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
 
 help: ## list the verbs
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -21,6 +21,10 @@ sheets: $(CORE) ## check the data and print every sheet of every game into outpu
 
 test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'
+
+everything: $(DEV) ## run every test once, the dear ones too, with twice the made-up values (what .ci/run does)
+	@PNP_TRIES=$${PNP_TRIES:-2} PNP_MUTANTS=$${PNP_MUTANTS:-5} PNP_EDITS=$${PNP_EDITS:-3} PNP_FACES=$${PNP_FACES:-some} PNP_CACHED=$${PNP_CACHED:-50} \
+		$(BIN)/python -m pytest
 
 promise: $(DEV) ## run the dear tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
 	@PNP_TRIES=$${PNP_TRIES:-50} PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} PNP_CACHED=$${PNP_CACHED:-2000} \

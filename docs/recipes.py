@@ -61,6 +61,11 @@ ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("data/player-aid/aids.yaml", "steps:", "text: Turn up"),
         ("templates/player-aid/aid.svg", '<g data-let="high', "</g>"),
     ),
+    "full-bleed-card": (
+        ("data/full-bleed-card/game.yaml", "bleed:", "bleed:"),
+        ("templates/full-bleed-card/sky.svg", "<!-- 3 mm", "<image"),
+    ),
+    "big-board": (("data/big-board/game.yaml", "size:", "join:"),),
 }
 
 

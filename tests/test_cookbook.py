@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from each import each
 from PIL import Image, ImageChops
 from projects import ROOT
@@ -16,6 +17,7 @@ PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures
 
 
+@pytest.mark.dear
 @each("name", ESSENTIAL)
 def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_path: Path) -> None:
     checked = check_game(PROJECT, name, keep=OWN_LANGUAGE)

@@ -9,7 +9,8 @@ from PIL import Image, ImageChops
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
 from generator.project.check_scope import Scope
-from generator.project.export.pictures import export_for_shops, export_pictures, export_vectors
+from generator.project.export.pictures import export_pictures, export_vectors
+from generator.project.export.shops import export_for_shops
 from generator.project.export.tabletop import export_table
 from generator.project.printing.order import Choice
 

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 from shipped_faces import opened
-from tries import dear_but, part
+from tries import part
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -81,12 +81,12 @@ def letters(file: Path) -> Counter[str]:
     return Counter("".join("".join(texts).split()))
 
 
-@pytest.mark.tried
-@pytest.mark.parametrize("game", dear_but(["collectors"], GAMES))
+@pytest.mark.dear
+@pytest.mark.parametrize("game", GAMES)
 def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     """Much less ink, the same words, and nothing that preflight finds fault with (one test: printing takes longest).
 
-    Of a third of the files, and of all of them in `make promise`, which `.ci/run` runs too.
+    Of a third of the files where each is tried once, else of all of them.
     """
     full, low = sheets = printed(game, tmp_path)
     shares = {}

@@ -71,6 +71,7 @@ def night_train(tmp_path: Path) -> Path:
     return write_files(tmp_path, dict(files))
 
 
+@pytest.mark.dear
 def test_the_game_from_nothing_prints(night_train: Path) -> None:
     checked = pnp("check", "data/night-train", cwd=night_train)
     assert (checked.returncode, checked.stderr) == (0, "")

@@ -53,7 +53,8 @@ def own(folder: Path, *files: str) -> None:
 def test_pictures_of_other_items_do_not_stay_beside_those_of_this_run(backed: Project, target: str) -> None:
     run(backed, "export", "fair", "--to", target, "--kind", "stalls")
     folder = backed.folder / "output/fair" / target / "stalls"
-    assert names(folder) == ["cake-back.png", "cake.png", "darts-back.png", "darts.png"]
+    listed = ["cards.csv"] if target == "tgc" else []
+    assert names(folder) == ["cake-back.png", "cake.png", *listed, "darts-back.png", "darts.png"]
     own(folder, "notes.txt", "cover.png", "darts.jpg", "darts-back-2.png", "my-darts.png")
     kept = names(folder)
     said = run(backed, "export", "fair", "--to", target, "--kind", "stalls", "--item", "cake")
@@ -68,6 +69,24 @@ def test_a_kind_without_a_back_leaves_what_is_named_like_one(project: Project) -
     own(folder, "darts-back.png")
     run(project, "export", "fair", "--kind", "stalls", "--item", "cake")
     assert names(folder) == ["cake.png", "darts-back.png"]
+
+
+def test_sheets_of_kinds_that_are_gone_are_listed_and_removed_if_wanted(backed: Project) -> None:
+    with_kind(backed, "tents")
+    run(backed, "render", "fair", "--backs", "separate", "--cut", "svg", "--blanks")
+    run(backed, "render", "fair", "--lang", "fr")
+    folder = backed.folder / "output/fair"
+    backed.change("game.yaml", KIND.format(name="tents"), "")
+    (folder / "tents-mine.pdf").write_bytes(b"%PDF-1.7 mine")
+    before = names(folder)
+    gone = {"tents.pdf", "tents.fr.pdf", "tents-backs.pdf", "tents-blank.pdf", "tents-cut-1.svg"}
+    told = backed.pnp("render", "--tidy")
+    assert {Path(line).name for line in told.stdout.splitlines()} == gone
+    assert names(folder) == before
+    assert backed.pnp("render", "--yes").exit_code == 2
+    run(backed, "render", "fair", "--tidy", "--yes")
+    assert set(names(folder)) == set(before) - gone
+    assert "nothing is left" in backed.pnp("render", "--tidy").stdout
 
 
 def test_sheets_of_a_table_that_are_no_longer_there_go(backed: Project) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from msgspec import Struct
+
 from generator.cli.ending import told
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
@@ -13,9 +15,17 @@ from generator.project.judge import GameVerdict, Judge
 from generator.project.paths import Examined, check_all, check_path
 
 
-def run(
-    paths: list[Path], project: Project, form: str, cache: Cache, jobs: int | None, *, strict: bool, lab: bool = False
-) -> int:
+class CheckChoice(Struct, frozen=True):
+    """How a check is made and printed."""
+
+    form: str  # text, json or github
+    jobs: int | None = None
+    strict: bool = False
+    every: bool = False  # problems that follow from another one are printed, too
+    lab: bool = False  # games of the lab are played
+
+
+def run(paths: list[Path], project: Project, cache: Cache, asked: CheckChoice) -> int:
     """Check and print; the exit status."""
 
     def _expected() -> list[str]:
@@ -23,19 +33,20 @@ def run(
         return expected_of(project, names, ["checking"])
 
     with progress_bar(_expected) as progress:
-        judge = Judge(cache, progress, jobs or cores_here())
+        judge = Judge(cache, progress, asked.jobs or cores_here())
         if paths:
             found = [check_path(project, path, judge) for path in dict.fromkeys(paths)]
         else:
             found = [check_all(project, judge)]
         problems = [problem for part in found for problem in part.problems]
-        if lab:
+        if asked.lab:
             problems += _simulated(project, found, judge)
     cache.trim()
-    if strict:
+    if asked.strict:
         problems += _lacking(project, found)
     problems = sorted(dict.fromkeys(problems))
-    return told(problems, form, closing_lines(problems, found), strict=strict)
+    closing = closing_lines(problems, found)
+    return told(problems, asked.form, closing, strict=asked.strict, every=asked.every)
 
 
 def _lacking(project: Project, found: list[Examined]) -> list[Problem]:

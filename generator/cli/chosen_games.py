@@ -71,7 +71,7 @@ def _batch(
     forms = [kind.name for kind in chosen if has_blank(kind)] if run.blanks else []
     if forms:
         wanted = replace(choice, kinds=tuple(forms), items=())
-        tasks += blank_tasks(checked, BlankOrder(wanted, order.layout.paper, order.out, trim=order.layout.trim))
+        tasks += blank_tasks(checked, BlankOrder(wanted, order.layout.of_forms, order.out))
     return PrintBatch(checked, order, tasks, kinds + forms)
 
 

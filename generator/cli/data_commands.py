@@ -16,6 +16,7 @@ from generator.cli.options import (
     TEMPLATES,
     CacheFolder,
     Data,
+    EveryProblem,
     FormatOption,
     Jobs,
     Language,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 Types = list[str] | None
 # What the forge calls by the same names.
-_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper")
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper", "replace")
 
 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
@@ -79,6 +80,9 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
             "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
         ),
     ] = None
+    replace: Annotated[
+        bool, Option("--replace", help="Offer items in place of as many at hand; with --out, put them there.")
+    ] = False
     render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
     sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
     paper: PaperOption = A4
@@ -146,6 +150,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = "text",
     strict: Strict = False,
+    every: EveryProblem = False,
     lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
@@ -156,12 +161,13 @@ def check(
 
     Every problem is told with its file, line and column.
     """
-    from generator.cli.check import run
+    from generator.cli.check import CheckChoice, run
     from generator.core.folders import Project
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    return run(paths or [], Project(data, templates), format, kept, jobs, strict=strict, lab=lab)
+    asked = CheckChoice(format, jobs, strict=strict, every=every, lab=lab)
+    return run(paths or [], Project(data, templates), kept, asked)
 
 
 @command()

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
 import click
 
-from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
+from generator.cli.reporting import as_annotation, as_lines, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.core.problem import Problem, as_json, has_errors
 from generator.core.refusal import Faulty, Refusal, reason_of
 
@@ -28,8 +29,8 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
     try:
         return command()
     except Faulty as error:
-        for problem in error.problems:
-            tell(as_text(problem))
+        for line in as_lines(error.problems):
+            tell(line)
         tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
     except Refusal as error:
@@ -40,7 +41,7 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
         return stop(f"cannot write {Path(error.filename or out).as_posix()}: {reason_of(error)}")
 
 
-def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool) -> int:
+def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool, every: bool = False) -> int:
     """Print what was found; the exit status.
 
     Args:
@@ -48,13 +49,15 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
         form: ``text``, ``json`` or ``github``.
         closing: the lines after the problems where they are written as text.
         strict: whether warnings fail.
+        every: whether problems that follow from another one are told, too.
     """
+    lines = partial(map, as_text) if every else as_lines
     if form == "json":
         say(as_json(problems))
     elif form == "text" and is_quiet():
-        _say_each(as_text(problem) for problem in problems if strict or problem.level == "error")
+        _say_each(lines([problem for problem in problems if strict or problem.level == "error"]))
     elif form == "text":
-        _say_each(chain(map(as_text, problems), closing))
+        _say_each(chain(lines(problems), closing))
     else:
         _say_each(map(as_annotation, problems))
     return FAULTY if has_errors(problems) or (strict and problems) else 0

@@ -4,10 +4,11 @@ from generator.cli.ending import open_made
 from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import aligned, note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
-from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
+from generator.project.export.pictures import Exported, export_pictures, export_vectors
+from generator.project.export.shops import export_for_shops
 from generator.project.export.tabletop import export_table
 from generator.project.spreadsheet.exporting import export_rows
 
@@ -20,8 +21,11 @@ def run(given: PictureOptions) -> int:
     project.game_folder(game)
     made: list[Exported] = []
     with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-        checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
+        scope = choice.scope(bleed=given.bleed)
+        checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
         require_sound(checked.problems, "nothing was exported")
+        for problem in checked.problems:
+            note(as_text(problem))
         if to is Target.png:
             making = export_pictures(checked, choice, out, given.dpi, given.bleed)
         elif to is Target.svg:
@@ -29,7 +33,7 @@ def run(given: PictureOptions) -> int:
         elif to is Target.tts:
             making = export_table(checked, choice, out, given.url, given.dpi)
         else:
-            making = export_for_shops(checked, choice, out)
+            making = export_for_shops(checked, choice, out, to.value, given.bleed)
         for one in making:
             made.append(one)
             if progress is not None:

@@ -4,11 +4,14 @@ import sys
 from io import TextIOWrapper
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
+from generator.core.refusal import Infeasible, Refusal
 from generator.core.rewriting import rewrite
-from generator.forge.append import appended_to, read_to_append
+from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items
 from generator.model.game import Game
@@ -24,7 +27,7 @@ def _run(options: GenerateOptions, project: Project) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     old = read_to_append(options.out) if options.out else b""
-    batch = make_items(options, project, appended=bool(old))
+    batch = _made(options, project, appended=bool(old) and not options.replace)
     if options.out or options.sheets:
         from generator.project.printing.forged import refuse_unfit
 
@@ -35,10 +38,24 @@ def _run(options: GenerateOptions, project: Project) -> None:
         note(one_line(remark))
 
 
+def _made(options: GenerateOptions, project: Project, *, appended: bool) -> MadeItems:
+    """The items; where a deck has no room for more, the refusal says whether others could take the place of some."""
+    try:
+        return make_items(options, project, appended=appended)
+    except Infeasible as error:
+        if options.replace:
+            raise
+        try:
+            make_items(replace(options, replace=True, out=None), project)
+        except Refusal:
+            raise error from None
+        raise Infeasible(f"{error}; --replace offers {options.count:,} in place of as many at hand") from None
+
+
 def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:
     """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
     text, ids = batch.text, tuple(item.id for item in batch.items)
-    new = appended_to(options.out, old, text) if options.out else b""
+    new = _written(options.out, old, batch) if options.out else b""
     if options.sheets is not None:
         _print_sheets(options, options.sheets, project, batch.game, text, ids)
     if options.out:
@@ -47,6 +64,13 @@ def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeIte
     else:
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+def _written(path: Path, old: bytes, batch: MadeItems) -> bytes:
+    """What a file holds with the new items: at its end, or in the place of others."""
+    if batch.gone:
+        return replaced_in(path, old, batch.kind, batch.gone, [item.as_yaml() for item in batch.items])
+    return appended_to(path, old, batch.text)
 
 
 def _print_sheets(

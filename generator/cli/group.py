@@ -172,12 +172,12 @@ HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
 _UNDER = {  # headings, the options without their hyphens
     WHAT: "game kind item lang ink players mode count seed style art effects only without repeats swing mean like hand "
     "drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace take "
-    "with-play with-sheets strict lab goal trials from languages sheet map update decimal blanks for "
-    "import key header all",
-    PAPER: "paper size backs printer printers marks bleed gutter skip start-at per-sheet booklet trim cut cutter edge "
-    "reading",
-    OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run plots "
-    "plots-as whole jobs cache no-cache host port proxy no-open read-only public",
+    "with-play with-sheets replace strict all lab goal trials from languages sheet map update decimal blanks for "
+    "import key header",
+    PAPER: "paper size backs printer printers marks bleed gutter join skip start-at per-sheet booklet trim cut cutter "
+    "edge reading",
+    OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run "
+    "tidy yes plots plots-as whole jobs cache no-cache host port proxy no-open read-only public",
     PROJECT: "data templates",
 }
 SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in names.split()}

@@ -25,6 +25,8 @@ class Target(StrEnum):
     svg = "svg"
     tts = "tts"
     tgc = "tgc"
+    mpc = "mpc"
+    dtc = "dtc"
     csv = "csv"
 
 
@@ -36,9 +38,9 @@ def _paper(name: str) -> str:
     return name
 
 
-def finite(value: float) -> float:
-    """A length; refuses what is none."""
-    if not isfinite(value):
+def finite(value: float | None) -> float | None:
+    """A length, if one is given; refuses what is none."""
+    if value is not None and not isfinite(value):
         raise typer.BadParameter(f"{value} is no length in mm")
     return value
 
@@ -86,6 +88,9 @@ DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
+EveryProblem = Annotated[
+    bool, typer.Option("--all", help="Print all problems, also those that follow from another one.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,

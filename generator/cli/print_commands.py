@@ -33,13 +33,13 @@ Paper = Annotated[
 ]
 
 # What a project may say of sheets.
-USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
+USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutter", "join", "ink", "out", "templates"),)
 
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
-    "cache no_cache quiet opened",
+    "gutter join skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report tidy yes whole jobs data "
+    "templates out cache no_cache quiet opened",
     defaults=USUAL,
     writes="out",
 )
@@ -49,8 +49,13 @@ def render(given: SheetOptions) -> int:
     It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
     come up while files are read are counted in one line; `pnp check` tells them all.
     """
-    from generator.cli.render import run_render
+    from generator.cli.render import run_render, run_tidy
     from generator.project.printing.order import RenderOrder
+
+    if given.yes and not given.tidy:
+        raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
+    if given.tidy:
+        return run_tidy(given.games or [], given.project, given.out, removes=given.yes)
 
     order = RenderOrder(
         given.choice,
@@ -67,8 +72,9 @@ def render(given: SheetOptions) -> int:
 
 
 @command(
-    takes="games kinds pages count style art trim paper lang ink jobs data templates out cache no_cache quiet opened",
-    defaults=("paper", "lang", "trim", "ink", "out", "templates"),
+    takes="games kinds pages count style art trim paper lang marks bleed gutter join ink jobs data templates out cache "
+    "no_cache quiet opened",
+    defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
     writes="out",
 )
 def blank(given: FormOptions) -> int:
@@ -76,15 +82,13 @@ def blank(given: FormOptions) -> int:
     from generator.cli.render import run_render
     from generator.project.printing.order import BlankOrder
 
-    order = BlankOrder(
-        given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name
-    )
+    order = BlankOrder(given.choice, given.layout, given.out, given.pages, given.count, given.style, given.art)
     return run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
 
 
 @command(
-    takes="game players mode render paper lang backs printer printers trim cut cutter ink data templates out cache "
-    "no_cache quiet opened",
+    takes="game players mode render paper lang backs printer printers marks bleed gutter join trim cut cutter ink data "
+    "templates out cache no_cache quiet opened",
     defaults=USUAL,
     writes="out",
 )
@@ -105,13 +109,13 @@ def plan(given: BoxOptions) -> int:
 
 @command(
     takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
-    defaults=("lang", "ink", "out", "templates"),
+    defaults=("lang", "bleed", "ink", "out", "templates"),
     writes="out",
 )
 def export(given: PictureOptions) -> int:
     """Write faces as pictures, or items for a spreadsheet.
 
-    They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
+    They go to OUT/GAME/png, /svg, /tts, /tgc, /mpc, /dtc or /csv.
     """
     from generator.cli.export import run
 
@@ -175,7 +179,8 @@ Proxies = Annotated[
 
 
 @command(
-    takes="games kinds import_ key paper lang backs printer printers trim ink data templates out quiet",
+    takes="games kinds import_ key paper lang backs printer printers marks bleed gutter join trim ink data templates out "
+    "quiet",
     defaults=USUAL,
 )
 def watch(given: WatchOptions) -> int:

@@ -1,6 +1,6 @@
 """What the printing commands are given: one value, whose fields are the options of them all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -39,7 +39,8 @@ from generator.cli.project_defaults import (
     is_projects,
     languages,
 )
-from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
+from generator.core.sizes import MOST_BLEED, MOST_GUTTER
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun
@@ -47,6 +48,18 @@ if TYPE_CHECKING:
     from generator.project.printing.order import Choice, Cutting, SheetLayout
 
 ALL_LANGUAGES = "all"
+# Of options that a project has a say in; the others are words.
+_TYPES: dict[str, Callable[[Any], Any]] = {
+    "backs": Backs,
+    "ink": InkName,
+    "trim": TrimName,
+    "marks": Marks,
+    "join": JoinName,
+    "bleed": float,
+    "gutter": float,
+    "out": Path,
+    "templates": Path,
+}
 
 
 class PrintOptions(Struct, frozen=True, kw_only=True):
@@ -90,16 +103,40 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         str | None, Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")
     ] = None
     printers: Printers = PRINTERS
-    marks: Annotated[Marks, Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = (
-        Marks.crop
-    )
+    marks: Annotated[
+        Marks | None,
+        Option("--marks", help="Crop marks, thin guides along every edge, or nothing; as the game says if not given."),
+    ] = None
     bleed: Annotated[
-        float,
-        Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far faces reach beyond their trim."),
-    ] = 0.0
+        float | None,
+        Option(
+            "--bleed",
+            metavar="MM",
+            min=0,
+            max=MOST_BLEED,
+            callback=finite,
+            help="How far faces reach beyond their trim; as the game says if not given.",
+        ),
+    ] = None
     gutter: Annotated[
-        float, Option("--gutter", metavar="MM", min=0, max=50, callback=finite, help="Room between neighbours.")
-    ] = 0.0
+        float | None,
+        Option(
+            "--gutter",
+            metavar="MM",
+            min=0,
+            max=MOST_GUTTER,
+            callback=finite,
+            help="Room between neighbours; as the game says if not given.",
+        ),
+    ] = None
+    join: Annotated[
+        JoinName | None,
+        Option(
+            "--join",
+            help="Print what is larger than the paper in pieces, to be glued over each other or set edge to edge; as "
+            "the game says if not given.",
+        ),
+    ] = None
     skip: Annotated[
         str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that were used before.")
     ] = ""
@@ -142,6 +179,10 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     ink_report: Annotated[
         bool, Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
     ] = False
+    tidy: Annotated[
+        bool, Option("--tidy", help="Print nothing: list the sheets of kinds that are gone. With --yes, remove them.")
+    ] = False
+    yes: Annotated[bool, Option("--yes", help="Do what --tidy would.")] = False
     whole: Annotated[bool, Option("--whole", help="Check all that `pnp check` checks, and tell it.")] = False
     jobs: Jobs = None
     data: Data = DATA
@@ -154,8 +195,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
 
     def with_values(self, said: Mapping[str, Any]) -> Self:
         """The same with other values, as a file has them, for options of these names."""
-        types = {"backs": Backs, "ink": InkName, "trim": TrimName, "out": Path, "templates": Path}
-        made = {name: types.get(name, str)(value) for name, value in said.items() if value is not None}
+        made = {name: _TYPES.get(name, str)(value) for name, value in said.items() if value is not None}
         return replace(self, **{**said, **made})
 
     @property
@@ -196,6 +236,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             self.marks,
             self.bleed,
             self.gutter,
+            self.join,
             tuple(sorted(used)),
             self.per_sheet is not None,
             self.cutting(),
@@ -304,8 +345,16 @@ class PictureOptions(PrintOptions, frozen=True, kw_only=True):
     dpi: Annotated[int, Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300
     url: Annotated[str | None, Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None
     bleed: Annotated[
-        float, Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="Room round the trim of pictures.")
-    ] = 0.0
+        float | None,
+        Option(
+            "--bleed",
+            metavar="MM",
+            min=0,
+            max=MOST_BLEED,
+            callback=finite,
+            help="Art round the trim of pictures; as the game says if not given.",
+        ),
+    ] = None
 
 
 class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):

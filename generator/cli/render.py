@@ -13,7 +13,17 @@ from msgspec.structs import replace
 from generator.cli.check import closing_lines
 from generator.cli.ending import open_made
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
+from generator.cli.reporting import (
+    aligned,
+    as_text,
+    counted,
+    note,
+    one_line,
+    report,
+    stop,
+    tell_elsewhere,
+    told_of_removed,
+)
 from generator.core.choices import Backs
 from generator.core.cores import cores_here
 from generator.core.folders import Project
@@ -112,6 +122,25 @@ def run_render(
         report("nothing has changed since then: there is nothing to print")
         return 0
     return _tell(printed, opened=opened)
+
+
+def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> int:
+    """List the sheets of kinds that are gone, and remove them if wanted; the exit status."""
+
+    from generator.project.printing.tidy import left_over
+
+    found = [path for name in games or project.games() for path in left_over(project, name, out)]
+    for path in found:
+        if removes:
+            path.unlink()
+        report(one_line(path.as_posix()))
+    if not found:
+        report("nothing is left of kinds that are gone")
+    elif removes:
+        note(told_of_removed(found))
+    else:
+        note(f"{counted(len(found), 'file')} of kinds that are gone; --yes removes them")
+    return 0
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:

@@ -5,7 +5,8 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 from unicodedata import combining, east_asian_width
@@ -27,6 +28,19 @@ def as_text(problem: "Problem") -> str:
     place = escaped(problem.file) + (f":{problem.line}:{problem.column}" if problem.line else "")
     line = f"{place}: {problem.level} {escaped(problem.rule)}: {one_line(problem.message)}"
     return f"{line}\n    hint: {one_line(problem.hint)}" if problem.hint else line
+
+
+def as_lines(problems: "Sequence[Problem]") -> Iterator[str]:
+    """Each problem as text, those that follow from another one counted below it."""
+    from generator.core.problem import causes
+
+    caused = causes(problems)
+    followers = Counter(caused.values())
+    for problem in problems:
+        if problem in followers:
+            yield f"{as_text(problem)}\n    {followers[problem]} more follow from this; pnp check --all prints them"
+        elif problem not in caused:
+            yield as_text(problem)
 
 
 def as_annotation(problem: "Problem") -> str:

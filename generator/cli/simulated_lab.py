@@ -9,16 +9,15 @@ from msgspec.structs import astuple
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.core.refusal import Refusal
-from generator.lab.lab import LabSimulation
 from generator.lab.lab_file import read_lab
 from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.policies import policies_of
-from generator.lab.simulation.result_figures import figures
-from generator.lab.simulation.result_paths import figures_at
+from generator.lab.simulation.result_figures import figures, figures_at
 from generator.lab.simulation.run import GamesProgress, Job, play, seats
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
 from generator.project.judge import Judge
 from generator.project.printing.plan import choose_mode
 from generator.read.tree import locate
@@ -54,7 +53,7 @@ def _played(game: Game, judge: Judge) -> list[Problem]:
     return report.problems
 
 
-def simulate(game: Game, wanted: LabSimulation, jobs: int, progress: GamesProgress | None) -> Mapping[str, Any]:
+def simulate(game: Game, wanted: Record, jobs: int, progress: GamesProgress | None) -> Mapping[str, Any]:
     """The figures of the games wanted.
 
     Raises:
@@ -68,9 +67,7 @@ def simulate(game: Game, wanted: LabSimulation, jobs: int, progress: GamesProgre
     return figures(play(job, wanted.games, jobs, progress), policies, sizes)
 
 
-def _hold(
-    found: Mapping[str, Any], path: str, limits: tuple[float, float], wanted: LabSimulation, report: ProblemLog
-) -> None:
+def _hold(found: Mapping[str, Any], path: str, limits: tuple[float, float], wanted: Record, report: ProblemLog) -> None:
     """Note what lies outside of the limits; a figure does where its own limits lie outside altogether."""
     node = locate(wanted.node, ("expect", path))
     named = list(figures_at(found, path))

@@ -9,7 +9,7 @@ from generator.core.folders import Project
 from generator.core.refusal import NotFound, require_sound
 from generator.lab.answers import tried_lab
 from generator.lab.figures import GameFigures, figures
-from generator.lab.lab import Lab
+from generator.lab.lab_file import Lab
 from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest

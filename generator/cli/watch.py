@@ -13,7 +13,7 @@ from generator.cli.ending import FAULTY, carried_out
 from generator.cli.import_sheet import SheetOrder
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
-from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
+from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
 from generator.cli.saved_sheets import SavedSheets
 from generator.core.choices import InkName
 from generator.core.folders import Project
@@ -108,6 +108,7 @@ class Watch:
         self.sheets = SavedSheets(watched.project, watched.sheet)
         self._standing = Standing()
         self._progress_now: Progress | None = None
+        self._warned: dict[str, set[tuple[str, ...]]] = {}  # by game the warnings that stand and were told
         self._missing = ""  # why there is nothing to watch, once it is told
         self._workspace = self._new_workspace()
 
@@ -139,7 +140,7 @@ class Watch:
             choose_games([checked.game for checked in checks], watched.order.choice, named=bool(watched.games))
         printed: list[Printed] = []
         for checked, is_stopped in zip(checks, stopped, strict=True):
-            self._tell_problems(checked.problems)
+            self._tell_problems(checked.game.name, checked.problems)
             if is_stopped:
                 tell(f"{tally(checked.problems)}; nothing of {one_line(checked.game.name)} was printed")
             printed += self._print(checked)
@@ -216,7 +217,7 @@ class Watch:
         problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
         files = [path for path in snapshot.files if not is_passing(path.name)] or snapshot.files
         what = f"changed {_named(list(map(Path.as_posix, files)))}" if files else f"checked {one_line(name)}"
-        self._tell_problems(problems)
+        self._tell_problems(name, problems)
         if has_errors(self._stood_on(snapshot.checked).problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
             return FAULTY
@@ -227,11 +228,13 @@ class Watch:
             _say(f"printed {one_line(one.file.as_posix())}: {sheets}; {faces} ({one.seconds:.2f} s)")
         return 0
 
-    def _tell_problems(self, problems: Sequence[Problem]) -> None:
-        """Tell problems as `pnp check` does; only errors where nobody wants to hear more."""
-        told = [problem for problem in problems if problem.level == "error" or not is_quiet()]
+    def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
+        """Tell problems as `pnp check` does: errors each time, a warning once for as long as it stands, if at all."""
+        warnings = {_without_place(one) for one in problems if one.level == "warning"}
+        known, self._warned[game] = self._warned.get(game, set()), warnings
+        told = [one for one in problems if one.level == "error" or not (is_quiet() or _without_place(one) in known)]
         if told:
-            say("\n".join(map(as_text, told)))
+            say("\n".join(as_lines(told)))
             sys.stdout.flush()
 
     def _stood_on(self, checked: Checked) -> Checked:
@@ -266,6 +269,11 @@ class Watch:
                     project, game.name, progress=progress, keep=keep, ink=order.choice.ink, scope=order.scope
                 )
             return list(render(checked, order, progress, standing=self._standing))
+
+
+def _without_place(problem: Problem) -> tuple[str, ...]:
+    """A problem, wherever lines that come or go above have moved it to."""
+    return problem.file, problem.rule, problem.message
 
 
 def _named(names: Sequence[str]) -> str:

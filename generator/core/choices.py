@@ -33,6 +33,13 @@ class Marks(StrEnum):
     none = "none"
 
 
+class JoinName(StrEnum):
+    """How the pieces of what is larger than the paper are joined: one over the other, or edge to edge."""
+
+    overlap = "overlap"
+    butt = "butt"
+
+
 class TrimName(StrEnum):
     """How kinds are cut out that can be cut in two ways: straight along their edges, or round a shape of their own."""
 

@@ -42,8 +42,9 @@ def divided(tasks: Sequence[Callable[[], T]], jobs: int) -> list[T]:
     Raises:
         Exception: that of the first task that raises one; some of those behind it may be done already.
     """
-    with begun(tasks, min(jobs, len(tasks)) - 1) as finish:
-        return finish()
+    going: Going[T, object, object]
+    with two_rounds(tasks, None, min(jobs, len(tasks)) - 1) as going:
+        return going.finish()
 
 
 def foreseen(tasks: Sequence[Callable[[], T]], workers: int) -> list[T | None]:
@@ -60,23 +61,6 @@ def foreseen(tasks: Sequence[Callable[[], T]], workers: int) -> list[T | None]:
         return [done.get(number) for number in range(len(tasks))]
     finally:
         crew.dismiss()
-
-
-@contextmanager
-def begun(tasks: Sequence[Callable[[], T]], helpers: int) -> Iterator[Callable[[], list[T]]]:
-    """Have other processes begin with tasks, while the block does something else.
-
-    Args:
-        tasks: see `divided`.
-        helpers: how many processes may work on them, besides this one.
-
-    Yields:
-        What joins in, and gives what `divided` does once all is done. To be called once, in the block, at whose end no
-        process is left.
-    """
-    going: Going[T, object, object]
-    with two_rounds(tasks, None, helpers) as going:
-        yield going.finish
 
 
 class Going(Generic[T, U, V]):
@@ -110,7 +94,8 @@ class Going(Generic[T, U, V]):
 def two_rounds(
     tasks: Sequence[Callable[[], T]], later: Callable[[V], Sequence[Callable[[], U]]] | None, helpers: int
 ) -> Iterator[Going[T, U, V]]:
-    """Have processes begin with tasks, as `begun` does, that work on others later, with all that they kept in mind.
+    """Have other processes begin with tasks while the block does something else; they work on others later, with all
+    that they kept in mind. At its end no process is left.
 
     Each may do any task of the second round, and what those of the first left in its memory is but of use to it.
 

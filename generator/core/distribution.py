@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
+from typing import TypeVar
 
+AnyNumber = TypeVar("AnyNumber", int, Fraction)
 Distribution = dict[int, Fraction]  # by value, from the lowest; the chances sum to 1
 Ways = Mapping[int, int]  # equally likely ways by value
 
@@ -17,6 +20,18 @@ def as_chances(ways: Ways) -> Distribution:
 def expected(chances: Distribution) -> Fraction:
     """The mean of a distribution."""
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
+
+
+def quantile(counts: Mapping[AnyNumber, int], at: Fraction) -> AnyNumber:
+    """The smallest number that so large a part (``at``, above 0 and up to 1) of all does not exceed.
+
+    Args:
+        counts: how often each number is there; there is one at least.
+        at: the part.
+    """
+    wanted, numbers = at * sum(counts.values()), sorted(counts)
+    reached = accumulate(counts[number] for number in numbers)
+    return next(number for number, so_far in zip(numbers, reached, strict=True) if so_far >= wanted)
 
 
 def ways_to_draw(deck: int, marked: int, draws: int) -> list[int]:

@@ -108,6 +108,14 @@ def rewrite(path: Path, old: bytes, new: bytes) -> None:
         part.write_bytes(new)
 
 
+def remove_same(path: Path, old: bytes) -> None:
+    """Remove a file that still holds what was read. Raises as `replacing_same`."""
+    with sole_writer(path):
+        if bytes_of(path) != old:
+            raise ChangedMeanwhile(path)
+        path.unlink(missing_ok=True)
+
+
 def bytes_of(path: Path) -> bytes:
     """What a file holds; nothing where there is none."""
     try:

@@ -2,6 +2,8 @@
 
 import re
 
+from generator.core.units import um
+
 Size = tuple[float, float]
 
 PAPERS: dict[str, Size] = {
@@ -63,3 +65,11 @@ def paper_size(name: str) -> Size:
 
 # Home printers leave this much of each edge white.
 UNPRINTABLE = 5.0
+MOST_BLEED, MOST_GUTTER = 10.0, 50.0  # mm
+
+
+def fits_paper(size: Size, paper: Size, bleed: float = 0.0) -> bool:
+    """Whether a component fits between the margins of a paper, upright or turned, to the micrometre."""
+    room = [um(side) - 2 * um(UNPRINTABLE + bleed) for side in paper]
+    wide, high = (um(side) for side in size)
+    return (wide <= room[0] and high <= room[1]) or (high <= room[0] and wide <= room[1])

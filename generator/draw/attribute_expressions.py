@@ -9,7 +9,7 @@ from jinja2 import TemplateError
 from generator.draw.svg.path import LARGEST
 from generator.model.budget import ExpressionError, TooCostlyError, text_of
 from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
-from generator.model.operations import NUMBER
+from generator.model.filters import NUMBER
 from generator.model.problem_log import nearest
 from generator.model.values import Record
 

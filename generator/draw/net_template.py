@@ -5,10 +5,24 @@ from dataclasses import replace
 
 from msgspec import Struct
 
+from generator.core.sizes import MOST_BLEED
 from generator.draw.frame import Frame
-from generator.draw.marks.marks import FOLD, IDENTITY, Matrix, Outline, Shape, moved, multiply
+from generator.draw.marks.marks import (
+    FOLD,
+    IDENTITY,
+    Drawing,
+    Matrix,
+    Outline,
+    PlacedDrawing,
+    Shape,
+    inverse,
+    moved,
+    multiply,
+)
+from generator.draw.marks.naming import content_name
 from generator.draw.reads import Reads
 from generator.draw.scope import FaceScope
+from generator.draw.short_bleed import NEAR, CoveredBox, covered, spills
 from generator.draw.template import Template, TemplatePart
 from generator.model.containers import Net, Panel
 
@@ -24,7 +38,8 @@ def on_net(template: Template, net: Net) -> Template:
     steps = [("M" if number == 0 else "L", x, y) for number, (x, y) in enumerate(net.outline)]
     outline: Outline = (*steps, ("Z",))
     folds: tuple[Outline, ...] = tuple((("M", x, y), ("L", to_x, to_y)) for x, y, to_x, to_y in net.folds)
-    parts = [NetPanel(template.parts, panel) for panel in (*net.panels, *net.flaps)]
+    panels = (*net.panels, *net.flaps)
+    parts = [NetPanel(template.parts, panel, _limits(panel, net.panels)) for panel in panels]
     frame = Frame(width, height, outline, clipped=False)
     return replace(
         template, width=width, height=height, matrix=IDENTITY, parts=(*parts, Folds(folds)), outline=outline,
@@ -32,11 +47,34 @@ def on_net(template: Template, net: Net) -> Template:
     )  # fmt: skip
 
 
+def _limits(panel: Panel, others: Sequence[Panel]) -> CoveredBox:
+    """How far art may reach on the sheet: into the bleed and on to flaps, but not over a fold on to another panel."""
+
+    def near(one: Panel) -> CoveredBox:
+        return CoveredBox(one.x, one.y, one.x + one.width, one.y + one.height)
+
+    own = near(panel)
+    found = CoveredBox(own.left - MOST_BLEED, own.top - MOST_BLEED, own.right + MOST_BLEED, own.bottom + MOST_BLEED)
+    for other in (near(one) for one in others):
+        if other.top < own.bottom and own.top < other.bottom:
+            found = found._replace(left=own.left) if _meet(other.right, own.left) else found
+            found = found._replace(right=own.right) if _meet(other.left, own.right) else found
+        if other.left < own.right and own.left < other.right:
+            found = found._replace(top=own.top) if _meet(other.bottom, own.top) else found
+            found = found._replace(bottom=own.bottom) if _meet(other.top, own.bottom) else found
+    return found
+
+
+def _meet(one: float, other: float) -> bool:
+    return abs(one - other) < NEAR
+
+
 class NetPanel(Struct, frozen=True):
-    """The template's parts on one panel."""
+    """The template's parts on one panel. Where they reach beyond it, they end at the ``limits``."""
 
     parts: Sequence[TemplatePart]
     panel: Panel
+    limits: CoveredBox
 
     def reads(self) -> Reads | None:
         """Nobody can say: its size is among its variables."""
@@ -49,9 +87,15 @@ class NetPanel(Struct, frozen=True):
         if panel.turned:
             own = (-1.0, 0.0, 0.0, -1.0, panel.x + panel.width, panel.y + panel.height)
         scope.variables = {**outer, "panel": panel.name, "width": panel.width, "height": panel.height}
+        before = len(scope.marks)
         for part in self.parts:
             part.draw(scope, multiply(matrix, own))
         scope.variables = outer
+        drawn = tuple(scope.marks[before:])
+        if any(spills(box, panel.width, panel.height) for box in covered(drawn, inverse(multiply(matrix, own)))):
+            left, top, right, bottom = self.limits
+            name = f"{content_name(drawn)} in {left:g} {top:g} {right:g} {bottom:g}"
+            scope.marks[before:] = [PlacedDrawing(Drawing(name, drawn, (left, top, right, bottom)))]
 
 
 class Folds(Struct, frozen=True):

@@ -212,7 +212,7 @@ class Renderer:
         from generator.draw.text.typeset import Typesetter
 
         document, template, style = kind.document(language, self.game.language), self.template(kind), self.theme.prose
-        if document is None or document.broken or template is None:
+        if document is None or document.broken or template is None or self.theme.wrong_prose:
             return Laid()
         if style is None:
             message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"

@@ -13,8 +13,7 @@ from generator.draw.attribute_expressions import compile_expression
 from generator.draw.text.typeset import ProseFinding
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
 from generator.model.game import Game, Item
-from generator.model.texts_with_values import VALUE
-from generator.model.values import LocalizedText, Record
+from generator.model.values import VALUE, LocalizedText, Record
 from generator.read.blocks import RunningText, changed
 from generator.read.inline import Span, Spans
 

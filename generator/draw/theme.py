@@ -3,7 +3,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +98,7 @@ class Theme(Struct):
     words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
+    wrong_prose: bool = False  # a mistake, which is told, keeps it from being read
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     palette: dict[str, str] = {}  # the tints of the colour edition by name; #rrggbb
@@ -109,6 +110,7 @@ class Theme(Struct):
     styled: dict[str, FontFamily] = {}  # bold and italic, by role
     looks: dict[str, Look] = {}  # by the name of a style
     weights: LineWeights | None = None  # those of all lines; None: as wide as they come
+    unread_icons: frozenset[str] = frozenset()  # whose entry has a mistake, which is told
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -181,6 +183,7 @@ def read_theme(
     report = ProblemLog(file)
     report.problems = problems
     if not isinstance(root, Mapping):
+        theme.unread, theme.wrong_prose = None, True
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems + said
@@ -201,17 +204,26 @@ def read_theme(
             report.add(node, finding.rule, told(name, finding, folder), finding.hint)
         return None
 
-    for token, name in (values["icons"] or {}).items():
-        picture = draw(name, locate(root, ("icons", token)))
-        if picture is not None:
-            theme.icons[token] = picture
+    _read_icons(theme, values["icons"] or {}, root, draw)
     _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
         theme.cover = values["cover"]
         draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
+        theme.wrong_prose = theme.prose is None
     return theme, problems + said
+
+
+def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[[str, Node], Picture | None]) -> None:
+    """Fill in the pictures of signs, and the signs whose pictures cannot be drawn."""
+    for token, name in icons.items():
+        picture = draw(name, locate(root, ("icons", token)))
+        if picture is not None:
+            theme.icons[token] = picture
+    named = locate(root, ("icons",))
+    if isinstance(named, Mapping) and named is not root:
+        theme.unread_icons = frozenset(named.values) - theme.icons.keys()
 
 
 def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None:

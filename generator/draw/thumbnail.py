@@ -20,19 +20,28 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, box_path
+from generator.draw.short_bleed import covered, spills
 
 LEAST_TEXT = 5.0  # pt: smaller text is left out, as nobody could read it
+FAR = 4.0  # mm beyond the face: more than what lies in a usual bleed
 WEIGHTS = (0.25, 0.5, 0.8)  # mm of lines, where a game says nothing
 PAPER = Paint(fill="#ffffff", stroke="#000000", width=0.25)
 
 
-def thumbnail(face: Face, width: float, height: float) -> Picture:
-    """The face as large as fits into ``width`` by ``height`` mm, on its own piece of paper."""
+def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> Picture:
+    """The face as large as fits into ``width`` by ``height`` mm, on its own piece of paper.
+
+    What reaches beyond the face is ``cut`` off; what reaches far beyond, in any case.
+    """
     factor = min(width / face.width, height / face.height)
     matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
     edge: Outline = face.outline or box_path(0, 0, face.width, face.height)
     shown = tuple(_legible(face.marks, factor))
-    small = PlacedDrawing(Drawing(content_name(shown), shown), matrix)
+    if cut or any(spills(box, face.width, face.height, FAR) for box in covered(shown)):
+        drawing = Drawing(f"{content_name(shown)} cut", shown, (0.0, 0.0, face.width, face.height))
+    else:
+        drawing = Drawing(content_name(shown), shown)
+    small = PlacedDrawing(drawing, matrix)
     marks = (Shape(moved(edge, matrix), PAPER), *LineWeights(WEIGHTS).drawn((small,)))
     return Picture(Drawing(content_name(marks), marks), face.width * factor, face.height * factor, len(marks))
 

@@ -110,15 +110,9 @@ class Allocation:
     def _neighbours(self) -> dict[tuple[str, str], list[tuple[int, int, int]]]:
         """Patterns that differ by one symbol, by its key before and after: from, to, change of gains."""
         found: dict[tuple[str, str], list[tuple[int, int, int]]] = defaultdict(list)
-        symbols = self.space.symbols
-        for source, pattern in enumerate(self.space.patterns):
-            for place, old in enumerate(pattern.symbols):
-                rest = pattern.symbols[:place] + pattern.symbols[place + 1 :]
-                for new, symbol in enumerate(symbols):
-                    target = self.space.position.get(tuple(sorted((*rest, new)))) if new != old else None
-                    if target is not None:
-                        change = (symbol.sign > 0) - (symbols[old].sign > 0)
-                        found[symbols[old].key, symbol.key].append((source, target, change))
+        for source in range(len(self.space.patterns)):
+            for old, new, target in self.space.exchanges(source):
+                found[old.key, new.key].append((source, target, (new.sign > 0) - (old.sign > 0)))
         return found
 
     def _open(self, old: str, new: str) -> list[tuple[int, int, int]]:

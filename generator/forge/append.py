@@ -1,13 +1,15 @@
-"""New items at the end of a file of items, whose own bytes stay as they are."""
+"""New items in a file of items, at its end or in place of others; all other bytes stay as they are."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.core.atomic import target_of
 from generator.core.refusal import Infeasible, WrongUse
 from generator.core.rewriting import bytes_of
+from generator.model.game import Item, Kind
 from generator.read.reader import read_bytes
-from generator.read.tree import Sequence
+from generator.read.tree import Sequence as SequenceNode
 
 
 class NotAppendable(ValueError):
@@ -30,7 +32,7 @@ def appended(old: bytes, text: str) -> bytes:
     before, problems = read_bytes(old, "")
     if problems:
         raise NotAppendable(f"line {problems[0].line}: {problems[0].message}")
-    if before is not None and not isinstance(before, Sequence):
+    if before is not None and not isinstance(before, SequenceNode):
         raise NotAppendable("it is no list of items")
     if before is not None and not before.items:
         old, before = _without_brackets(old, before.line), None
@@ -41,7 +43,7 @@ def appended(old: bytes, text: str) -> bytes:
     new = old + gap + newline.join(lines) + newline
     after, problems = read_bytes(new, "")
     known = len(before.items) if before else 0
-    if problems or not isinstance(after, Sequence) or len(after.items) <= known:
+    if problems or not isinstance(after, SequenceNode) or len(after.items) <= known:
         reason = problems[0].message if problems else "its list does not go on at the end"
         raise NotAppendable(f"with the new items it could not be read: {reason}")
     return new
@@ -54,6 +56,39 @@ def _without_brackets(old: bytes, line: int) -> bytes:
     if shorter == lines[line - 1]:
         raise NotAppendable("its list is empty, but written over several lines; delete its brackets")
     return b"".join([*lines[: line - 1], *([shorter] if shorter.strip() else []), *lines[line:]])
+
+
+def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: Sequence[str]) -> bytes:
+    """The bytes of a kind's file with new items in the place of some; all other lines stay, comments among them.
+
+    Args:
+        path: the file, for messages.
+        old: what it holds.
+        kind: its items.
+        gone: those that go.
+        made: what comes, each the text of an item, not indented.
+
+    Raises:
+        Infeasible: an item does not stand on lines of its own.
+    """
+    lines = old.splitlines(keepends=True)
+    newline = b"\r\n" if b"\r\n" in old else b"\n"
+    starts = [item.node.line - 1 for item in kind.items]
+    for item, text in sorted(zip(gone, made, strict=True), key=lambda pair: -pair[0].node.line):
+        start = item.node.line - 1
+        indent, dash, _ = lines[start].partition(b"-")
+        if starts.count(start) > 1 or not dash or indent.strip():
+            raise Infeasible(f"{item.id} does not begin a line of its own in {path.as_posix()}; put it there first")
+        end = min((other for other in starts if other > start), default=len(lines))
+        while not lines[end - 1].strip() or lines[end - 1].lstrip().startswith(b"#"):
+            end -= 1  # what stands behind it is not its own
+        remarks = [line for line in lines[start:end] if line.lstrip().startswith(b"#")]
+        lines[start:end] = remarks + [indent + line.encode() + newline for line in text.splitlines()]
+    new = b"".join(lines)
+    after, problems = read_bytes(new, "")
+    if problems or not isinstance(after, SequenceNode) or len(after.items) != len(kind.items):
+        raise Infeasible(f"{path.as_posix()} could not be read with the new items in it; add them by hand")
+    return new
 
 
 def appended_to(path: Path, old: bytes, text: str) -> bytes:

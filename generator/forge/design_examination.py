@@ -5,13 +5,10 @@ from itertools import islice
 from typing import Any
 
 from generator.core.refusal import Infeasible
-from generator.forge.design import Pool, read_designs
-from generator.forge.item_rules import ItemRules
-from generator.forge.item_template import entry
-from generator.forge.namer import Namer
+from generator.forge.design import Namer, Pool, entries, read_designs
+from generator.forge.item_rules import ItemRules, series
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.request import Context
-from generator.forge.series import series
 from generator.model.fields import ChoiceField, NumberField, TextField
 from generator.model.problem_log import nearest
 from generator.model.values import Record
@@ -70,15 +67,14 @@ class DesignExamination:
                 message = f"{name} needs the least and the most, in this order"
                 self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
 
-    def _words(self, path: Path, rows: Any) -> list[Any]:
+    def _words(self, path: Path, rows: Any) -> tuple[Any, ...]:
         """The entries of a list of words, as templates know them."""
-        rows = rows if isinstance(rows, list) else [rows]
-        if not rows:
+        found = entries(rows)
+        if not found:
             self.place.tell(path, "missing-field", "no word is there", "add words, or delete the list")
-        names = tuple({key: None for row in rows if isinstance(row, dict) for key in ("if", *row)})
-        return [entry(row, names) for row in rows]
+        return found
 
-    def _form(self, path: Path, row: Record, words: dict[str, list[Any]]) -> None:
+    def _form(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]]) -> None:
         """What can be seen without numbers: words that are not there, names that nobody gives."""
         place, settings = self.place, self.settings
         if row.often is not None and row.often < 1:
@@ -129,7 +125,7 @@ class DesignExamination:
             place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
         place.names(path, part, known)
 
-    def _fill(self, path: Path, row: Record, words: dict[str, list[Any]], given: Collection[str]) -> None:
+    def _fill(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]], given: Collection[str]) -> None:
         """Fill the parts with all numbers, and with every word once."""
         slots = self._slots(path, row)
         if not slots:
@@ -189,7 +185,7 @@ class DesignExamination:
                 return []
         return slots
 
-    def _drawn(self, path: Path, name: str, rows: list[Any], slots: list[dict[str, Any]]) -> list[list[Any]]:
+    def _drawn(self, path: Path, name: str, rows: tuple[Any, ...], slots: list[dict[str, Any]]) -> list[list[Any]]:
         """For each set of numbers the words that fit; nothing where one has none."""
         found = []
         for slot in slots:

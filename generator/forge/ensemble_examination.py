@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from generator.core.refusal import Infeasible
+from generator.forge.item_rules import PointBuy
 from generator.forge.item_template import Phrase, entry, told_entry
 from generator.forge.other_items import items_of
 from generator.forge.place import WRONG, Path, Place
-from generator.forge.point_buy import PointBuy
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
 from generator.model.fields import ListField, ReferenceField, StringField, TextField

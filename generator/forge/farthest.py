@@ -48,19 +48,16 @@ def farthest(space: Space, costs: Sequence[Sequence[int]], counts: list[int]) ->
 
 def _neighbours(space: Space) -> list[list[tuple[str, str, int, int]]]:
     """For each pattern the exchanges of a symbol: keys before and after, the pattern that results, change of gains."""
-    found: list[list[tuple[str, str, int, int]]] = []
-    for pattern in space.patterns:
-        ways = []
-        for place, old in enumerate(pattern.symbols):
-            rest = pattern.symbols[:place] + pattern.symbols[place + 1 :]
-            for new, symbol in enumerate(space.symbols):
-                target = space.position.get(tuple(sorted((*rest, new)))) if new != old else None
-                if target is not None:
-                    gain = (symbol.sign > 0) - (space.symbols[old].sign > 0)
-                    ways.append((space.symbols[old].key, symbol.key, target, gain))
-        ways += _turned(space, pattern.symbols)
-        found.append(ways)
-    return found
+    return [
+        [
+            *(
+                (old.key, new.key, target, (new.sign > 0) - (old.sign > 0))
+                for old, new, target in space.exchanges(position)
+            ),
+            *_turned(space, pattern.symbols),
+        ]
+        for position, pattern in enumerate(space.patterns)
+    ]
 
 
 def _turned(space: Space, old: tuple[int, ...]) -> Iterator[tuple[str, str, int, int]]:

@@ -1,17 +1,20 @@
 """The forge: new items of a kind that obey the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.refusal import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
-from generator.forge.lever import SPECIAL
+from generator.forge.item_rules import read_item
+from generator.forge.lever import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Lever
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
+from generator.forge.steering import POOLS, Steering, aims_of, drifts
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
 from generator.model.game import Game, Item, Kind
@@ -50,6 +53,7 @@ def forge(
     *,
     rules: Sequence[Rule],
     taken: Sequence[Item] = (),
+    gone: Sequence[Item] = (),
     notes: list[str] | None = None,
 ) -> list[NewItem]:
     """Make new items, and hold them against every rule of the game before they are given out.
@@ -64,6 +68,7 @@ def forge(
         rng: where chance comes from: the same state gives the same items.
         rules: the game's rules in force.
         taken: items beyond the kind's own that no new one may repeat.
+        gone: items of the kind whose place the new ones take.
         notes: filled with what the person who asked should know, a sentence each.
 
     Raises:
@@ -80,14 +85,19 @@ def forge(
             f"{', '.join(sorted(SPECIAL[option][0].option for option in unknown))} does not apply to {kind.name}"
         )
     own = [rule for rule in rules if rule.kind == kind.name]
-    context = Context(game, kind, own, [*kind.items, *taken], rng)
-    gate = Gate(game, kind, rules, context.taken)
+    left = [item for item in kind.items if not any(item is other for other in gone)]
+    context = Context(game, kind, own, [*left, *taken], rng)
+    gate = Gate(game, kind, rules, context.taken, [*kind.items, *taken])
     try:
         made, told = _kept(context, entry, request, gate)
     except BrokenRule as error:
         raise Faulty([error.problem], UNMADE) from None
     if notes is not None:
         notes += [*context.notes, *(f"{line}; that is a warning" for line in told)]
+        asked = dict(entry.settings)
+        fixed = {**(asked.get("common") or {}), **(asked.get("item") or {})}  # what every new item is to have
+        drawn = [name for name in kind.fields if not isinstance(fixed.get(name), str)]
+        notes += drifts(kind, drawn, [read_item(kind, item.fields, game.languages)[0] for item in made])
         notes += gate.unexpected(item.fields for item in made)
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)
@@ -98,6 +108,7 @@ def forge(
 def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
     """Items that no rule refuses, and a line for each rule that warns of them."""
     first: list[Objection] = []
+    beyond: list[str] = []
     for context.attempt in range(ATTEMPTS):
         context.notes = []
         try:
@@ -108,11 +119,40 @@ def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple
             raise
         objections = gate.objections(item.fields for item in made)
         errors = [objection for objection in objections if objection.level == "error"]
-        if not errors:
+        if {error.rule for error in errors} & {aim.rule.name for aim in aims_of(context.rules)} and _single(entry):
+            made, beyond = _steered(context, entry, request) or (made, beyond)
+            objections = gate.objections(item.fields for item in made)
+        if all(objection.level != "error" for objection in objections):
             return made, summary(objections)
         first = first or errors
-    kind = context.kind.name
-    raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {'; '.join(summary(first))}")
+        if beyond:
+            break
+    kind, why = context.kind.name, "; ".join(beyond or summary(first))
+    raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {why}")
+
+
+def _single(entry: Entry) -> bool:
+    """Whether each item stands by itself: in no series, without an owner who has the next, part of no design."""
+    told = dict(entry.settings)
+    joined = [told.get("series"), told.get("code"), told.get("designs"), *(deal.whose for deal in told.get("deal", ()))]
+    return not any(joined)
+
+
+def _steered(context: Context, entry: Entry, request: Request) -> tuple[list[NewItem], list[str]] | None:
+    """Items chosen out of more, so that the deck keeps the rules about it, and what no choice can bring about."""
+    for times in POOLS:
+        context.notes = []
+        try:
+            pool = list(draw(context, entry, replace(request, count=min(MOST, int(times * request.count)))))
+        except Infeasible:
+            continue
+        items = [read_item(context.kind, item.fields, context.game.languages)[0] for item in pool]
+        errors = [rule for rule in context.rules if rule.level == "error"]
+        steering = Steering(errors, context.taken, items, request.count, context.rng)
+        made = [pool[place] for place in steering.run()]
+        context.notes = [f"chosen out of {len(pool):,}, for the rules about the deck"]
+        return made, list(steering.out_of_reach())
+    return None
 
 
 def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
@@ -145,3 +185,32 @@ def _order(kind: Kind) -> dict[str, int]:
                 names.insert(before + 1, name)
             before = names.index(name)
     return {name: position for position, name in enumerate(names)}
+
+
+def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken: Iterable[Item] = ()) -> list[Lever]:
+    """All levers of a kind: those of every run first, then the special ones, to be had or not.
+
+    Args:
+        game: the game.
+        kind: what is to be made.
+        book: its ``forge.yaml``.
+        rules: the game's rules in force.
+        taken: items beyond the kind's own that no new one may repeat.
+
+    Raises:
+        Infeasible: the rules leave nothing of the kind to make.
+    """
+    one = f"{game.name} is written in {game.languages[0]} alone" if len(game.languages) == 1 else ""
+    usual = [COUNT, SEED, replace(LANGUAGE, of=tuple(game.languages), reason=one)]
+    entry = book.entries.get(kind.name)
+    if entry is None:
+        why = f"{FILE} has no recipe for {kind.name}"
+        return [replace(lever, reason=why) for lever in (*usual, *(lever for lever, _ in SPECIAL.values()))]
+    own = [rule for rule in rules if rule.kind == kind.name]
+    context = Context(game, kind, own, [*kind.items, *taken], Random(0))
+    found = {lever.name: lever for lever in entry.recipe.levers(context, entry.settings)}
+    special = (
+        found.get(name) or replace(lever, reason=untold.format(kind=kind.name))
+        for name, (lever, untold) in SPECIAL.items()
+    )
+    return [*(found.get(lever.name, lever) for lever in usual), *special]

@@ -28,9 +28,20 @@ class Objection(Struct, frozen=True):
 class Gate:
     """A game with the items that were there before, among which new ones are to stand."""
 
-    def __init__(self, game: Game, kind: Kind, rules: Sequence[Rule], taken: Sequence[Item]) -> None:
-        """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand."""
+    def __init__(
+        self,
+        game: Game,
+        kind: Kind,
+        rules: Sequence[Rule],
+        taken: Sequence[Item],
+        before: Sequence[Item] | None = None,
+    ) -> None:
+        """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand.
+
+        ``before`` are the items at hand where some of them are to go; the same if absent.
+        """
         self.game, self.kind, self.rules, self.taken = game, kind, rules, list(taken)
+        self.before = self.taken if before is None else list(before)
 
     def objections(self, made: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
         """What is wrong with new items, or with the game because of them. What was wrong before does not count.
@@ -69,7 +80,7 @@ class Gate:
         items = [read_item(self.kind, fields, self.game.languages)[0] for fields in made]
         after = check_lab(self._with([*self.taken, *items]))
         found = [problem for problem in after if problem.rule == "lab-expectation"]
-        before = {problem.message for problem in check_lab(self._with(self.taken))} if found else set()
+        before = {problem.message for problem in check_lab(self._with(self.before))} if found else set()
         for problem in found:
             if problem.message not in before:
                 yield f"{LAB}: {problem.message}; `pnp check` will tell it as {_a(problem.level)}"
@@ -100,7 +111,7 @@ class Gate:
 
     def _before(self, rule: Rule) -> dict[tuple[int, tuple[str | int, ...]], str]:
         """The message of each breach without the new items, by item and place."""
-        before = self._with(self.taken)
+        before = self._with(self.before)
         found = _unwaived(rule, before, before.kinds[rule.kind].items)
         return {(id(breach.item), breach.path): breach.message for breach in found}
 

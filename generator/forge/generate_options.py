@@ -36,6 +36,7 @@ class GenerateOptions(Struct, frozen=True):
     sheets: Path | None = None  # the folder for printed sheets, if any are wanted
     paper: str = "a4"
     preferred: str | None = None  # the language of sheets in a game that is written in it
+    replace: bool = False  # whether new items take the place of as many at hand
 
 
 def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) -> Request:
@@ -73,13 +74,12 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     words = ["pnp", "generate", options.kind]
     words += ["--game", options.game] if options.game else []
     words += ["--count", str(options.count), "--seed", str(seed)]
-    words += [SPECIAL["lengths"][0].option, options.effects] if options.effects else []
-    for option, values in (("only", options.only), ("without", options.without)):
-        words += [word for value in values for word in (SPECIAL[option][0].option, value)]
-    words += [SPECIAL["repeats"][0].option] if options.repeats else []
-    words += [SPECIAL["swing"][0].option, options.swing] if options.swing else []
-    words += [SPECIAL["mean"][0].option, options.mean] if options.mean else []
-    words += [SPECIAL["like"][0].option, str(options.like)] if options.like else []
-    words += [SPECIAL["whom"][0].option, options.whom] if options.whom else []
+    asked: list[tuple[str, object]] = [("lengths", options.effects), *(("only", key) for key in options.only)]
+    asked += [*(("without", key) for key in options.without), ("repeats", options.repeats)]
+    asked += [("swing", options.swing), ("mean", options.mean), ("like", options.like), ("whom", options.whom)]
+    for name, value in asked:
+        if value:
+            words += [SPECIAL[name][0].option] if value is True else [SPECIAL[name][0].option, str(value)]
+    words += ["--replace"] if options.replace else []
     words += ["--lang", options.language] if options.language else []
     return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))

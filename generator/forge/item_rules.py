@@ -1,8 +1,11 @@
 """What the rules in force say about an item by itself, before it is one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import product
 from typing import Any
+
+from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.refusal import Infeasible
@@ -15,8 +18,12 @@ from generator.model.problem_log import ProblemLog
 from generator.model.schema import OWN
 from generator.read.tree import Mapping as MappingNode
 from generator.rules.apply import breaches
+from generator.rules.checks.positional_code import in_base
 from generator.rules.checks.unique import keys_of
 from generator.rules.rule import Rule
+
+PointBuy = dict[str, int]
+MANY = 100_000  # combinations looked at
 
 
 class ItemRules:
@@ -138,3 +145,63 @@ def read_item(
     identifier, copies, _ = (values.pop(name, None) for name in OWN)
     item = Item(kind.name, identifier or "", values, 1 if copies is None else copies, {}, "", node)
     return item, report.problems
+
+
+class Series(Struct, frozen=True):
+    """What the `positional-code` rule in force says of new items."""
+
+    code: str  # the field
+    number: str  # the field
+    first: int  # the number of the first new item
+    base: int
+    digits: int
+
+    def at(self, place: int) -> dict[str, int | str]:
+        """The number and code of the item made in a place, from 0."""
+        number = self.first + place
+        return {self.number: number, self.code: in_base(number, self.base, self.digits)}
+
+
+def series(context: Context, count: int) -> Series | None:
+    """The numbers after the largest at hand; None where items have no codes.
+
+    Raises:
+        Infeasible: not so many are left.
+    """
+    rule = next((rule for rule in context.rules if rule.check_name == "positional-code"), None)
+    if rule is None:
+        return None
+    name, base, digits = rule.settings.number, rule.settings.base, rule.settings.digits
+    numbers = (item.fields.get(name) for item in context.taken)
+    first = max((number for number in numbers if isinstance(number, int)), default=0) + 1
+    last = base**digits - 1
+    left = max(0, last - first + 1)
+    if count > left:
+        span = f"the numbers {first} to {last} are free" if left else f"no number up to {last} is free"
+        raise Infeasible(f"{count:,} were asked for, and {left:,} can be made: {span}")
+    return Series(rule.settings.code, name, first, base, digits)
+
+
+def point_buys(context: Context) -> list[PointBuy]:
+    """Every line of numbers that the `sum-of` rule in force allows, each number within its `number-range`.
+
+    Raises:
+        Infeasible: no such rule is in force, or a number has no range.
+    """
+    for rule in context.rules:
+        if rule.check_name == "sum-of" and rule.when is None:
+            costless: Mapping[str, int] = rule.settings.fields
+            spans = {name: context.span(name) for name in costless}
+            return list(_spent(spans, costless, rule.settings.total))
+    raise Infeasible(f"{context.game.name} has no `sum-of` rule for {context.kind.name}")
+
+
+def _spent(spans: Mapping[str, range], costless: Mapping[str, int], total: int) -> Iterator[PointBuy]:
+    size = 1
+    for span in spans.values():
+        size *= max(1, len(span))
+    if size > MANY:
+        raise Infeasible(f"{', '.join(spans)} have {size:,} combinations; {MANY:,} can be looked at")
+    for values in product(*spans.values()):
+        if sum(values) - sum(costless.values()) == total:
+            yield dict(zip(spans, values, strict=True))

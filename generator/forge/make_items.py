@@ -1,5 +1,7 @@
-"""What a command to make items comes to: the items, and the text in which they are handed out."""
+"""What a command to make items comes to: the items, and the text in which they are handed out; runs kept together."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from secrets import randbelow
@@ -8,11 +10,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
+from generator.core.refusal import Infeasible, WrongUse
 from generator.forge.forge import NewItem, forge
+from generator.forge.gate import Gate, summary
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS
+from generator.forge.request import Request
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
-from generator.model.game import Game, Kind
+from generator.forge.spec import ForgeSpec
+from generator.model.game import Game, Item, Kind
+from generator.model.ids import Ids
+from generator.read.tree import texts_of
+from generator.rules.rule import Rule
+
+CHOICES = 6  # of items that go, before it is taken that whichever go, no others keep the rules
 
 
 class MadeItems(Struct, frozen=True):
@@ -24,6 +35,7 @@ class MadeItems(Struct, frozen=True):
     seed: int
     text: str  # what `pnp generate` writes: the command that makes them again, then the items
     notes: tuple[str, ...]  # what the person who asked should know, a sentence each
+    gone: tuple[Item, ...] = ()  # whose place the items take, one after another
 
 
 def make_items(options: GenerateOptions, project: Project, *, appended: bool = False) -> MadeItems:
@@ -41,14 +53,55 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
     game, spec, rules = open_forge(project, name, options.kind)
     kind = game.kinds[options.kind]
     taken = items_in(project, name, options.kind, options.out, "append to") if options.out and appended else []
-    if options.out and own_file(game, kind).exists() and options.out.resolve() == own_file(game, kind).resolve():
+    own = own_file(game, kind)
+    if options.out and own.exists() and options.out.resolve() == own.resolve():
         taken = []  # the kind has them
+    elif options.replace and options.out:
+        raise WrongUse(f"--replace puts new items into {own.as_posix()}, and into no other file")
     like = items_in(project, name, options.kind, options.like, "go by") if options.like else None
     seed = randbelow(SEEDS) if options.seed is None else options.seed
     notes: list[str] = []
     request = read_request(options, game, like)
-    made = forge(game, kind, spec, request, Random(seed), rules=rules, taken=taken, notes=notes)
-    return MadeItems(game, kind, tuple(made), seed, _text(options, project, game, kind, made, seed), tuple(notes))
+    rng, gone = Random(seed), list[Item]()
+    if options.replace:
+        made, gone = _replacements(game, kind, spec, request, rng, rules, notes)
+    else:
+        made = forge(game, kind, spec, request, rng, rules=rules, taken=taken, notes=notes)
+    text = _head(options, project, game, kind, seed) + as_text(made, gone)
+    return MadeItems(game, kind, tuple(made), seed, text, tuple(notes), tuple(gone))
+
+
+def _replacements(
+    game: Game, kind: Kind, spec: ForgeSpec, request: Request, rng: Random, rules: list[Rule], notes: list[str]
+) -> tuple[list[NewItem], list[Item]]:
+    """New items, and those at hand whose place they take: each the one that has most in common with it.
+
+    Raises:
+        Infeasible: there are not so many, or whichever go, no others keep the rules.
+    """
+    whom = request.whom
+    named = Counter(text for one in game.kinds.values() for item in one.items for text in set(texts_of(item.node)))
+    free = [item for item in kind.items if item.copies == 1 and named[item.id] == 1]  # named by itself alone
+    old = [item for item in free if whom is None or whom in item.fields.values()]
+    if request.count > len(old):
+        raise Infeasible(
+            f"{request.count:,} are to be replaced, and {len(old):,} can be: of one copy, and named by no other item"
+        )
+    for left in reversed(range(CHOICES)):
+        gone, told = rng.sample(old, request.count), list[str]()
+        try:
+            made = forge(game, kind, spec, request, rng, rules=rules, gone=gone, notes=told)
+        except Infeasible:
+            if not left:
+                raise
+        else:
+            break
+    notes += told
+    paired = []
+    for item in made:
+        alike = [sum(one.fields.get(name) == value for name, value in item.fields.items()) for one in gone]
+        paired.append(gone.pop(alike.index(max(alike))))
+    return made, paired
 
 
 def own_file(game: Game, kind: Kind) -> Path:
@@ -56,15 +109,60 @@ def own_file(game: Game, kind: Kind) -> Path:
     return game.folder / Path(kind.file).name
 
 
-def _text(options: GenerateOptions, project: Project, game: Game, kind: Kind, made: list[NewItem], seed: int) -> str:
-    """The items behind the command that makes them again, which names the game only where several have the kind."""
+def _head(options: GenerateOptions, project: Project, game: Game, kind: Kind, seed: int) -> str:
+    """A comment with the command that makes items again, which names the game only where several have the kind."""
     alone = games_with(project, kind.name) == [game.folder.name]
     asked = replace(options, game=None if alone else game.folder.name)
     others = [path for path in (options.out, options.like) if path]
-    head = f"# {command_line(asked, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
-    return head + as_text(made)
+    return f"# {command_line(asked, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
 
 
-def as_text(made: "list[NewItem] | tuple[NewItem, ...]") -> str:
-    """Items in the house form, an empty line between two."""
-    return "\n".join(item.as_yaml() for item in made)
+def as_text(made: Sequence[NewItem], gone: Sequence[Item] = ()) -> str:
+    """Items in the house form, an empty line between two, with the ids of those whose place they take."""
+    places = [f"# in place of {item.id}\n" for item in gone] or [""] * len(made)
+    return "\n".join(place + item.as_yaml() for place, item in zip(places, made, strict=True))
+
+
+class KeptItems(Struct, frozen=True):
+    """Items that are kept of one run, and the text of that run, whose first line says how they were made."""
+
+    items: tuple[NewItem, ...]
+    text: str
+    whole: bool  # all that were made
+
+
+def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
+    """The same with other ids where two runs gave the same one."""
+    ids, found = Ids(()), []
+    for run in runs:
+        items = tuple(_called(item, ids.new(item.id)) for item in run.items)
+        found.append(KeptItems(items, run.text, run.whole and items == run.items))
+    return found
+
+
+def _called(item: NewItem, name: str) -> NewItem:
+    return item if item.id == name else NewItem({**item.fields, "id": name}, item.worth)
+
+
+def kept_text(runs: Sequence[KeptItems]) -> str:
+    """What is kept, each run behind the command that makes it again; a whole run is as `pnp generate` writes it."""
+    return "\n".join(
+        run.text if run.whole else run.text.splitlines()[0] + ", some of them\n" + as_text(run.items) for run in runs
+    )
+
+
+def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Iterable[KeptItems]) -> tuple[list[str], list[str]]:
+    """What the rules say of all that is kept beside the items at hand: errors, and warnings, a line a rule."""
+    found = Gate(game, kind, rules, kind.items).objections(item.fields for run in runs for item in run.items)
+    return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
+
+
+def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> None:
+    """Go on only where the rules let all that is kept stand together.
+
+    Raises:
+        Infeasible: they don't.
+    """
+    errors, _ = objections(game, kind, rules, runs)
+    if errors:
+        raise Infeasible(f"these cannot stand together: {'; '.join(errors)}")

@@ -104,6 +104,16 @@ class Space:
             code = code * self.symbols[symbol].sizes + size - self.symbols[symbol].low
         return self.ranks(position).start + pattern.orders.index(order) * pattern.sizes + code
 
+    def exchanges(self, position: int) -> Iterator[tuple[Symbol, Symbol, int]]:
+        """The ways to exchange one symbol of a pattern: the symbol before and after, and the pattern that results."""
+        symbols = self.patterns[position].symbols
+        for place, old in enumerate(symbols):
+            rest = symbols[:place] + symbols[place + 1 :]
+            for new, symbol in enumerate(self.symbols):
+                target = self.position.get(tuple(sorted((*rest, new)))) if new != old else None
+                if target is not None:
+                    yield self.symbols[old], symbol, target
+
     def read(self, members: Sequence[tuple[str, int]]) -> Members | None:
         """Keys with their signed sizes as members of this space; None where they are not in it."""
         found = []

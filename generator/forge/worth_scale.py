@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from generator.lab.deck import exact_all, worked_out
-from generator.lab.lab import Lab
+from generator.lab.lab_file import Lab
 from generator.lab.question import BadQuestion
 from generator.model.game import Item, Kind
 from generator.rules.checks.worth import worth_of

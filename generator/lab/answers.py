@@ -13,13 +13,13 @@ from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.lab.ask import ask
 from generator.lab.deck import deck_of, worked_out
-from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
-from generator.lab.lab_file import read_lab
+from generator.lab.lab_file import Lab, read_lab
 from generator.lab.question import BadQuestion
 from generator.lab.spread import SPREAD, spread
 from generator.lab.telling import percent, share
 from generator.model.game import Game, Item
 from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
 from generator.read.tree import Mapping, Node, locate
 
 FIRST_WORD = re.compile(r"[a-z][a-z-]*")
@@ -32,7 +32,7 @@ class LabAnswer(Struct, frozen=True):
     A figure that was simulated has ``limits``, with 95 % confidence.
     """
 
-    question: LabQuestion
+    question: Record
     figure: Fraction | None
     refusal: str = ""
     limits: tuple[float, float] | None = None
@@ -48,6 +48,11 @@ class LabAnswer(Struct, frozen=True):
         low, high = (Fraction(str(limit)) for limit in self.question.expect)
         least, most = self.limits or (self.figure, self.figure)
         return low <= most and least <= high
+
+    @property
+    def kind(self) -> str:
+        """The kind that it is about; empty for a question of no deck."""
+        return next((word.removeprefix("kind=") for word in self.question.given if word.startswith("kind=")), "")
 
     @property
     def is_chance(self) -> bool:
@@ -77,7 +82,7 @@ def answered(game: Game, lab: Lab, remember: Remember = anew) -> list[LabAnswer]
     ]
 
 
-def _answer(game: Game, question: LabQuestion) -> tuple[Fraction | None, str, tuple[float, float] | None]:
+def _answer(game: Game, question: Record) -> tuple[Fraction | None, str, tuple[float, float] | None]:
     """The figure, why there is none, and its limits where it was simulated."""
     try:
         if question.asks == SPREAD:
@@ -122,8 +127,10 @@ def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
     """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects."""
     lab, report = tried_lab(game)
     if not _is_broken(game):
+        unread = {kind.name for kind in game.kinds.values() if kind.path is None}  # their files are not there
         for answer in answered(game, lab, remember):
-            _check_answer(answer, report)
+            if answer.figure is not None or answer.kind not in unread:
+                _check_answer(answer, report)
     return report.problems
 
 
@@ -144,12 +151,11 @@ def _is_broken(game: Game) -> bool:
 
 def _try_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
     """Try every expression on the items that it is about."""
-    entries: list[LabMeasure | WantedCurve] = [*lab.measures, *lab.curves]
-    for entry in entries:
-        names = ("expression", "by") if isinstance(entry, LabMeasure) else ("x", "y", "by")
+    for entry in [*lab.measures, *lab.curves]:
+        names = ("expression", "by") if "expression" in entry else ("x", "y", "by")
         items = _tried(deck_of(game, entry.kind), entry.where, entry.node.values.get("where"), report)
         for name in names:
-            _tried(items, getattr(entry, name), entry.node.values.get(name), report)
+            _tried(items, entry[name], entry.node.values.get(name), report)
     for kind, ways in lab.better.items():
         node = locate(lab.root, ("better", kind)) if lab.root else None
         if isinstance(node, Mapping):
@@ -187,7 +193,7 @@ def _at_fault(answer: LabAnswer) -> Node:
     named = FIRST_WORD.match(answer.refusal)
     if named and named[0] == "take":
         return locate(question.node, ("take",))
-    values = question.node.values[question.asks]
+    values = locate(question.node, (question.asks,))
     settings = {key.replace("_", "-"): key for key in values.values} if isinstance(values, Mapping) else {}
     if named and named[0] in settings:
         return locate(values, (settings[named[0]],))

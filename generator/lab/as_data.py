@@ -1,9 +1,10 @@
 """All figures as plain data, for JSON: numbers of things are whole, everything else is a fraction as text."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Any
+
+from msgspec.structs import asdict
 
 from generator.lab.answers import LabAnswer
 from generator.lab.columns import ColumnValue, FieldColumn
@@ -43,7 +44,7 @@ def _kind(kind: KindFigures) -> dict[str, Any]:
         "dominated": None if kind.outdone is None else _outdone(kind.outdone),
         "twins": [list(names) for names in kind.twins],
         "near_twins": [
-            {"one": list(pair.one), "other": list(pair.other), "field": pair.path, "values": _numbers(pair.values)}
+            {"one": list(pair.one), "other": list(pair.other), "field": pair.path, "values": _number(pair.values)}
             for pair in kind.near_twins
         ],
     }
@@ -87,38 +88,19 @@ def column_data(column: FieldColumn, kind: KindFigures) -> dict[str, Any]:
 
 
 def _summary(counts: Counts) -> dict[str, Any]:
-    short = summarised(counts)
-    return {
-        "count": short.count,
-        "lowest": _number(short.lowest),
-        "quartiles": _numbers(short.quartiles),
-        "highest": _number(short.highest),
-        "mean": short.mean,
-        "variance": short.variance,
-    }
+    short = asdict(summarised(counts))
+    return short | {key: _number(short[key]) for key in ("lowest", "quartiles", "highest")}
 
 
-def _number(value: Fraction) -> int | Fraction:
-    return value.numerator if value.denominator == 1 else value
-
-
-def _numbers(values: tuple[Fraction, ...]) -> list[int | Fraction]:
-    return [_number(value) for value in values]
-
-
-def _label(value: ColumnValue) -> Any:
-    return value if isinstance(value, str) else _number(value)
+def _number(value: Any) -> Any:
+    """What a deck holds: a whole number as such, also in a list; all else as it is."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    return [_number(member) for member in value] if isinstance(value, list | tuple) else value
 
 
 def _table(table: CrossTable) -> dict[str, Any]:
-    return {
-        "down": table.down,
-        "across": table.across,
-        "of": table.of,
-        "rows": [_label(value) for value in table.rows],
-        "columns": [_label(value) for value in table.columns],
-        "counts": [list(row) for row in table.counts],
-    }
+    return {key: _number(value) for key, value in asdict(table).items()}
 
 
 def _curve(curve: Curve) -> dict[str, Any]:
@@ -129,15 +111,7 @@ def _part(part: CurvePart) -> dict[str, Any]:
     line = part.line
     return {
         "sort": part.sort,
-        "line": None
-        if line is None
-        else {
-            "slope": line.slope,
-            "intercept": line.intercept,
-            "explained": line.explained,
-            "variance": line.variance,
-            "deviation": round(sqrt(line.variance), 4),
-        },
+        "line": None if line is None else {**asdict(line), "deviation": round(sqrt(line.variance), 4)},
         "means": [[_number(x), mean, number] for x, mean, number in part.means],
         "points": [
             {
@@ -175,13 +149,7 @@ def _target(target: ShareTarget) -> dict[str, Any]:
 
 
 def _outdone(outdone: Outdone) -> dict[str, Any]:
-    better: Mapping[str, str] = outdone.better
-    return {
-        "better": dict(better),
-        "guessed": outdone.guessed,
-        "compared": outdone.compared,
-        "items": [{"id": name, "by": others} for name, others in outdone.items.items()],
-    }
+    return asdict(outdone) | {"items": [{"id": name, "by": others} for name, others in outdone.items.items()]}
 
 
 def _answer(answer: LabAnswer) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -16,13 +15,13 @@ from generator.lab.cross_tables import CrossTable
 from generator.lab.curve import Curve, CurvePart
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
 from generator.lab.numbers import Counts, mean, summarised
+from generator.lab.plots import svg
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve
 from generator.lab.plots.heat import heat_map
 from generator.lab.plots.histogram import histogram
-from generator.lab.plots.svg import STYLE, tag, text_of
+from generator.lab.plots.svg import tag, text_of
 
-CSS = Path(__file__).with_name("page.css")
 MOST_BARS = 24  # of shares; the rest stand together
 MOST_LISTED = 200  # items of a list
 FAR_ENOUGH = 2  # values that make a plot worth its place
@@ -31,12 +30,9 @@ FAR_ENOUGH = 2  # values that make a plot worth its place
 def page(games: Sequence[GameFigures]) -> str:
     """The figures of games as an HTML document."""
     title = ", ".join(game.title for game in games)
-    head = tag("meta", charset="utf-8") + tag("meta", name="viewport", content="width=device-width, initial-scale=1")
-    head += tag("title", text_of(f"{title}: what the decks are made of"))
-    head += tag("style", CSS.read_text(encoding="utf-8") + STYLE)
-    body = "".join(part for game in games for part in _game(game))
-    foot = "".join(tag("footer", text_of(f"{game.title}: {game.how}.")) for game in games)
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}\n{foot}</body></html>'
+    body = [part for game in games for part in _game(game)]
+    foot = [tag("footer", text_of(f"{game.title}: {game.how}.")) for game in games]
+    return svg.page(f"{title}: what the decks are made of", *body, "\n", *foot)
 
 
 class FigureSection(Struct, frozen=True):

@@ -41,9 +41,7 @@ def card_values(shelf: Shelf, values: Mapping[str, Any], of: str) -> CardValues:
         BadQuestion: there are none, or too many, or one that counts has no number.
     """
     kind = values["kind"]
-    items = deck_of(shelf.game_with(kind), kind)
-    if values["from"] is not None:
-        items = those(items, values["from"])
+    items = deck_of(shelf.game_with(kind), kind, values["from"])
     cards = size(items)
     if not 1 <= cards <= MOST_CARDS:
         raise BadQuestion(f"the deck holds {cards:,}; 1 to {MOST_CARDS:,} can be answered")

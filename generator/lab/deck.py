@@ -17,9 +17,10 @@ FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
 LARGEST_COMMON = 10**40
 
 
-def deck_of(game: Game, kind: str) -> list[Item]:
-    """The items of a kind that are printed."""
-    return [item for item in game.kinds[kind].items if item.copies and not item.broken]
+def deck_of(game: Game, kind: str, where: str | None = None) -> list[Item]:
+    """The items of a kind that are printed; with ``where``, those for which it holds. Raises as `those` does."""
+    items = [item for item in game.kinds[kind].items if item.copies and not item.broken]
+    return items if where is None else those(items, where)
 
 
 def size(items: Iterable[Item]) -> int:

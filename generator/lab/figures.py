@@ -1,6 +1,6 @@
 """All figures of a game: what each of its decks is made of, for any game, and what its lab asks besides."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -11,14 +11,16 @@ from generator.lab.answers import LabAnswer, answered
 from generator.lab.columns import FieldColumn, columns
 from generator.lab.cross_tables import CrossTable, cross_tables
 from generator.lab.curve import Curve, CurvePoint, part
-from generator.lab.deck import deck_of, exact, exact_all, size, worked_out
-from generator.lab.lab import Lab, LabMeasure
+from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
+from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, counted
 from generator.lab.outdone import Rated, dominated
 from generator.lab.twins import NearTwins, near_twins, traits_of, twins
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Game, Item, Kind
+from generator.model.values import Record
+from generator.rules.checks.shares import counted as shares_counted
 from generator.rules.rule import Rule
 from generator.rules.rulebook import read_rulebook
 
@@ -42,7 +44,6 @@ class ShareTarget(Struct, frozen=True):
     """Shares that a rule of the game asks for, and those that the deck has, in hundredths: sort, count, wanted."""
 
     rule: str
-    why: str
     total: int
     tolerance: Fraction
     shares: Sequence[tuple[str, int, Fraction]]
@@ -95,17 +96,13 @@ def figures(game: Game, lab: Lab, only: str | None = None, language: str | None 
     """All figures of a game without errors, or those of one kind; ``language`` is that of the kinds' titles."""
     rules = [rule for rule in read_rulebook(game)[0] if rule.check_name == "shares"]
     kinds = [kind for kind in game.kinds.values() if not kind.prose and kind.items and only in (None, kind.name)]
-    answers = [answer for answer in answered(game, lab) if only in (None, _kind_of(answer))]
+    answers = [answer for answer in answered(game, lab) if only in (None, answer.kind)]
     return GameFigures(
         game.name,
         str(game.title),
         [_of_kind(game, kind, lab, rules, language or game.language) for kind in kinds],
         answers,
     )
-
-
-def _kind_of(answer: LabAnswer) -> str | None:
-    return next((word[5:] for word in answer.question.given if word.startswith("kind=")), None)
 
 
 def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: str) -> KindFigures:
@@ -152,10 +149,6 @@ def _can_curve(column: FieldColumn) -> bool:
     return having >= FEWEST_POINTS and 2 * having > len(column.cells) and len(column.distinct) > 2
 
 
-def _those(items: Sequence[Item], where: str | None) -> list[Item]:
-    return [item for item, holds in zip(items, worked_out(items, where or "true"), strict=True) if holds]
-
-
 def _sorts(items: Sequence[Item], by: str | None) -> list[str]:
     return ["" if value is None else _word(value) for value in worked_out(items, by or "''")]
 
@@ -166,7 +159,7 @@ def _word(value: Any) -> str:
 
 def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     x, y, by, where = ask
-    kept = _those(items, where)
+    kept = those(items, where or "true")
     parts: dict[str, list[CurvePoint]] = {}
     rights, ups = exact_all(worked_out(kept, x)), exact_all(worked_out(kept, y))
     for item, sort, right, up in zip(kept, _sorts(kept, by), rights, ups, strict=True):
@@ -175,8 +168,8 @@ def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     return Curve(x, y, by, [part(sort, points) for sort, points in parts.items()])
 
 
-def _measured(items: Sequence[Item], measure: LabMeasure) -> MeasureFigures:
-    kept = _those(items, measure.where)
+def _measured(items: Sequence[Item], measure: Record) -> MeasureFigures:
+    kept = those(items, measure.where or "true")
     values = exact_all(worked_out(kept, measure.expression))
     known = [
         (item, sort, value)
@@ -200,34 +193,15 @@ EXTREMES = 3  # items named at each end of a measure
 
 def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
     """Shares as `generator.rules.checks.shares` counts them; None where the rule is wrong, which the check tells."""
-    counts: dict[str, int] = {}
     settings = rule.settings
     try:
-        for item in items:
-            if rule.when is None or evaluate(rule.when, item.fields):
-                for member in _members(item, settings.each):
-                    sort = str(evaluate(settings.by, item.fields | member))
-                    counts[sort] = counts.get(sort, 0) + item.copies
-    except (ExpressionError, LookupError, AttributeError, TypeError):
+        concerned = [item for item in items if rule.when is None or evaluate(rule.when, item.fields)]
+        counts = shares_counted(concerned, settings)
+    except ExpressionError:
         return None
-    counts.pop("None", None)
-    shares = [(str(sort), counts.get(str(sort), 0), Fraction(str(wanted))) for sort, wanted in settings.of.items()]
+    shares = [(sort, counts[sort], Fraction(str(wanted))) for sort, wanted in settings.of.items()]
     shares += [(sort, count, Fraction(0)) for sort, count in sorted(counts.items()) if sort not in settings.of]
-    return ShareTarget(rule.name, rule.why, sum(counts.values()), Fraction(str(settings.tolerance)), shares)
-
-
-def _members(item: Item, path: str | None) -> Iterator[dict[str, Any]]:
-    """What a rule's expression is asked of: the item itself, or each member of a list."""
-    if path is None:
-        yield {}
-        return
-    found: list[Any] = [item.fields]
-    for step in path.split("."):
-        if step == "*":
-            found = [member for value in found for member in value or ()]
-        else:
-            found = [value[step] for value in found if value is not None and value[step] is not None]
-    yield from ({"member": member} for value in found for member in value or ())
+    return ShareTarget(rule.name, counts.total(), Fraction(str(settings.tolerance)), shares)
 
 
 def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], lab: Lab) -> Outdone | None:

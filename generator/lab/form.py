@@ -31,11 +31,6 @@ def parts_of(value: Value, name: str, query: Mapping[str, str]) -> dict[str, str
     return found if not whole else {**found, **_taken_apart(shape, whole)}
 
 
-def is_asked(question: Question, query: Mapping[str, str]) -> bool:
-    """Whether a form was filled at all."""
-    return bool(given_of(question, query))
-
-
 def _joined(name: str, shape: ValueShape, query: Mapping[str, str]) -> str:
     if shape.sort not in PUT_TOGETHER:
         return ""

@@ -8,16 +8,18 @@ questions  those of ``pnp odds``, or ``spread``; ``expect`` is what ``pnp check`
 simulated  whole games; ``expect`` is what ``pnp check --lab`` holds their figures to
 """
 
+from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from typing import Any
 
-from generator.lab.lab import Lab, LabMeasure, LabQuestion, LabSimulation, WantedCurve
+from msgspec import Struct
+
 from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION, SIMULATED, WAYS, questions
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
 from generator.model.game import Game
 from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 
@@ -25,6 +27,21 @@ FILE = "lab.yaml"
 BESIDE_FIELDS = ("id", "copies")  # what an expression may ask for besides an item's fields
 LONGEST_NAME = 120  # characters
 MOST_ENTRIES = 100  # of each part
+
+
+class Lab(Struct, frozen=True):
+    """What a game's ``lab.yaml`` says: entries by the keys of `lab_keys`, each with the ``node`` that it was read from.
+
+    A question has what it ``asks``, the values ``given`` as ``NAME=VALUE``, and the limits in ``expect`` of what
+    ``take`` finds in its answer. ``better`` is by kind, then by expression.
+    """
+
+    measures: SequenceType[Record] = ()
+    curves: SequenceType[Record] = ()
+    better: MappingType[str, MappingType[str, str]] = {}
+    questions: SequenceType[Record] = ()
+    simulated: SequenceType[Record] = ()
+    root: Mapping | None = None
 
 
 def read_lab(game: Game) -> tuple[Lab, ProblemLog]:
@@ -94,26 +111,23 @@ class _Reader:
                 self.report.add(member, "wrong-type", f"a mapping is wanted here, not {describe(member)}")
         return [member for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
 
-    def measure(self, node: Mapping) -> LabMeasure | None:
-        values = self.read(node, MEASURE, ("expression", "by", "where"))
-        if values is None:
-            return None
-        name, unit = _line(values.pop("name")), _line(values.pop("unit") or "")
-        return LabMeasure(name, **values, unit=unit, node=node)
+    def measure(self, node: Mapping) -> Record | None:
+        return self.read(node, MEASURE, ("expression", "by", "where"))
 
-    def curve(self, node: Mapping) -> WantedCurve | None:
-        values = self.read(node, CURVE, ("x", "y", "by", "where"))
-        return None if values is None else WantedCurve(**values, node=node)
+    def curve(self, node: Mapping) -> Record | None:
+        return self.read(node, CURVE, ("x", "y", "by", "where"))
 
-    def read(self, node: Mapping, form: dict[str, Field], expressions: tuple[str, ...]) -> dict[str, Any] | None:
+    def read(self, node: Mapping, form: dict[str, Field], expressions: tuple[str, ...]) -> Record | None:
         """The values of an entry about a kind; None where something in it is wrong."""
         before = len(self.report.problems)
         values = read_fields(node, form, self.context)
-        if values["kind"] is not None and self.is_kind(values["kind"], node.values["kind"]):
+        kind = values.get("kind")
+        if kind is not None and self.is_kind(kind, node.values["kind"]):
             for name in expressions:
                 if values[name] is not None:
-                    self.is_expression(values["kind"], values[name], node.values[name])
-        return values if len(self.report.problems) == before else None
+                    self.is_expression(kind, values[name], node.values[name])
+        values |= {key: _line(values[key] or "") for key in ("name", "unit") if key in values}
+        return Record({**values, "node": node}) if len(self.report.problems) == before else None
 
     def better(self, node: Node | None) -> dict[str, dict[str, str]]:
         if node is not None and not isinstance(node, Mapping):
@@ -136,7 +150,7 @@ class _Reader:
                 self.report.add(ways, "missing-field", "nothing is low or high here", "such as {cost: low}")
         return found
 
-    def question(self, node: Mapping) -> LabQuestion | None:
+    def question(self, node: Mapping) -> Record | None:
         before = len(self.report.problems)
         known = questions()
         asked = [key for key in node.values if key in known]
@@ -158,13 +172,11 @@ class _Reader:
         expect = None if values["expect"] is None else self.limits(values["expect"])
         if len(self.report.problems) > before:
             return None
-        why, level = str(values["why"] or ""), values["level"]
-        return LabQuestion(_line(values["name"]), why, asked[0], given, values["take"], expect, level, node)
+        said = {"name": _line(values["name"]), "why": str(values["why"] or ""), "expect": expect, "node": node}
+        return Record({**values, **said, "asks": asked[0], "given": given})
 
-    def simulation(self, node: Mapping) -> LabSimulation | None:
-        before = len(self.report.problems)
-        values = read_fields(node, SIMULATED, self.context)
-        return LabSimulation(**values, node=node) if len(self.report.problems) == before else None
+    def simulation(self, node: Mapping) -> Record | None:
+        return self.read(node, SIMULATED, ())
 
     def given(self, node: Node) -> list[str]:
         """A question's values as it takes them: ``NAME=VALUE``."""

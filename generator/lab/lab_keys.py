@@ -12,10 +12,11 @@ from generator.model.fields import (
     RecordField,
     StringField,
     TextField,
+    WithinField,
 )
 from generator.model.values import Record
 from generator.read.tree import Node
-from generator.rules.settings import LimitsField, WithinField
+from generator.rules.settings import LimitsField
 
 WAYS = ("low", "high", "same")
 MEASURE: dict[str, Field] = {

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from generator.core.distribution import quantile
+
 Counts = Mapping[Fraction, int]
 
 
@@ -30,16 +32,6 @@ def counted(pairs: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
 def mean(counts: Counts) -> Fraction:
     """The mean of numbers, of which there is one at least."""
     return sum((value * often for value, often in counts.items()), Fraction(0)) / sum(counts.values())
-
-
-def quantile(counts: Counts, at: Fraction) -> Fraction:
-    """The smallest number that so large a part (``at``, above 0 and up to 1) of all does not exceed."""
-    wanted, so_far = at * sum(counts.values()), 0
-    for value in sorted(counts):
-        so_far += counts[value]
-        if so_far >= wanted:
-            return value
-    raise ValueError(f"no part {at} of {sum(counts.values())} numbers")
 
 
 def summarised(counts: Counts) -> Summary:

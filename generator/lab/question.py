@@ -141,53 +141,41 @@ def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, 
     return values
 
 
-class WholeNumber(Struct, frozen=True):
+class ValueReader(Struct, frozen=True):
+    """Makes a value of a shape of its text, or raises `BadQuestion`."""
+
+    shape: ValueShape
+    made: Callable[[ValueShape, str], Any]
+
+    def __call__(self, text: str) -> Any:
+        """The value that a text is."""
+        return self.made(self.shape, text)
+
+
+def whole(low: int, high: int) -> ValueReader:
     """A reader of whole numbers between two bounds."""
-
-    low: int
-    high: int
-
-    @property
-    def shape(self) -> ValueShape:
-        """A number."""
-        return ValueShape("number", self.low, self.high)
-
-    def __call__(self, text: str) -> int:
-        """The number that a text is."""
-        sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
-        if not (digits.isascii() and digits.isdigit()):
-            raise BadQuestion(f"{_cut(text)!r} is no whole number")
-        number = int(sign + digits) if len(digits) < 20 else None
-        if number is None or not self.low <= number <= self.high:
-            raise BadQuestion(f"{_cut(text)} is out of reach; {self.low:,} to {self.high:,} can be answered")
-        return number
+    return ValueReader(ValueShape("number", low, high), _whole)
 
 
-def whole(low: int, high: int) -> WholeNumber:
-    """A reader of whole numbers between two bounds."""
-    return WholeNumber(low, high)
+def _whole(shape: ValueShape, text: str) -> int:
+    sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
+    if not (digits.isascii() and digits.isdigit()):
+        raise BadQuestion(f"{_cut(text)!r} is no whole number")
+    number = int(sign + digits) if len(digits) < 20 else None
+    if number is None or not shape.low <= number <= shape.high:
+        raise BadQuestion(f"{_cut(text)} is out of reach; {shape.low:,} to {shape.high:,} can be answered")
+    return number
 
 
-class OneWord(Struct, frozen=True):
+def one_of(*words: str) -> ValueReader:
     """A reader of one word of several."""
-
-    words: tuple[str, ...]
-
-    @property
-    def shape(self) -> ValueShape:
-        """A word."""
-        return ValueShape("word", words=self.words)
-
-    def __call__(self, text: str) -> str:
-        """The word that a text is."""
-        if text not in self.words:
-            raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(self.words)}")
-        return text
+    return ValueReader(ValueShape("word", words=words), _one_of)
 
 
-def one_of(*words: str) -> OneWord:
-    """A reader of one word of several."""
-    return OneWord(words)
+def _one_of(shape: ValueShape, text: str) -> str:
+    if text not in shape.words:
+        raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(shape.words)}")
+    return text
 
 
 def _cut(text: str) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from generator.lab.deck import deck_of, exact_all, those, worked_out
-from generator.lab.numbers import counted, mean, quantile
+from generator.core.distribution import quantile
+from generator.lab.deck import deck_of, exact_all, worked_out
+from generator.lab.numbers import counted, mean
 from generator.lab.question import BadQuestion, Value, one_of, read_values
 from generator.model.game import Game
 
@@ -48,9 +49,7 @@ def spread(given: Sequence[str], game: Game) -> Fraction:
     """
     values: dict[str, Any] = read_values(VALUES, given)
     what = values["what"] or "mean"
-    items = deck_of(game, values["kind"])
-    if values["where"] is not None:
-        items = those(items, values["where"])
+    items = deck_of(game, values["kind"], values["where"])
     found = worked_out(items, values["of"])
     if what == "share":
         holds = ((value, item.copies) for item, value in zip(items, found, strict=True) if value is not None)

@@ -55,7 +55,7 @@ def size_boxes(game: Game) -> list[Problem]:
                 Problem(game.file, place.line, place.column, "error", "number-range", message, "make two of it")
             )
             continue
-        kind.net, kind.size, kind.held = sized.net, sized.size, sized.held
+        kind.net, kind.size, kind.held, kind.times = sized.net, sized.size, sized.held, sized.times
     return problems
 
 

@@ -73,23 +73,6 @@ def function_source(value: str, names: Iterable[str], known: Collection[str], *,
     return "".join(lines)
 
 
-def call_of_filter(name: str, work: Any) -> tuple[str, bool]:
-    """How the code of a call of a filter begins, and whether it needs a context."""
-    return _filter_name(name) + _OPENED.get(_PassArg.from_obj(work), "("), _PassArg.from_obj(work) in _ASKS
-
-
-def call_of_test(name: str, work: Any) -> tuple[str, bool]:
-    """How the code of a call of a test begins, and whether it needs a context."""
-    return _test_name(name) + _OPENED.get(_PassArg.from_obj(work), "("), _PassArg.from_obj(work) in _ASKS
-
-
-_OPENED: dict[_PassArg | None, str] = {
-    _PassArg.context: "(context, ",
-    _PassArg.eval_context: "(context.eval_ctx, ",
-    _PassArg.environment: "(environment, ",
-}
-
-
 def _filter_name(name: str) -> str:
     return f"f_{name}"
 

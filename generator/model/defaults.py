@@ -1,20 +1,37 @@
-"""``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise."""
+"""``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise, and how
+large a file of items may be, since nobody writes megabytes by hand.
+"""
 
 from collections.abc import Mapping as MappingType
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.core.choices import Backs, InkName, TrimName
+from generator.core.choices import Backs, InkName, JoinName, TrimName
+from generator.core.folders import defaults_file
 from generator.core.problem import Problem
 from generator.core.sizes import paper_size
-from generator.model.fields import ChoiceField, Field, NameField, ReadContext, read_fields
-from generator.model.largest_file import KEY, LARGEST
+from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields
 from generator.model.problem_log import ProblemLog
-from generator.model.schema import LanguageField
+from generator.model.schema import SHEET_KEYS, LanguageField
+from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt, locate
 
+KEY = "largest_file"
+_SMALL = MAX_BYTES // 16  # bytes: too few to hold more values than are allowed
+
+
+LARGEST = WithinField(
+    low=1,
+    high=MOST_MIB,
+    says="MiB that a file of items may have, for decks of ten thousand cards and more, which programs write; each may"
+    f" hold {MAX_NODES * MIB // MAX_BYTES:,} values",
+    absent=str(MAX_BYTES // MIB),
+    example="64",
+)
+AS_GAME = "as the game says"
 LONGEST = 200  # characters of a folder's name, with those that it is in
 
 
@@ -69,6 +86,15 @@ FIELDS: dict[str, Field] = {
         absent="straight, and shaped with `--cut`",
         example="shaped",
     ),
+    "bleed": replace(SHEET_KEYS["bleed"], absent=AS_GAME),
+    "gutter": replace(SHEET_KEYS["gutter"], absent=AS_GAME),
+    "marks": replace(SHEET_KEYS["marks"], absent=AS_GAME),
+    "join": ChoiceField(
+        of=tuple(JoinName),
+        says="how components that are larger than the paper are put together of pieces",
+        absent=AS_GAME,
+        example="overlap",
+    ),
     "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
     "out": FolderField(says="the folder to print into", absent="output", example="print"),
     "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
@@ -108,3 +134,20 @@ def read_defaults(path: Path) -> ProjectDefaults:
     values = {key: value if isinstance(value, str) else str(value) for key, value in read.items() if value is not None}
     values |= {key: str(path.parent / values[key]) for key in FOLDERS if key in values}
     return ProjectDefaults(shown, values, tuple(report.problems), root)
+
+
+def limits_of(data: Path, file: Path) -> Limits:
+    """What the project whose games are in ``data`` says of a file of items."""
+    usual = Limits(raisable=True)
+    try:
+        if file.stat().st_size < _SMALL:
+            return usual
+    except OSError:  # who reads the file says so
+        return usual
+    defaults = defaults_file(data)
+    root, _ = read_file(defaults, within=defaults.parent) if defaults.exists() else (None, [])
+    node = root.values.get(KEY) if isinstance(root, Mapping) else None
+    mib = (
+        LARGEST.read(node, ReadContext(ProblemLog(""))) if node is not None else None
+    )  # `pnp check` tells its mistakes
+    return Limits(mib, raisable=True) if isinstance(mib, int) else usual

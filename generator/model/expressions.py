@@ -33,17 +33,21 @@ from generator.model.compiled import (
     known_names,
     parse_expression,
 )
-from generator.model.filters import FILTERS, MAX_NUMBER, TESTS, bounded, within
-from generator.model.operations import (
+from generator.model.filters import (
+    FILTERS,
     LEAST,
+    MAX_NUMBER,
     NUMBER,
     SHORT,
+    TESTS,
+    bounded,
     joined,
     part,
     plus,
     remainder,
     times,
     weighed,
+    within,
 )
 from generator.model.values import Record
 

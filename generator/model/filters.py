@@ -1,4 +1,4 @@
-"""The filters and tests that expressions may use, each with what it costs. What is not named here is not there.
+"""What expressions may do: operators, filters and tests, each with what it costs. What is not named here is not there.
 
 Jinja2's own do the work. Before they do, the steps they are about to take are charged; what they make is charged for
 as well, and bounded.
@@ -20,6 +20,11 @@ from generator.model.budget import MAX_SIZE, METER, TooCostlyError, made, text_o
 MAX_NUMBER = 10**15  # beyond it a float has no units left
 LONGEST_NAME = 200  # characters of an attribute that a filter looks up, member by member
 
+SHORT = 100  # characters that cost nothing to speak of
+
+# Named once, as a union written where it is asked for is made anew each time.
+NUMBER = (int, float)
+LEAST = -MAX_NUMBER
 _NUMBERS = frozenset((int, float))
 _PLAIN = frozenset((int, float, bool, str, type(None)))
 
@@ -185,6 +190,51 @@ def within(value: Any, members: Any) -> bool:
         size >>= 4
     METER.charge(1 + size * (weight(value) if type(value) not in _PLAIN else 1))
     return value in members
+
+
+def plus(left: Any, right: Any) -> Any:
+    """``left + right``."""
+    if type(left) not in NUMBER and not isinstance(left, NUMBER):
+        METER.charge(len(left) if hasattr(left, "__len__") else 1)
+    total = left + right
+    return total if type(total) in NUMBER and LEAST <= total <= MAX_NUMBER else bounded(total)
+
+
+def times(left: Any, right: Any) -> Any:
+    """``left * right``, of numbers only."""
+    if not (isinstance(left, NUMBER) and isinstance(right, NUMBER)):
+        raise _not_of_numbers("*", left, right)
+    product = left * right
+    return product if LEAST <= product <= MAX_NUMBER else bounded(product)
+
+
+def remainder(left: Any, right: Any) -> Any:
+    """``left % right``, of numbers only."""
+    if not (isinstance(left, NUMBER) and isinstance(right, NUMBER)):
+        raise _not_of_numbers("%", left, right)
+    return left % right
+
+
+def _not_of_numbers(operator: str, left: Any, right: Any) -> TypeError:
+    return TypeError(f"{operator} works on numbers only, not on {type(left).__name__} and {type(right).__name__}")
+
+
+def joined(parts: tuple[Any, ...]) -> str:
+    """The parts of ``a ~ b`` as one text."""
+    return made("".join([part if type(part) is str else text_of(part) for part in parts]))  # type: ignore[no-any-return]
+
+
+def weighed(value: Any) -> Any:
+    """A value that is about to be compared."""
+    kind = type(value)
+    if kind not in NUMBER and (kind is not str or len(value) > SHORT):
+        weight(value)
+    return value
+
+
+def part(value: Any, cut: slice) -> Any:
+    """``value[from:to]``."""
+    return bounded(value[cut])
 
 
 _COSTS: dict[str, Cost] = {

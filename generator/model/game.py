@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from generator.core.choices import Marks
 from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, NotFound, Refusal
+from generator.core.sizes import PAPERS, fits_paper
 from generator.model.containers import Container, Net
+from generator.model.field_spec import is_known
 from generator.model.fields import Field
 from generator.model.sheet_source import SheetSource
 from generator.model.values import LocalizedText, Record, in_language
@@ -77,9 +81,13 @@ class Kind:
     container: Container | None = None  # of a box of paper
     held: dict[str, int] = field(default_factory=dict)  # how many of each kind lie in it
     net: Net | None = None  # of so many
+    times: int = 1  # so many boxes share what would not fit one that can be printed
     template: str | None = None
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
+    bleed: float = 0.0  # mm that faces reach beyond their trim
+    marks: Marks = Marks.crop
+    join: float | None = None  # mm that pieces lie over each other where it is larger than the paper; None: it may not
     shaped: str | None = None  # the front's template where it is cut round a shape; `TrimName` chooses
     shaped_back: str | None = None
     shaped_gutter: float | None = None
@@ -135,11 +143,16 @@ class Kind:
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
 
     @property
+    def unsure(self) -> bool:
+        """Whether a field is described with a mistake, so that nobody can say what items hold there."""
+        return not all(map(is_known, self.fields.values()))
+
+    @property
     def is_broken(self) -> bool:
-        """Whether an item could not be read."""
+        """Whether an item could not be read, as a whole or in a field: what judges all items has nothing to go by."""
         if self.watched:
             take_note("broken", self.name)
-        return any(item.broken for item in self.all_items)
+        return self.partial or self.unsure or any(item.broken for item in self.all_items)
 
     def position(self, item: Item) -> int:
         """Where an item stands among the kind's items: that item itself, not one that is equal."""
@@ -161,12 +174,22 @@ class Kind:
 
 
 def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
-    """A kind that is a box of paper, as large as so many components of each kind want it."""
+    """A kind that is a box of paper, as large as so many components of each kind want it.
+
+    Where that is larger than all papers, it is several boxes that share them, each of a size for A4 if there is one.
+    """
     assert kind.container is not None
     sizes = {name: other.size for name, other in game.kinds.items() if other.size is not None}
     held = {name: counts.get(name, 0) for name in kind.container.holds}
-    net = kind.container.net(held, sizes)
-    return replace(kind, net=net, size=net.size, held=held)
+    times, net = 1, kind.container.net(held, sizes)
+    if kind.join is None and not any(fits_paper(net.size, paper, kind.bleed) for paper in PAPERS.values()):
+        for several in range(2, max(held.values()) + 1):
+            shares = {name: ceil(count / several) for name, count in held.items()}
+            smaller = kind.container.net(shares, sizes)
+            if fits_paper(smaller.size, PAPERS["a4"], kind.bleed):
+                times, net, held = several, smaller, shares
+                break
+    return replace(kind, net=net, size=net.size, held=held, times=times)
 
 
 class Game(Struct):

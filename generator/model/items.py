@@ -1,20 +1,19 @@
 """A file of items: each read as its kind's fields want it, with every problem found on the way."""
 
+import hashlib
 import re
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
-from generator.model.digest import short_hash
+from generator.model.defaults import limits_of
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item, Kind
 from generator.model.ids import LONGEST, id_from
-from generator.model.largest_file import limits_of
 from generator.model.packed import PackedValues, packed
 from generator.model.problem_log import ProblemLog
-from generator.model.texts_with_values import may_hold_values
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, may_hold_values
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.made import made_of, remembers
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate
@@ -22,6 +21,8 @@ from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is
 ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
 WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
+
+_BLOCK = 1 << 16  # bytes read at a time
 
 Reference = tuple[ProblemLog, str, Scalar]  # of the file, the kind, the value
 
@@ -174,3 +175,14 @@ def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
             hint = report.suggest(value.text, ids[to])
             problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
     return problems
+
+
+def short_hash(*paths: Path, begin: bytes = b"") -> str:
+    """Seven digits of the hash of bytes and then these files', in this order; a file that is not there is empty."""
+    digest = hashlib.sha256(begin)
+    for path in paths:
+        if path.is_file():
+            with path.open("rb") as file:
+                while block := file.read(_BLOCK):
+                    digest.update(block)
+    return digest.hexdigest()[:7]

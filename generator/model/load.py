@@ -3,7 +3,9 @@
 from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
+from typing import Any
 
+from generator.core.choices import Marks
 from generator.core.folders import OWN_FILES, Project
 from generator.core.problem import Problem
 from generator.model.boxes import container_of, size_boxes
@@ -121,20 +123,18 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
         game.templates = values["templates"]
     for name, record in (values["kinds"] or {}).items():
         game.kinds[name] = _kind(name, record, root, shown, report)
+        _lay_out(game.kinds[name], record, values)
     kinds = root.values.get("kinds")
     broken = {name for name, kind in game.kinds.items() if "fields" in kind.wrong}
     game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
     game.players, game.modes = tuple(values["players"] or ()), tuple(values["modes"] or ())
     game.plan = values["plan"] or []
-    for mode, limits in (values["players_by_mode"] or {}).items():
-        if mode not in game.modes and "modes" not in wrong:
-            node = locate(root, ("players_by_mode", mode))
-            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
-        game.players_by_mode[mode] = tuple(limits)
+    game.players_by_mode = {mode: tuple(limits) for mode, limits in (values["players_by_mode"] or {}).items()}
     game.mode_names = values["mode_names"] or {}
-    for mode in game.mode_names:
+    named = {"players_by_mode": game.players_by_mode, "mode_names": game.mode_names}
+    for key, mode in [(key, mode) for key, modes in named.items() for mode in modes]:
         if mode not in game.modes and "modes" not in wrong:
-            node = locate(root, ("mode_names", mode))
+            node = locate(root, (key, mode))
             report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
@@ -162,6 +162,17 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
         else:
             words.append(member.text)
     return tuple(words) or ("en",)
+
+
+def _lay_out(kind: Kind, record: Record, values: dict[str, Any]) -> None:
+    """What a kind says of its sheets, else the game; pages to be read have the bleed that they ask for themselves."""
+
+    def said(key: str) -> Any:
+        own = record[key]
+        return own if own is not None or (key == "bleed" and kind.prose) else values[key]
+
+    kind.bleed, kind.gutter = float(said("bleed") or 0.0), float(said("gutter") or 0.0)
+    kind.marks, kind.join = Marks(said("marks") or Marks.crop), said("join")
 
 
 SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
@@ -206,7 +217,6 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         f"{shown}/{name}.yaml",
         node,
         container=container_of(record, node, report),
-        gutter=float(record.gutter or 0.0),
         shaped_gutter=None if record.shaped_gutter is None else float(record.shaped_gutter),
         blank=record.blank is not False,
         blank_styles=tuple(record.blank_styles or ()),

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from generator.core.problem import Problem
-from generator.model.digest import short_hash
 from generator.model.game import Game, Item, Kind
+from generator.model.items import short_hash
 from generator.model.problem_log import ProblemLog
 from generator.model.values import Record
 from generator.read.markdown import read_markdown

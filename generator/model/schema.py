@@ -3,8 +3,10 @@
 from typing import Any
 
 from msgspec import field
+from msgspec.structs import replace
 
-from generator.core.sizes import SIZES
+from generator.core.choices import JoinName, Marks
+from generator.core.sizes import MOST_BLEED, MOST_GUTTER, SIZES
 from generator.model.containers import FORMS
 from generator.model.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
 from generator.model.fields import (
@@ -12,6 +14,7 @@ from generator.model.fields import (
     EntryField,
     Field,
     FlagField,
+    LengthField,
     ListField,
     MapField,
     NameField,
@@ -19,6 +22,7 @@ from generator.model.fields import (
     ReadContext,
     StringField,
     TextField,
+    read_fields,
 )
 from generator.model.ids import TAG
 from generator.model.problem_log import nearest
@@ -43,6 +47,8 @@ COMMON: dict[str, Field] = {
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
 MOST_PLAYERS = 1_000
+LEAST_SIDE, LARGEST_SIDE = 5, 2_000  # mm
+OVERLAP = 10.0  # mm that pieces lie over each other where nothing else is said: room for glue
 
 
 class LanguageField(NameField, frozen=True):
@@ -70,14 +76,34 @@ class SizeField(Field, frozen=True):
         if isinstance(node, Sequence) and len(node.items) == 2:
             numbers = [NumberField(whole=False).read(part, context) for part in node.items]
             for part, number in zip(node.items, numbers, strict=True):
-                if isinstance(number, int | float) and not 5 <= number <= 1000:
-                    context.report.add(part, "number-range", f"{number} mm; a side measures 5 to 1000 mm")
+                if isinstance(number, int | float) and number < LEAST_SIDE:
+                    context.report.add(part, "number-range", f"{number} mm; a side measures {LEAST_SIDE} mm or more")
+                    return None
+                if isinstance(number, int | float) and number > LARGEST_SIDE:
+                    message = f"{number:,} mm; a side measures {LARGEST_SIDE:,} mm at most"
+                    context.report.add(part, "wrong-size", message, "make it smaller, or of several components")
                     return None
             if all(isinstance(number, int | float) for number in numbers):
                 return float(numbers[0]), float(numbers[1])  # type: ignore[arg-type]
             return None
         self._wrong(node, context, "a size by name, or [width, height] in mm,")
         return None
+
+
+class JoinField(Field, frozen=True):
+    """How pieces are joined: ``overlap``, ``butt``, or ``{overlap: MM}``. Read as mm that they lie over each other."""
+
+    def read(self, node: Node, context: ReadContext) -> float | None:
+        if isinstance(node, Mapping):
+            said = read_fields(node, {JoinName.overlap: PIECES_OVERLAP}, context)[JoinName.overlap]
+            return None if said is None else float(said)
+        word = ChoiceField(of=tuple(JoinName)).read(node, context)
+        return None if word is None else overlap_of(JoinName(word))
+
+
+def overlap_of(join: JoinName) -> float:
+    """Mm that pieces lie over each other, joined this way."""
+    return OVERLAP if join == JoinName.overlap else 0.0
 
 
 class PlayersField(Field, frozen=True):
@@ -104,6 +130,31 @@ class PlayersField(Field, frozen=True):
             context.report.add(node, "number-range", message, "swap the two")
             return None
         return counts
+
+
+PIECES_OVERLAP = LengthField(low=3, high=50, says="mm that a piece lies over the next one", required=True, example="10")
+# How the sheets are laid out: of a kind, and of a game for all its kinds that say nothing themselves.
+SHEET_KEYS: dict[str, Field] = {
+    "bleed": LengthField(
+        high=MOST_BLEED,
+        says="mm that faces reach beyond the cut; the art has to reach as far (see `short-bleed`)",
+        absent="0",
+        example="3",
+    ),
+    "gutter": LengthField(high=MOST_GUTTER, says="mm between neighbours on a sheet", absent="0", example="2"),
+    "marks": ChoiceField(
+        of=tuple(Marks),
+        says="what one cuts along: crop marks, thin guides along every edge, or nothing",
+        absent="crop",
+        example="guides",
+    ),
+    "join": JoinField(
+        says="how a component that is larger than the paper is put together of pieces: glued over each other "
+        "(`{overlap: MM}`, or `overlap` for 10 mm), or edge to edge (`butt`)",
+        absent="it must fit the paper",
+        example="{overlap: 10}",
+    ),
+}
 
 
 class DescriptionField(EntryField, frozen=True):
@@ -152,7 +203,7 @@ KIND = DescriptionField(
             absent="no backs",
             example="card-back.svg",
         ),
-        "gutter": NumberField(whole=False, default=0, says="mm between neighbours on a sheet", example="2"),
+        **SHEET_KEYS,
         "shaped": NameField(
             says="how the front is drawn with `--trim shaped`: a template of the same size whose `data-cut` is a shape "
             "to cut round, for those who have a machine; else the kind is cut as its `template` says",
@@ -290,6 +341,7 @@ GAME: dict[str, Field] = {
         says="what a box for so many players holds, for `pnp plan`",
         example='[{kind: cards, sets: "1", source: ours, why: the whole deck}]',
     ),
+    **{key: replace(known, says=f"{known.says}; for all kinds that don't say it") for key, known in SHEET_KEYS.items()},
     "kinds": MapField(
         of=KIND,
         required=True,

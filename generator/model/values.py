@@ -1,7 +1,13 @@
 """Values of an item's fields, as rules and templates see them."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+# What holds a value in a text: ``{=EXPRESSION}``, or ``{n|phrase}`` for a phrase that goes with a number.
+_SIGN = r"\{=(?P<value>[^{}]{1,500})\}|\{(?P<count>[^{}|=][^{}|]{0,200})\|(?P<phrase>[\w-]{1,60})\}"
+VALUE = re.compile(rf"(?<!\\)(?:{_SIGN})")
+_IN_FILE = re.compile(rb"\{=|\{[^{}|=\n][^{}|]{0,400}\|[^|{}\s]{1,200}\}")
 
 
 class LocalizedText:
@@ -107,3 +113,8 @@ def as_data(value: Any) -> Any:
         pairs = value if isinstance(value, Record) else value.items()
         return {key: as_data(part) for key, part in pairs if part is not None}
     return value
+
+
+def may_hold_values(data: bytes) -> bool:
+    """Whether a text of this file may hold a value: where none does, nobody is to look at each of its texts."""
+    return b"{" in data and _IN_FILE.search(data) is not None

@@ -7,6 +7,7 @@ from generator.model.fields import (
     ChoiceField,
     Field,
     FlagField,
+    LengthField,
     ListField,
     MapField,
     NameField,
@@ -17,7 +18,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.schema import LanguageField, PlayersField, SizeField
+from generator.model.schema import JoinField, LanguageField, PlayersField, SizeField
 
 
 @singledispatch
@@ -47,12 +48,18 @@ wanted.register(FlagField, lambda _: "true or false")
 wanted.register(FieldSpec, lambda _: "the description of a field")
 wanted.register(ItemField, lambda _: "fields of an item, or a list of such")
 wanted.register(SizeField, lambda _: "a size by name, or [width, height] in mm")
+wanted.register(JoinField, lambda _: "overlap, butt or {overlap: MM}")
 wanted.register(PlayersField, lambda _: "a whole number, or [fewest, most]")
 
 
 @wanted.register
 def _number(known: NumberField) -> str:
     return " or ".join(["a whole number" if known.whole else "a number", *known.words])
+
+
+@wanted.register
+def _length(known: LengthField) -> str:
+    return f"mm from {known.low:g} to {known.high:g}"
 
 
 @wanted.register

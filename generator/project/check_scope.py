@@ -30,6 +30,8 @@ class Scope(Struct, frozen=True):
     backs: bool = True
     forms: bool = True  # blank forms are shown
     box: bool = False  # of the kinds those in the plan of a box, and the plan with them
+    bleed: float | None = None  # mm that faces are to reach beyond the cut; None: as each kind says
+    joined: bool = False  # what is larger than the paper is printed in pieces, whatever its kind says
     whole: bool = True  # examples of rules, other inks, the forge, the lab, covers: what no print stands on
 
     @property

@@ -1,9 +1,9 @@
 """The cover sheet of a box: what is printed on it, and what is wrong with that, at its place in the game's files."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -27,7 +27,11 @@ FRONT = (
     "icons",
 )  # phrases of a game, `front-facts` and the like, where it has them; icons are credited too
 PICTURE = 19.0  # mm: how wide a component is shown at most
+MOST_ROWS = 80  # on a cover: of more, no line would be readable
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
+
+
+RowLike = TypeVar("RowLike")
 
 
 class CoverRow(Struct, frozen=True):
@@ -55,6 +59,11 @@ def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
     return (how, "how-fold") if creased else (how,)
 
 
+def parted(rows: Sequence[RowLike]) -> list[Sequence[RowLike]]:
+    """The rows of each cover, where they are too many for one; an empty one where there are none."""
+    return [rows[start : start + MOST_ROWS] for start in range(0, len(rows) or 1, MOST_ROWS)]
+
+
 def draw_cover(
     renderer: "Renderer",
     template: Path,
@@ -63,6 +72,7 @@ def draw_cover(
     mode: str,
     language: str,
     *,
+    total: int | None = None,
     draws: bool = True,
 ) -> "tuple[Face, list[Problem]]":
     """The cover of a box, and what is wrong with it.
@@ -74,6 +84,7 @@ def draw_cover(
         players: for how many it is.
         mode: the way to play, or empty.
         language: of the cover.
+        total: how many sheets there are in all; as many as these rows come to, if None.
         draws: see `Renderer.face`.
     """
     from generator.draw.thumbnail import thumbnail
@@ -87,7 +98,7 @@ def draw_cover(
         last = page + row.sheets - 1
         picture = ""
         if row.face is not None and draws:
-            small = thumbnail(row.face, PICTURE, pitch - BETWEEN)
+            small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
             picture = small.drawing.name
             pictures[picture] = small
         shown.append(Record({
@@ -105,7 +116,7 @@ def draw_cover(
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
         "pitch": pitch,
-        "total": next_page - 1,
+        "total": total or next_page - 1,
     }
 
     def blame(finding: "FaceFault") -> Problem | None:
@@ -146,10 +157,11 @@ def check_covers(
             boxes[key] = players, _larger(boxes[key][1], rows) if key in boxes else rows
         for language in game.languages:
             for players, rows in boxes.values():
-                said = [_in(row, game, language) for row in rows]
-                question = (mode, players, language, tuple(row.told for row in said))
-                work = partial(draw_cover, renderer, template, said, players, mode, language, draws=False)
-                yield from remember(question, work)[1]
+                for part in parted(rows):
+                    said = [_in(row, game, language) for row in part]
+                    question = (mode, players, language, tuple(row.told for row in said))
+                    work = partial(draw_cover, renderer, template, said, players, mode, language, draws=False)
+                    yield from remember(question, work)[1]
 
 
 def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode: str) -> Iterator[CoverRow]:

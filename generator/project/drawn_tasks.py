@@ -12,6 +12,7 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
 from generator.draw.scope import FaceFault
+from generator.draw.short_bleed import short_bleed
 from generator.model.budget import METER
 from generator.model.game import Kind
 from generator.project.check_scope import Scope
@@ -155,11 +156,11 @@ class DrawnTasks(Struct):
         def work() -> tuple[Faults, tuple[int, ...]]:
             take_note("items", kind.name)
             faults: list[tuple[int, FaceFault]] = []
-            tokens = []
+            tokens, unsure = [], kind.unsure
             for position in run.positions:
                 if (position + 1) % 50 == 0 and self.progress is not None:
                     self.progress(f"checking {kind.name}", position + 1, len(items))
-                if items[position].broken:
+                if items[position].broken or unsure:
                     tokens.append(0)
                     continue
                 faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]
@@ -170,7 +171,8 @@ class DrawnTasks(Struct):
             faults, tokens = work()
         else:
             some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
-            faults, tokens = memory.remember(self._asked("faces", kind.name, language, side, kind.filled, some), work)
+            asked = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
+            faults, tokens = memory.remember(asked, work)
         if memory.world is not None and not renderer.of_ink:
             for position, token in zip(run.positions, tokens, strict=True):
                 key = kind.name, position
@@ -181,18 +183,25 @@ class DrawnTasks(Struct):
         self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None
     ) -> list[FaceFault]:
         """What is wrong with one face."""
-        item, memory = kind.items[position], self.checked.memory
+        item, memory, bleed = kind.items[position], self.checked.memory, self._bleed(kind)
 
         def work() -> list[FaceFault]:
-            face, faults = self.checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
+            draws = kept is not None or bleed > 0
+            face, faults = self.checked.renderer.drawn(kind, item, language, draws=draws, side=side)
             if kept is not None:
                 kept[position] = face
-            return faults
+            return [*faults, *short_bleed(face, bleed)] if bleed else faults
 
         if memory.world is None:
             return work()
         digest = item_digest(item, memory.digests)
-        return memory.remember(self._asked("face", kind.name, language, side, kind.filled, digest), work)
+        return memory.remember(self._asked("face", kind.name, language, side, kind.filled, bleed, digest), work)
+
+    def _bleed(self, kind: Kind) -> float:
+        """Mm that the art of a kind has to reach beyond the cut; none of boxes, where most of that is flaps."""
+        if kind.net is not None or self.checked.renderer.of_ink:
+            return 0.0
+        return kind.bleed if self.scope.bleed is None else self.scope.bleed
 
     def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
         checked, memory = self.checked, self.checked.memory

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
-from generator.core.sizes import PAPERS, UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.sizes import PAPERS, UNPRINTABLE, fits_paper
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.project.check_scope import Scope
@@ -33,7 +32,7 @@ def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = ane
     asked = "labels", tuple(kind.name for kind in kinds), languages
     yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
     yield from _names(game, kinds)
-    yield from _sizes(game, kinds)
+    yield from _sizes(game, kinds, joined=scope.joined)
 
 
 def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str]) -> Iterator[Problem]:
@@ -133,23 +132,19 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
             yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
 
 
-def _sizes(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
-    """Kinds that fit no paper that has a name."""
+def _sizes(game: Game, kinds: Sequence[Kind], *, joined: bool) -> Iterator[Problem]:
+    """Kinds that fit no paper that has a name, unless they are ``joined`` of pieces."""
     for kind in kinds:
-        if not kind.printed or kind.size is None:
+        if not kind.printed or kind.size is None or joined or kind.join is not None:
             continue
-        width, height = kind.size
-        if not any(_fits(kind.size, paper) or _fits((height, width), paper) for paper in PAPERS.values()):
-            message = (
-                f"{width:g} x {height:g} mm fit no paper with its margins of {UNPRINTABLE:g} mm; the largest is A3"
+        (width, height), bleed = kind.size, kind.bleed
+        if not any(fits_paper(kind.size, paper, bleed) for paper in PAPERS.values()):
+            margins = f"{UNPRINTABLE:g} mm" + (f" and {bleed:g} mm of bleed" if bleed else "")
+            message = f"{width:g} x {height:g} mm fit no paper with its margins of {margins}; the largest is A3"
+            hint = (
+                "make it smaller" if kind.prose else "add join: {overlap: 10} to print it in pieces, or make it smaller"
             )
-            hint = "make it smaller, or of several pieces"
             yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
-
-
-def _fits(size: Size, paper: Size) -> bool:
-    """Whether a component fits between the margins of a paper, to the micrometre."""
-    return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
 
 
 def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:

@@ -61,6 +61,8 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds:
+        if game.kinds[kind].unsure:
+            continue
         asked = "forge", kind, files, _without_texts(game.kinds[kind]) if memory.world is not None else ""
         found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
     return found

@@ -28,18 +28,20 @@ STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
-    game, icons = renderer.game, renderer.theme.icons
-    for kind in kinds:
+    game, theme = renderer.game, renderer.theme
+    icons: dict[str, object] = {**theme.icons, **dict.fromkeys(theme.unread_icons)}
+    for kind in kinds if theme.unread is not None else ():
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:
-                yield from _of_item(item, source, icons, renderer.theme.looks)
+                yield from _of_item(item, source, icons, theme.looks)
                 if kind.valued and not item.broken:
                     yield from _wrong_values(renderer, item, source)
         if kind.printed:
             for document in kind.documents.values():
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
-    yield from _of_words(renderer, icons)
+    if theme.unread is not None:
+        yield from _of_words(renderer, icons)
 
 
 def _of_item(

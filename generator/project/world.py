@@ -45,7 +45,7 @@ class ItemDigests:
         if items is None:
             return ""
         if sort == "broken":
-            return str(any(item.broken for item in items))
+            return f"{any(item.broken for item in items)} {self._forms[name]}"
         if sort == "places":
             return digest_of(*(told_apart(item.node) for item in items))
         return digest_of(*(item_digest(item, self._trees) for item in items), self._forms[name])

@@ -12,12 +12,14 @@ from generator.model.fields import (
     ChoiceField,
     Field,
     FlagField,
+    ListField,
     MapField,
     NumberField,
     ReadContext,
     ReferenceField,
     StringField,
     TextField,
+    WithinField,
 )
 from generator.model.wanted import sort_of, wanted
 from generator.read.tree import Node, Sequence
@@ -74,6 +76,45 @@ class ExpressionField(StringField, frozen=True):
     message: bool = False  # a text with expressions in double braces
 
 
+FAMILIES = MapField(
+    of=ListField(of=GroupField()),
+    says="groups that count as one: a name, and the values of `within`",
+    example='{main: ["1", "2"]}',
+)
+KEY = PathField(
+    to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+)
+
+
+def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[str, Field]:
+    """The settings ``let``, ``that`` and ``message`` of a check that asks an expression; ``given`` is a name in it.
+
+    Args:
+        given: a name that it has besides the fields and those of ``let``.
+        let: an example of that setting.
+        says: what ``that`` means.
+        that: an example of it.
+        message: an example of that setting.
+    """
+    names = (given, "let")
+    return {
+        "that": ExpressionField(given=names, required=True, says=says, example=that),
+        "let": MapField(
+            of=ExpressionField(given=names),
+            says="names for parts of the expression, worked out one after another",
+            example=let,
+        ),
+        "message": ExpressionField(
+            given=names,
+            message=True,
+            default="",
+            says="what to say of a breach, with expressions in double braces",
+            absent="the expression",
+            example=message,
+        ),
+    }
+
+
 class LimitsField(Field, frozen=True):
     """Two numbers: the smallest and the largest. Read as a list."""
 
@@ -88,20 +129,6 @@ class LimitsField(Field, frozen=True):
             context.report.add(node, "number-range", f"the smallest, {low}, is above the largest, {high}", "swap them")
             return None
         return [low, high]
-
-
-class WithinField(NumberField, frozen=True):
-    """A number between a smallest and a largest that make sense."""
-
-    low: int = 0
-    high: int = 10**9
-
-    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
-        number = super().read(node, context)
-        if isinstance(number, int | float) and not self.low <= number <= self.high:
-            context.report.add(node, "number-range", f"{number} is given; {self.low} to {self.high} are possible")
-            return None
-        return number
 
 
 wanted.register(KindField, lambda _: "a kind")

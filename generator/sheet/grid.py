@@ -21,10 +21,19 @@ from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
 from generator.sheet.page import CutLine, Rectangle, Slot
 from generator.sheet.rects import Rect, meet, rect_of
-from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES, Margin, SlugBox, SlugItem, find_slug_boxes, may_fit
+from generator.sheet.slug_boxes import (
+    SLUG,
+    SLUG_OF_MACHINES,
+    Margin,
+    SlugBox,
+    SlugItem,
+    beside_bleed,
+    find_slug_boxes,
+    may_fit,
+)
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 
 SHIFT_STEP = um(0.1)
 
@@ -68,6 +77,7 @@ def fit_grid(
     Raises:
         ValueError: not one component fits.
     """
+    keep_out = beside_bleed(keep_out, um(bleed)) if bleed else keep_out
     hexagons = nestings(outline, *card, um(gutter)) if outline else ()
     width, height = (um(side) - 2 * um(margin) for side in paper)
     room = Room(width, height, um(gutter), BETWEEN_BLOCKS + 2 * um(bleed), hexagons)

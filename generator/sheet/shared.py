@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.core.choices import Marks
 from generator.core.sizes import Size
 from generator.core.units import um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST, crop_marks
 from generator.sheet.grid import Grid
 from generator.sheet.page import Rectangle, Slot
 from generator.sheet.rects import Rect, rect_of
-from generator.sheet.slug_boxes import SLUG, SQUARE, Margin, find_slug_boxes
+from generator.sheet.slug_boxes import SLUG, SQUARE, Margin, beside_bleed, find_slug_boxes
 
 if TYPE_CHECKING:
     from generator.sheet.packing import Lot, PackedBlock
@@ -36,6 +37,7 @@ class SheetSpec(NamedTuple):
     margin: float
     zones: tuple[Rectangle, ...] = ()
     bleed: float = 0.0
+    marks: Marks = Marks.crop
 
 
 def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedGrid] | None:
@@ -48,7 +50,7 @@ def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedG
     lots = [Lot(piece.number, um(piece.card[0]), um(piece.card[1]), um(piece.gutter)) for piece in pieces]
     edge = um(sheet.margin) + um(INSET)
     area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
-    room = SQUARE.depth + SQUARE.clear + um(sheet.bleed)
+    room = SQUARE.depth + max(SQUARE.clear, um(CLEARANCE) + um(sheet.bleed))
     below, beside = min(area.y2, um(sheet.paper[1]) - um(5) - room), min(area.x2, um(sheet.paper[0]) - um(5) - room)
     best: list[SharedGrid] | None = None
     for usable in (area._replace(y2=below), area._replace(x2=beside), area):
@@ -81,5 +83,5 @@ def _grid(blocks: "Sequence[PackedBlock]", sheet: SheetSpec, zones: Sequence[Rec
             lots.append(lot)
     boxes = [one.block.box.grown(um(sheet.bleed)) for one in blocks]
     marks = crop_marks(slots, sheet.paper, sheet.bleed)
-    slug_boxes = find_slug_boxes(SLUG, ANYWHERE, boxes, marks, sheet.paper, zones)
+    slug_boxes = find_slug_boxes(beside_bleed(SLUG, um(sheet.bleed)), ANYWHERE, boxes, marks, sheet.paper, zones)
     return None if slug_boxes is None else (Grid(sheet.paper, tuple(slots), slug_boxes), tuple(lots))

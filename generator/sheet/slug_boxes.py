@@ -16,7 +16,7 @@ from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect
 
-SlugName = Literal["square", "ruler", "text"]
+SlugName = Literal["square", "ruler", "text", "map"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]
 
 
@@ -39,6 +39,7 @@ class SlugBox(Struct, frozen=True):
 
 
 WELL_CLEAR = um(3)
+APART = um(0.1)
 # The ruler has its length written at its end.
 SQUARE = SlugItem("square", (um(10),), um(10), WELL_CLEAR)
 RULER = SlugItem("ruler", (um(109),), um(2.4), WELL_CLEAR)
@@ -46,6 +47,15 @@ TEXT = SlugItem("text", (um(110), um(60)), um(3), um(CLEARANCE))  # one line of 
 SLUG = (SQUARE, RULER, TEXT)
 # Where a machine cuts, nobody takes anything for a line to cut along, and its marks leave little room.
 SLUG_OF_MACHINES = tuple(piece._replace(clear=um(CLEARANCE)) for piece in SLUG)
+
+
+def beside_bleed(pieces: Iterable[SlugItem], bleed: int) -> tuple[SlugItem, ...]:
+    """The pieces beside a bleed of so many micrometres: what is well clear of the trim need only not touch it."""
+    return tuple(
+        piece._replace(clear=max(piece.clear - bleed, APART)) if piece.clear > um(CLEARANCE) else piece
+        for piece in pieces
+    )
+
 
 BESIDE = um(2)  # between two pieces in one line; CLEARANCE is enough between lines
 
@@ -83,7 +93,7 @@ class Band(NamedTuple):
 
 def may_fit(pieces: Sequence[SlugItem], margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size) -> bool:
     """Whether each of ``pieces`` would have room in these margins if there were no marks and no other pieces."""
-    bands = _bands(margins, blocks, paper)
+    bands = _bands(margins, blocks, paper, _least_clear(pieces))
     return all(
         any(piece.depth <= band.depth and min(piece.lengths) <= band.length for band in bands) for piece in pieces
     )
@@ -103,7 +113,7 @@ def find_slug_boxes(
     the first of ``margins`` that has room; the last piece then takes what is left of its line. ``inside`` is all of the
     paper, between several blocks too.
     """
-    bands = _bands(margins, blocks, paper)
+    bands = _bands(margins, blocks, paper, _least_clear(pieces))
     inks = [*(_ink(mark) for mark in marks), *zones]
     taken: list[Rect] = []
     slug_boxes: list[SlugBox] = []
@@ -120,16 +130,20 @@ def find_slug_boxes(
     return tuple(slug_boxes)
 
 
-def _bands(margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size) -> list[Band]:
+def _least_clear(pieces: Iterable[SlugItem]) -> int:
+    return min((piece.clear for piece in pieces), default=um(CLEARANCE))
+
+
+def _bands(margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size, clear: int) -> list[Band]:
     around = Rect(
         min(block.x1 for block in blocks), min(block.y1 for block in blocks),
         max(block.x2 for block in blocks), max(block.y2 for block in blocks),
     )  # fmt: skip
-    return [_band(margin, around, paper) for margin in margins if margin != "inside" or len(blocks) > 1]
+    return [_band(margin, around, paper, clear) for margin in margins if margin != "inside" or len(blocks) > 1]
 
 
-def _band(margin: Margin, around: Rect, paper: Size) -> Band:
-    edge, clear = um(UNPRINTABLE), um(CLEARANCE)
+def _band(margin: Margin, around: Rect, paper: Size, clear: int) -> Band:
+    edge = um(UNPRINTABLE)
     right, bottom = um(paper[0]) - edge, um(paper[1]) - edge
     areas: dict[Margin, Rect] = {
         "bottom": Rect(edge, around.y2 + clear, right, bottom),

@@ -17,7 +17,7 @@ from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
 from generator.core.rewriting import ChangedMeanwhile
 from generator.web.assets import asset
-from generator.web.speech import Say, speaker, spoken, tongues
+from generator.web.speech import Say, refusal_in, speaker, spoken, tongues
 
 PAGES = Path(__file__).parent / "pages"
 _WORTH_PACKING = 600  # bytes
@@ -201,6 +201,7 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
 
     from msgspec.structs import asdict
 
+    message = refusal_in(tongue_of(request), message)
     told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
     if "application/json" in told_of_json or request.url.path.endswith(".json"):
         told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}

@@ -22,6 +22,7 @@ from generator.web.errands import OWN, STRANGERS, Busy, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
 from generator.web.limits import TooMany
+from generator.web.shared_tables import SharedTables
 from generator.web.watching import Watching
 from generator.web.workshop import Workshop
 
@@ -72,7 +73,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
-    app.state.tabs = _tabs(used)
+    app.state.tabs, app.state.tables = _tabs(used), SharedTables()
     return app
 
 

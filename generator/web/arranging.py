@@ -57,7 +57,7 @@ def moved(file: SourceFile, kind: Kind, item: Item, *, up: bool) -> bytes:
     place = kind.position(item)
     other = place - 1 if up else place + 1
     if not 0 <= other < len(kind.items):
-        raise Infeasible(f"{item.id} is the {'first' if up else 'last'} one already")
+        raise Infeasible(f"{item.id} is the first one already" if up else f"{item.id} is the last one already")
     lines = file.lines
     pair = kind.items[min(place, other)], kind.items[max(place, other)]
     first, second = (ItemLines(*span_of(kind, one, lines)) for one in pair)

@@ -8,16 +8,17 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
-from generator.core.choices import InkName, TrimName
+from generator.core.choices import InkName, JoinName, Marks, TrimName
 from generator.core.refusal import NotFound, WrongUse
-from generator.core.sizes import PAPERS, paper_size
+from generator.core.sizes import MOST_BLEED, MOST_GUTTER, PAPERS, paper_size
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
 from generator.project.build import Checked
+from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
 from generator.web.answering import tongue_of
-from generator.web.errands import Errands
+from generator.web.errands import ErrandBudget, Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
@@ -123,12 +124,21 @@ class Asked:
             raise WrongUse(f"{name} is a list of numbers such as 1,4")
         return tuple(map(int, parts))
 
-    def length(self, name: str, most: float) -> float:
-        """An option that is a length in mm, 0 if it is not given."""
-        written = self.text(name) or "0"
+    def length(self, name: str, most: float) -> float | None:
+        """An option that is a length in mm; what the project says if it is not given, None if nothing."""
+        written = self.text(name) or self.defaults.get(name)
+        if written is None:
+            return None
         if not re.fullmatch(r"\d{1,3}(\.\d{1,4})?", written, re.ASCII) or float(written) > most:
             raise WrongUse(f"{name} is {written[:40]!r}; a length of 0 to {most:g} mm is wanted")
         return float(written)
+
+    def said(self, name: str, sort: type[Choice_]) -> Choice_ | None:
+        """An option that is one of a few words; what the project says if it is not given, None if nothing."""
+        if self.text(name) is not None:
+            return self.choice(name, next(iter(sort)))
+        usual = self.defaults.get(name)
+        return None if usual is None else sort(usual)
 
     def yes(self, name: str) -> bool:
         """An option that is on or off."""
@@ -152,14 +162,21 @@ class Asked:
         return read_defaults(self.workshop.project.defaults).values
 
     @property
-    def usual_trim(self) -> TrimName:
-        """How the project cuts kinds that can be cut in two ways."""
-        return TrimName(self.defaults.get("trim", TrimName.straight))
+    def layout(self) -> SheetLayout:
+        """How components lie on paper, without backs: as options and the project say, else as each kind does."""
+        return SheetLayout(
+            self.paper,
+            marks=self.said("marks", Marks),
+            bleed=self.length("bleed", MOST_BLEED),
+            gutter=self.length("gutter", MOST_GUTTER),
+            join=self.said("join", JoinName),
+            trim=self.said("trim", TrimName) or TrimName.straight,
+        )
 
-    def errand(self, function: Callable[..., Any], *values: Any) -> Any:
+    def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a process of its own: see `generator.web.errands`."""
         errands: Errands = self.request.app.state.errands
-        return errands.carry_out(self.request, function, *values)
+        return errands.carry_out(self.request, function, *values, budget=budget)
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

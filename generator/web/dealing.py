@@ -13,7 +13,7 @@ from generator.core.folders import Project
 from generator.core.refusal import WrongUse
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.keeping import KeptItems
+from generator.forge.make_items import KeptItems
 
 OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 REPEATED = ("only", "without")

@@ -48,6 +48,7 @@ class ErrandBudget(NamedTuple):
 
 
 OWN = ErrandBudget(600, 4_000_000_000, 200)  # of the maker's on their own machine
+FILE = ErrandBudget(5, 1_000_000_000, 24)  # of a file that somebody sent, whatever is in it
 STRANGERS = ErrandBudget(20, 1_000_000_000, 24)  # of people on a public server
 
 
@@ -64,6 +65,7 @@ class Errand(Struct):
 
     function: Callable[..., Any]
     values: tuple[Any, ...]
+    budget: ErrandBudget
     told: tuple[str, int, int] = ("", 0, 0)  # what is being done, how much of it, of how much
     working: bool = False
     unwanted: bool = False
@@ -98,20 +100,23 @@ class Errands:
         what, done, of = errand.told
         return {"working": errand.working, "what": what, "done": done, "of": of}
 
-    def carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
-        """Have an errand done for a request that a thread answers, and wait for it.
+    def carry_out(
+        self, request: Request, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None
+    ) -> Any:
+        """Have an errand done for a request that a thread answers, and wait for it; ``budget``: a smaller one.
 
         Raises:
             Refusal: it was refused; `Spent` where it takes too much, or is not wanted any more.
             Busy: too many are waiting.
             TooMany: this client has had its share.
         """
+        errand = Errand(function, values, budget or self.budget)
         if self._allotment is None:
-            return self._carry_out(request, function, *values)
+            return self._carry_out(request, errand)
         client = client_of(request.scope)
         self._allotment.take(client)
         with self._crowd.one(client):
-            return self._carry_out(request, function, *values)
+            return self._carry_out(request, errand)
 
     def charge(self, request: Request) -> None:
         """Count work that is done for a request by the server itself as one errand of its client.
@@ -122,8 +127,8 @@ class Errands:
         if self._allotment is not None:
             self._allotment.take(client_of(request.scope))
 
-    def _carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
-        name, errand = request.query_params.get("job", ""), Errand(function, values)
+    def _carry_out(self, request: Request, errand: Errand) -> Any:
+        name = request.query_params.get("job", "")
         with self._lock:
             if self._ended or len(self._open) >= self._most:
                 raise Busy
@@ -155,7 +160,7 @@ class Errands:
         errand.working = True
         context: Any = multiprocessing.get_context(METHOD)
         line, far_end = context.Pipe()
-        limits = self.budget.seconds, self.budget.memory
+        limits = errand.budget.seconds, errand.budget.memory
         process = context.Process(target=work, args=(far_end, limits, errand.function, errand.values), daemon=True)
         with line:
             with self._lock:  # the server that forks is started once
@@ -170,17 +175,17 @@ class Errands:
                 process.close()
 
     def _outcome(self, errand: Errand, request: Request, line: Connection) -> Any:
-        over = monotonic() + 5 * self.budget.seconds
+        over = monotonic() + 5 * errand.budget.seconds
         while True:
             if monotonic() > over:
-                raise Spent(f"this takes more than {5 * self.budget.seconds:.0f} s; ask for less")
+                raise Spent(f"this takes more than {5 * errand.budget.seconds:.0f} s; ask for less")
             try:
                 if not line.poll(_LOOK):
                     self._see_to(errand, request)
                     continue
                 said, *rest = line.recv()
             except (EOFError, OSError):
-                raise Spent(_TOO_MUCH.format(self.budget.seconds, self.budget.memory // 1_000_000)) from None
+                raise Spent(_TOO_MUCH.format(errand.budget.seconds, errand.budget.memory // 1_000_000)) from None
             if said == "done":
                 return rest[0]
             if said == "progress":

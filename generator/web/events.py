@@ -47,8 +47,12 @@ class Hub:
 
     def tell(self, change: GameChange) -> None:
         """Tell of a change; from any thread."""
+        self.say("changed", _data_of(change))
+
+    def say(self, event: str, data: object) -> None:
+        """Tell everybody something; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._told, "changed", _data_of(change))
+            self._loop.call_soon_threadsafe(self._told, event, data)
 
     def _told(self, event: str, data: object) -> None:
         self.last += 1

@@ -44,7 +44,7 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
     def address(problem: Problem) -> str:
         place = f"?line={problem.line}&column={problem.column}"
         if problem not in homes or problem.rule == RULE:  # such a file is mended as a whole
-            name = _file_name(game, problem.file, templates)
+            name = file_name(game, problem.file, templates)
             return f"/-/files/{quote(game.name, safe='')}/{quote(name)}{place}" if name else ""
         kind, identifier = homes[problem]
         return f"/{quote(game.name, safe='')}/{quote(kind.name, safe='')}/{quote(identifier, safe='')}{place}"
@@ -52,7 +52,7 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
     return address
 
 
-def _file_name(game: Game, file: str, templates: Path | None) -> str:
+def file_name(game: Game, file: str, templates: Path | None) -> str:
     """The name by which `source_file` gives a file that messages speak of; empty where it does not."""
     data = game.file.removesuffix("game.yaml")
     if file.startswith(data) and file.endswith(SUFFIXES) and "/" not in file.removeprefix(data):

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.core.escape import escaped
-from generator.web.limits import ANSWERS, Allotment, TooMany, client_name
+from generator.web.limits import ACTS, ANSWERS, UPLOADS, Allotment, TooMany, client_name
 from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 
 log = logging.getLogger("pnp.web")
@@ -20,6 +20,8 @@ log = logging.getLogger("pnp.web")
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
+FILES, MOST_FILE = ("/-/pictures/", "/-/import/"), 24_000_000  # addresses that take files, and how many bytes of one
+PLAYED = "/-/tables/"  # addresses that write no file
 TOKEN = "x-pnp-token"
 _FROM_ELSEWHERE = "that comes from another site"
 POLICY = (
@@ -46,7 +48,7 @@ class Doorkeeper:
 
     def __init__(self, app: ASGIApp, terms: Terms) -> None:
         self.app, self.terms = app, terms
-        self._answers = Allotment(ANSWERS)
+        self._answers, self._files, self._acts = Allotment(ANSWERS), Allotment(UPLOADS), Allotment(ACTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse with one line."""
@@ -70,9 +72,10 @@ class Doorkeeper:
 
         headers = {"cache-control": "no-store"}
         refusal = self._refusal(scope)
-        if refusal is None and self.terms.public:
+        allotment = self._allotment(scope)
+        if refusal is None and allotment is not None:
             try:
-                self._answers.take(client_of(scope))
+                allotment.take(client_of(scope))
             except TooMany as error:
                 refusal, headers["retry-after"] = (429, str(error)), str(error.wait)
         if refusal is not None:
@@ -80,6 +83,14 @@ class Doorkeeper:
             await PlainTextResponse(why + "\n", status, headers)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
+
+    def _allotment(self, scope: Scope) -> Allotment | None:
+        """What a request is counted under; None where it is not counted."""
+        if scope["method"] == "PUT" and scope["path"].startswith(FILES):
+            return self._files
+        if scope["method"] not in READING and scope["path"].startswith(PLAYED):
+            return self._acts
+        return self._answers if self.terms.public else None
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -97,12 +108,12 @@ class Doorkeeper:
             # Another site may lead here, but not have its pages ask for pictures, sheets or events of these games.
             elsewhere = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
             return (403, _FROM_ELSEWHERE) if elsewhere and headers.get("sec-fetch-mode") != "navigate" else None
-        return self._refusal_to_write(scope["method"], headers)
+        return self._refusal_to_write(scope["method"], path, headers)
 
-    def _refusal_to_write(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refusal_to_write(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         if method not in ("POST", "PUT"):
             return 405, "no such thing can be done here"
-        if not self.terms.writes:
+        if not self.terms.writes and not (self.terms.plays and path.startswith(PLAYED)):
             return 403, "nothing is written here"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, _FROM_ELSEWHERE
@@ -110,7 +121,7 @@ class Doorkeeper:
         if origin is not None and origin.lower().partition("://")[2] != headers.get("host", "").lower():
             return 403, _FROM_ELSEWHERE
         length = headers.get("content-length", "")
-        if length and (not length.isdigit() or int(length) > MOST_BODY):
+        if length and (not length.isdigit() or int(length) > most_body(path)):
             return 413, "that is too much"
         return None
 
@@ -130,6 +141,11 @@ class Doorkeeper:
         if self.terms.host in ANYWHERE and not known:  # a page that was led astray by a name has that name, no number
             known = _is_number(name)
         return known and (port is None or not self.terms.port or port == self.terms.port)
+
+
+def most_body(path: str) -> int:
+    """How many bytes may be sent to an address."""
+    return MOST_FILE if path.startswith(FILES) else MOST_BODY
 
 
 def _is_number(name: str) -> bool:

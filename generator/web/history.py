@@ -27,7 +27,7 @@ class FileChange(Struct, frozen=True):
     number: int  # grows from change to change; ns since 1970
     game: str
     file: str  # its name, as `source_file` takes it
-    sort: str  # saved, deleted, added
+    sort: str  # saved, deleted, added, moved, forged, imported, picture
     kind: str  # whose items are concerned; empty for whole files
     item: str  # the id of the one that was changed or deleted; empty where there is none
     other: bytes  # what the file holds once this is undone; of an undone one, once it is done again
@@ -60,11 +60,14 @@ class History:
 
     def last(self, game: str, *, undone: bool = False) -> FileChange | None:
         """The change of a game that would be undone next; with ``undone``, the one to be done again next."""
-        young = time_ns() - DAY * 1e9
-        found = [
-            one for one in self._changes.values() if one.game == game and one.undone == undone and one.number > young
-        ]
+        found = [one for one in self.all(game) if one.undone == undone]
         return (min if undone else max)(found, key=lambda one: one.number, default=None)
+
+    def all(self, game: str) -> list[FileChange]:
+        """The changes of a game that are not older than a day, the newest first."""
+        young = time_ns() - DAY * 1e9
+        found = [one for one in self._changes.values() if one.game == game and one.number > young]
+        return sorted(found, key=lambda one: one.number, reverse=True)
 
     def turned(self, change: FileChange, now: bytes, version: str) -> None:
         """Take note that a change was undone, or done again.

@@ -19,6 +19,8 @@ class Rate(NamedTuple):
 
 
 ANSWERS = Rate(800, 40)  # a gallery asks for some hundreds of faces at a time
+ACTS = Rate(200, 10)  # at tables that several play at, words that are tried out included
+UPLOADS = Rate(100, 1)  # files that are sent to be kept
 WORK = Rate(12, 0.25)  # errands
 TOGETHER = 2  # errands of one client at a time
 

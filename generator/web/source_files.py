@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, reason_of
-from generator.core.rewriting import ChangedMeanwhile, rewrite
+from generator.core.rewriting import ChangedMeanwhile, remove_same, rewrite
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
@@ -24,6 +24,7 @@ from generator.read.reader import read_bytes
 
 SUFFIXES = (".yaml", ".yml", ".md")
 TEMPLATES, TEMPLATE_SUFFIXES = "templates/", (".yaml", ".yml", ".svg")
+PICTURE_SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 class SourceFile(Struct, frozen=True):
@@ -67,7 +68,9 @@ class SourceFile(Struct, frozen=True):
         return b"".join([*before, *new, *kept[end:]])
 
 
-def source_file(game: Game, name: str, templates: Path | None = None, *, begins: bool = False) -> SourceFile:
+def source_file(
+    game: Game, name: str, templates: Path | None = None, *, begins: bool = False, pictures: bool = False
+) -> SourceFile:
     """A file that a game is written in.
 
     Args:
@@ -75,18 +78,20 @@ def source_file(game: Game, name: str, templates: Path | None = None, *, begins:
         name: of a file of its data; or, with ``templates/`` before it, its path among the game's templates.
         templates: the folder of those; None where they are not to be read.
         begins: whether one that is not there is to be begun: then it holds nothing.
+        pictures: whether a picture among the templates is meant as well.
 
     Raises:
         NotFound: there is none that may be read here: of texts, in the game's own folder and not led out of it.
         Infeasible: it cannot be read, or is too large.
     """
     own, below = name.startswith(TEMPLATES) and templates is not None, name.removeprefix(TEMPLATES)
-    root, known = (templates, TEMPLATE_SUFFIXES) if own and templates is not None else (game.folder, SUFFIXES)
+    root = templates if own and templates is not None else game.folder
+    known = (*TEMPLATE_SUFFIXES, *(PICTURE_SUFFIXES if pictures else ())) if own else SUFFIXES
     inner = below if own else name
     path, folder = Path(realpath(root / inner)), Path(realpath(root))
     within = path.is_relative_to(folder) if own else path.parent == folder and "/" not in inner
     hidden = any(part.startswith(".") for part in inner.split("/"))
-    if not within or hidden or path.suffix not in known:
+    if not within or hidden or path.suffix.lower() not in known:
         raise NotFound(f"{game.name} has no file {name!r} that is written by hand")
     try:
         content = _read(path)
@@ -176,7 +181,10 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
     if problems and not unreadable(file, file.content):
         raise Faulty(problems, "nothing was saved")
     try:
-        rewrite(file.path, file.content, content)
+        if content or not file.path.suffix.lower().endswith(PICTURE_SUFFIXES):
+            rewrite(file.path, file.content, content)
+        else:  # a picture that was added is undone
+            remove_same(file.path, file.content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
     return SourceFile(file.path, file.shown, content)

@@ -48,6 +48,27 @@ def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, st
     return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
+@cache
+def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
+    """What refusals are called in a language, those that say most first."""
+    path = FOLDER / "refusals" / f"{tongue}.yaml"
+    said: dict[str, str] = yaml.safe_load(path.read_bytes()) if path.exists() else {}
+    patterns = sorted(said, key=lambda text: -len(text.replace("{}", "")))
+    return [
+        (re.compile("(.+?)".join(map(re.escape, text.split("{}")))), str(_spaced(said[text], tongue)))
+        for text in patterns
+    ]
+
+
+def refusal_in(tongue: str, message: str) -> str:
+    """Why something is refused, in a language of the interface as far as it has words for it."""
+    for pattern, said in _refusals(tongue):
+        found = pattern.fullmatch(message)
+        if found is not None:
+            return said.format(*found.groups())
+    return message
+
+
 def speaker(tongue: str) -> Say:
     """What says things in this language.
 

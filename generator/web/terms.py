@@ -26,6 +26,11 @@ class Terms:
         return not (self.read_only or self.public)
 
     @property
+    def plays(self) -> bool:
+        """Whether several may play at one table."""
+        return not self.public
+
+    @property
     def cookie(self) -> str:
         """The name of the cookie that holds the token: browsers tell hosts apart, but not ports."""
         return f"pnp-token-{self.port}"

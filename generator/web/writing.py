@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.web.guard import MOST_BODY, has_token
+from generator.web.guard import has_token, most_body
 from generator.web.workshop import Workshop
 
 SLOWEST_BODY = 20.0  # s for all of it
@@ -23,20 +23,24 @@ _JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
 Written = Mapping[str, Any]
 
 
-def writing(answer: Callable[[Request, Written], Response]) -> Callable[[Request], Awaitable[Response]]:
+def writing(
+    answer: Callable[[Request, Written], Response], *, file: bool = False, plays: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint for POST and PUT out of a function of the request and what was sent.
 
-    What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``. The function runs
-    in a thread.
+    What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``; where a ``file`` is
+    taken, its bytes, which the function is given under that name. What ``plays`` writes no file: it needs no token, and
+    is there with ``--read-only`` too. The function runs in a thread.
     """
 
     async def endpoint(request: Request) -> Response:
         workshop: Workshop = request.app.state.workshop
-        if not workshop.terms.writes:
+        if not workshop.terms.writes and not (plays and workshop.terms.plays):
             raise HTTPException(403, "nothing is written here")
-        sent = _read(request.headers.get("content-type", ""), await _body(request))
+        content = await _body(request)
+        sent = {"file": content} if file else _read(request.headers.get("content-type", ""), content)
         token = sent.get("token")
-        if not has_token(request, workshop.terms, token if isinstance(token, str) else None):
+        if not plays and not has_token(request, workshop.terms, token if isinstance(token, str) else None):
             raise HTTPException(403, "the page is an old one: load it again")
         return await to_thread.run_sync(answer, request, sent)
 
@@ -54,7 +58,7 @@ async def _body(request: Request) -> bytes:
         async with asyncio.timeout(SLOWEST_BODY):
             async for part in request.stream():
                 length += len(part)
-                if length > MOST_BODY:
+                if length > most_body(request.url.path):
                     raise HTTPException(413, "that is too much")
                 parts.append(part)
     except TimeoutError:

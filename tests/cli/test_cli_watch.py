@@ -133,7 +133,7 @@ def test_where_the_system_tells_of_nothing_files_are_compared(
 ) -> None:
     watch = running(project, "--quiet", WATCHFILES_FORCE_POLLING="1")
     sheets = project.folder / "output/fair/stalls.pdf"
-    while not sheets.exists():
+    while not sheets.exists() and watch.process.poll() is None:
         time.sleep(0.05)
     project.write("stalls.yaml", STALLS.replace("price: 3", "price: x"))
     said = watch.until("changed ")

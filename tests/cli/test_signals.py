@@ -15,10 +15,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 START = "import sys; from generator.cli.app import main; sys.argv = ['pnp', {}]; print('here', flush=True); main()"
-# Takes longer than the tests may be kept waiting.
+# Takes a while before it puts its first sheets in place, or until a signal comes.
 SLOW = (
     "import os, time; place = os.replace\n"
-    "def put(part, path): str(path).endswith('.pdf') and time.sleep(1); place(part, path)\n"
+    "def put(part, path): str(path).endswith('.pdf') and time.sleep({}); place(part, path)\n"
     "os.replace = put\n"
 )
 # Stops just before it puts its first sheets in place.
@@ -68,11 +68,6 @@ def parts(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.name.endswith(".part")]
 
 
-def large(project: Project) -> None:
-    """Make the printing take a second or so."""
-    project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(4_000)))
-
-
 def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
     while process.poll() is None and not parts(project.folder):
         time.sleep(0.005)
@@ -80,8 +75,7 @@ def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
 
 @pytest.mark.parametrize("number", dear_but(1, SIGNALS))
 def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
-    large(project)
-    with started(project, "render", before=SLOW) as process:
+    with started(project, "render", before=SLOW.format(60)) as process:
         wait_for_part(project, process)
         process.send_signal(number)
         said, wrong = process.communicate(timeout=60)
@@ -104,8 +98,7 @@ def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
 
 @pytest.mark.dear
 def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
-    large(project)
-    with started(project, "render", ignored=(signal.SIGHUP,)) as process:
+    with started(project, "render", ignored=(signal.SIGHUP,), before=SLOW.format(1)) as process:
         wait_for_part(project, process)
         process.send_signal(signal.SIGHUP)
         process.communicate(timeout=60)

@@ -236,3 +236,18 @@ def test_what_may_change_letters_and_not_their_places_has_all_sheets_printed(ric
     rich.write(f"templates/fair/{name}", (file.read_bytes() if file.exists() else b"") + b"\n")
     watch.go_on()
     assert Path("output/fair/pigs.pdf").stat().st_mtime_ns != before
+
+
+def test_a_warning_is_told_once_for_as_long_as_it_stands(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    project.change("stalls.yaml", "name: {en: Darts, fr: Fléchettes}", "name: {en: Darts}")
+    watch = Watch(watched("fair"))
+    watch.begin()
+    assert capsys.readouterr().out.count("missing-translation") == 1
+    project.write("stalls.yaml", "# a line more\n" + project.path("stalls.yaml").read_text(encoding="utf-8"))
+    watch.go_on()
+    assert "missing-translation" not in capsys.readouterr().out
+    project.change("stalls.yaml", "name: {en: Darts}", "name: Darts")
+    watch.go_on()
+    project.change("stalls.yaml", "name: Darts", "name: {en: Darts}")
+    watch.go_on()
+    assert capsys.readouterr().out.count("missing-translation") == 1

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,32 +21,32 @@ from generator.core.atomic import write_whole
 SUPPORT = ROOT / "tests" / "support"
 READING = "sheet=plain mid=3,0 tl=-4,0 tr=-4,0 bl=-4,0 br=-4,0"
 COMMANDS = [
-    "new fair",
-    "new treats --from tricks-or-treats",
+    "new fair --languages en,fr",
+    "new copied --from collectors",
     "new fair --kind hexes",
-    "check --strict",
+    "check fair --strict",
     "check --strict --format json",
     "check data/none.yaml",
     "rules fair",
     "list fair",
     "schema",
-    "render treats --kind surprise-cards --backs long --cut svg --mark-printed",
-    "render treats --lang fr --kind surprise-cards",
+    "render fair --kind letters --backs long --cut svg --mark-printed",
+    "render fair --lang fr --kind letters",
     "render nowhere",
     "blank fair",
-    "plan treats --players 2 --render",
-    "generate surprise-cards --game treats --seed 7 --count 2 --out data/treats/surprise-cards.yaml",
-    "export treats --to png --kind surprise-cards --out shop",
-    "export treats --to tts --out table",
-    "export treats --to csv --kind surprise-cards --out sheets",
-    "import sheets/treats/csv/surprise-cards.csv --game treats --kind surprise-cards --update",
+    "plan fair --players 3 --render",
+    "generate letters --game fair --seed 7 --count 2 --out data/fair/letters.yaml",
+    "export fair --to png --kind letters --dpi 100 --out shop",
+    "export fair --to tts --dpi 36 --out table",
+    "export fair --to csv --kind letters --out sheets",
+    "import sheets/fair/csv/letters.csv --game fair --kind letters --update",
     "calibrate",
     "calibrate --printer den " + " ".join(f"--reading {one}" for one in READING.split()),
-    "render treats --kind surprise-cards --backs long --printer den",
-    "stats treats --out stats.html --format html --plots plots",
-    "odds draw --game treats kind=surprise-cards draws=2 where=number>4",
+    "render fair --kind letters --backs long --printer den",
+    "stats fair --out stats.html --format html --plots plots",
+    "odds draw --game fair kind=letters draws=2 where=weight>1",
     "simulate collectors --data {ROOT}/data --players 2 --games 2 --workers 2 --out games.json --format json",
-    "preflight output/treats/surprise-cards.pdf",
+    "preflight output/fair/letters.pdf",
 ]
 
 
@@ -82,6 +83,7 @@ def test_a_system_like_windows_writes_the_same_bytes_and_words(tmp_path: Path) -
     assert told_there[-1].replace(NO_LIMITS, "") == told_here[-1]
     assert NO_LIMITS in told_there[-1]
     assert told_there[:-1] == told_here[:-1]
+    assert Counter(told.lstrip("[")[0] for told in told_here) == {"0": len(COMMANDS) - 3, "2": 2, "1": 1}
     assert there.keys() == here.keys()
     assert [name for name, content in here.items() if there[name] != content] == []
     written = {Path(name).suffix for name in here}

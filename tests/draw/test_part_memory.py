@@ -57,6 +57,7 @@ def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.M
             assert one[0] == other[0], number
 
 
+@pytest.mark.dear
 def test_what_a_face_rests_on_is_noted_though_its_parts_were_drawn_when_nobody_took_notes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

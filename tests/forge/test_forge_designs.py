@@ -20,6 +20,7 @@ from generator.forge.forge import NewItem
 from generator.forge.item_rules import ItemRules
 from generator.model.game import Item
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("weapon", "shield", "mix", "special")
@@ -90,7 +91,7 @@ def assert_within_budget(made: list[Fields]) -> None:
             assert (cost, value) == (below["cost"] + 1, below["value"] + 2)
 
 
-@settings(max_examples=tries(4), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 48), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_a_set_obeys_the_rules(plans: Bench, tmp_path: Path, count: int, seed: int) -> None:
     items = plans.make(count, seed)
@@ -251,7 +252,9 @@ def test_the_same_seed_gives_the_same_bytes(plans: Bench) -> None:
 def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     path = tmp_path / "blueprints.yaml"
     path.write_text(as_text(plans.make(183, 3)), encoding="utf-8")
-    checked = check_game(Project(ROOT / "data", ROOT / "templates"), "star-road", replace={"blueprints": (path, "new")})
+    project, scope = Project(ROOT / "data", ROOT / "templates"), Scope(("blueprints",), whole=False)
+    checked = check_game(project, "star-road", replace={"blueprints": (path, "new")}, scope=scope)
+    assert len(checked.game.kinds["blueprints"].items) == 183
     assert [problem for problem in checked.problems if problem.file == "new"] == []
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.forge.dominance import Preference, Rivals, dominates
+from generator.forge.selection import Preference, Rivals, dominates
 
 SCALE = Preference({"cost": "low", "value": "high", "range": "high"}, {"range": 1}, ("recycle",))
 

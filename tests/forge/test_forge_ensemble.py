@@ -18,6 +18,7 @@ from generator.core.folders import Project
 from generator.core.refusal import Infeasible
 from generator.forge.forge import NewItem
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 # 8 points on three attributes, from 0, 0 and 7 up to 5, 5 and 12.
@@ -159,7 +160,7 @@ def test_all_texts_fit_their_sheets(cast: Bench, tmp_path: Path) -> None:
         path = tmp_path / "characters.yaml"
         path.write_text(as_text(cast.make(48, seed)), encoding="utf-8")
         project, replace = Project(ROOT / "data", ROOT / "templates"), {"characters": (path, "new")}
-        checked = check_game(project, "collectors", replace=replace)
+        checked = check_game(project, "collectors", replace=replace, scope=Scope(("characters",), whole=False))
         assert [problem for problem in checked.problems if problem.file == "new"] == []
 
 

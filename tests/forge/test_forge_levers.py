@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from smithy import Smithy, effects_of
 
 from generator.core.refusal import Infeasible
-from generator.forge.forge import forge
+from generator.forge.forge import forge, levers
 from generator.forge.lever import SPECIAL, Lever, LeverForm
-from generator.forge.levers import levers
 from generator.forge.request import Request
 from generator.forge.share_tables import share_tables
 from generator.forge.spec import ForgeSpec, read_forge

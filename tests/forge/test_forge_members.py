@@ -146,7 +146,7 @@ def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int
 @pytest.mark.dear
 @pytest.mark.tried
 def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smithy) -> None:
-    count = tries(24)
+    count = tries(12)
     near = 20 * sqrt(count / 120)
     cards = [effects_of(item) for seed in range(count) for item in smithy.make(1, seed)]
     lengths = Counter(map(len, cards))

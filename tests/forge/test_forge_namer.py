@@ -7,8 +7,8 @@ import pytest
 from workbench import bench
 
 from generator.core.refusal import Infeasible
+from generator.forge.design import Namer
 from generator.forge.item_template import Phrase
-from generator.forge.namer import Namer
 from generator.model.values import Record
 
 TEMPLATE = {"en": Phrase(("", " make ", " ", " noun.en ", ""))}

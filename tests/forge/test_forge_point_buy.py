@@ -6,7 +6,7 @@ import pytest
 from workbench import bench
 
 from generator.core.refusal import Infeasible
-from generator.forge.point_buy import point_buys
+from generator.forge.item_rules import point_buys
 
 # As the facts of the game list them: all orders of these, read as points above 0, 0 and 7.
 ORDERS = [(5, 3, 0), (5, 2, 1), (4, 4, 0), (4, 3, 1), (4, 2, 2), (3, 3, 2)]

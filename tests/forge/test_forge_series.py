@@ -4,7 +4,7 @@ import pytest
 from workbench import bench
 
 from generator.core.refusal import Infeasible
-from generator.forge.series import series
+from generator.forge.item_rules import series
 
 
 def test_codes_go_on_in_base_4() -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from each import each
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from smithy import Smithy
+from tries import tries
 
 from generator.forge.yaml_writer import Signed, as_yaml, flow, scalar
 from generator.read.reader import read_text
@@ -84,6 +85,7 @@ def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     assert plain(root) == [{"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text}]
 
 
+@settings(max_examples=tries(40))
 @given(text=TEXTS)
 def test_other_readers_take_it_for_text_too(text: str) -> None:
     import yaml

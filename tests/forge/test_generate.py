@@ -67,6 +67,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.dear
 def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
     file = project / "data" / "tricks-or-treats" / "surprise-cards.yaml"
     file.write_bytes(file.read_bytes() + b"\n# the end   \n")

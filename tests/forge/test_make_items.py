@@ -13,8 +13,7 @@ from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import MadeItems, make_items
 from generator.forge.worth_scale import worth_scale
-from generator.lab.lab import Lab
-from generator.lab.lab_file import read_lab
+from generator.lab.lab_file import Lab, read_lab
 from generator.model.game import Item
 from generator.rules.rulebook import read_rulebook
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from projects import ROOT, Project
+from shared_games import undrawn
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -62,8 +63,8 @@ ASKED = (
     ("odds", "GAME/trade", "grit=3", "reflexes=19", "--format", "json"),
     ("simulate", "GAME", "--players", "3", "--games", "2", "--seed", "5", "--workers", "1", "--format", "json"),
     ("check", "GAME", "--templates", "TEMPLATES"),
-    ("render", "GAME", "--templates", "TEMPLATES", "--kind", "characters", "--kind", "items", "--out", "sheets"),
 )
+SHEETS = ("--kind", "characters", "--kind", "items", "--out", "sheets")
 
 
 def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
@@ -86,7 +87,9 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
                 "GAME/trade": f"{name}/trade",
                 "TEMPLATES": str(data.parent / "templates"),
             }
-            found = [said(*(meant.get(part, part) for part in command), data=data) for command in ASKED]
+            with undrawn():
+                found = [said(*(meant.get(part, part) for part in command), data=data) for command in ASKED]
+            found.append(said("render", name, *SHEETS, "--templates", meant["TEMPLATES"], data=data))
         answers[name] = [text.replace(name, GAME).replace(str(data.parent), "") for text in found[:-1]]
         sheets = sorted((room / "sheets").rglob("*.pdf"))
         assert sheets

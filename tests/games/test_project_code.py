@@ -160,6 +160,7 @@ def test_a_game_without_code_has_none_to_trust(project: Project) -> None:
     assert "no play.py" in said("trust", "fair", status=2)
 
 
+@pytest.mark.dear
 def test_the_starter_plays_and_keeps_its_promises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

@@ -14,7 +14,7 @@ NARROW = {
     "rules": {"core", "read", "model"},
     "lab/plots": set[str](),
     "lab": {"core", "read", "model", "rules", "lab/plots"},
-    "lab/simulation": {"core", "read", "model", "rules"},
+    "lab/simulation": {"core", "read", "model", "rules", "lab/plots"},
     "games": {"core", "model", "lab", "lab/simulation"},
     "draw/marks": {"core"},
     "draw/svg": {"core", "draw/marks"},

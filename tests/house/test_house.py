@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from rooms import NARROW, ORDER, room_of
-from trees import tree
+from trees import nodes, tree
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "generator"
@@ -44,7 +44,7 @@ def room(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """The modules that a module imports, with all their names."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -114,8 +114,8 @@ def test_guests_use_what_a_stranger_may_and_nobody_uses_them() -> None:
         own = next((theirs[own] for own in theirs if str(path.relative_to(HOUSE)).startswith(own)), None)
         if own is None:
             return {name for name in imports(path) if name.startswith(tuple(theirs.values()))}
-        used = {node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)}
-        used |= {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.Import) for alias in node.names}
+        used = {node.module or "" for node in nodes(path) if isinstance(node, ast.ImportFrom)}
+        used |= {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
         ours = {name for name in used if name.partition(".")[0] in ("", "generator")} - FOR_GUESTS
         return {name for name in ours if name != own and not name.startswith(f"{own}.")}
 
@@ -125,7 +125,7 @@ def test_guests_use_what_a_stranger_may_and_nobody_uses_them() -> None:
 def said(path: Path) -> Iterator[tuple[int, str]]:
     """The names and texts of a module's code, with their lines; documentation left out."""
     explained = docstrings(tree(path))
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         match node:
             case ast.Constant(value=str(text)) if id(node) not in explained:
                 yield node.lineno, text
@@ -168,7 +168,7 @@ def test_one_word_names_one_module() -> None:
 
 def test_modules_and_functions_are_short() -> None:
     def long(path: Path) -> dict[str, int]:
-        functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in nodes(path) if isinstance(node, ast.FunctionDef)]
         lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions}
         found = {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION}
         lines = len(path.read_text(encoding="utf-8").splitlines())
@@ -215,5 +215,5 @@ def test_nothing_is_run_or_unpacked_that_a_stranger_wrote() -> None:
 
 def calls(path: Path) -> set[str]:
     """The names of the functions that a module calls by their bare name."""
-    made = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    made = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
     return {function.id for function in made if isinstance(function, ast.Name)}

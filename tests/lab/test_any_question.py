@@ -82,7 +82,7 @@ def chances(data: Any) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("name", all_questions())
-@settings(max_examples=tries(10), deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 @given(data=st.data())
 def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:
     values = all_questions()[name].values

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from tables import shipped
+from shared_games import shipped_game
 
 from generator.core.refusal import Infeasible
 from generator.lab.simulation.enough import FEWEST_GAMES, enough
@@ -69,14 +69,14 @@ def test_too_few_games_show_nothing() -> None:
 @pytest.mark.parametrize(("players", "mode"), [(1, "solo"), (2, "standard"), (4, "standard")])
 def test_the_boxes_that_ship_run_dry_in_few_games(players: int, mode: str) -> None:
     """100 games cannot show 1 in 100; they show that the plan has not fallen behind what a game takes."""
-    game = shipped("tricks-or-treats")
+    game = shipped_game("tricks-or-treats")
     setting = find_game(game).prepare(box_of(game, players, mode), players, mode)
     totals = play_part(Job(setting, ("careful",) * players, 4), (0, 100))
     assert max(totals.dry.values(), default=0) <= 2
 
 
 def test_what_is_drawn_evenly_keeps_values_and_shares() -> None:
-    box = box_of(shipped("tricks-or-treats"), 4, "standard")
+    box = box_of(shipped_game("tricks-or-treats"), 4, "standard")
     values: Sequence[int] = [item.fields["value"] for item in box["mask-tokens"]]
     assert len(values) == 42
     assert abs(sum(values) / 42 - 4.2) < 0.1

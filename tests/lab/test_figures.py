@@ -16,8 +16,7 @@ from generator.lab.as_data import data_of, spread_of
 from generator.lab.columns import FieldColumn
 from generator.lab.curve import CurvePoint, fitted, part
 from generator.lab.figures import figures
-from generator.lab.lab import Lab
-from generator.lab.lab_file import read_lab
+from generator.lab.lab_file import Lab, read_lab
 from generator.lab.outdone import dominated, dominates
 from generator.lab.twins import near_twins, traits_of, twins
 from generator.model.game import Game

@@ -8,8 +8,9 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.distribution import quantile
 from generator.lab.deck import exact, exact_all
-from generator.lab.numbers import counted, quantile, summarised
+from generator.lab.numbers import counted, summarised
 
 values = st.fractions(-20, 20, max_denominator=6)
 decks = st.lists(st.tuples(values, st.integers(1, 4)), min_size=1, max_size=12)

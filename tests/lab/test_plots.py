@@ -13,8 +13,7 @@ from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve
 from generator.lab.plots.heat import heat_map
 from generator.lab.plots.histogram import MOST_BARS, binned, histogram
-from generator.lab.plots.scale import Scale, step_for, ticks
-from generator.lab.plots.svg import number, tag, text_of
+from generator.lab.plots.svg import Scale, number, step_for, tag, text_of, ticks
 
 HOSTILE = "<script>alert(1)</script> & \"'\x1b[31m\u202e"
 numbers = st.one_of(st.integers(-30, 60).map(float), st.floats(-1e6, 1e6).map(lambda value: round(value, 3)))

@@ -77,6 +77,7 @@ def test_any_number_of_workers_comes_to_the_same() -> None:
     assert active_children() == []
 
 
+@pytest.mark.dear
 def test_a_part_whose_process_died_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_MORTAL", str(os.getpid()))
     games = 2 * PART

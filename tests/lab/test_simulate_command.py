@@ -68,6 +68,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_other_ones() -> None:
     assert json.loads(other.stdout)["scores"] != json.loads(one)["scores"]
 
 
+@pytest.mark.dear
 def test_any_number_of_workers_gives_the_same_bytes() -> None:
     asked = [GAME, "--players", "3", "--policy", "greedy,random", "--games", "110", "--format", "json"]
     answers = {pnp(*asked, "--workers", workers).stdout for workers in ("1", "2")}
@@ -266,6 +267,7 @@ def test_search_is_for_games_that_play_move_by_move() -> None:
         assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
 
 
+@pytest.mark.dear
 def test_quality_is_told_of_each_game() -> None:
     for name in all_games():
         found = figures(name, "--players", "3", "--policy", "greedy,random")["quality"]

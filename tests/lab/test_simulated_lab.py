@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from projects import ROOT
+from shared_games import undrawn
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.simulation import run
-from generator.lab.simulation.result_paths import figures_at
+from generator.lab.simulation.result_figures import figures_at
 
 GAME = "star-road"
 
@@ -23,7 +24,8 @@ def check(folder: Path, *more: str) -> Any:
 
 def problems(folder: Path, lab: str, *more: str) -> list[dict[str, Any]]:
     (folder / GAME / "lab.yaml").write_text(lab, encoding="utf-8")
-    found: list[dict[str, Any]] = json.loads(check(folder, *more).stdout)
+    with undrawn():
+        found: list[dict[str, Any]] = json.loads(check(folder, *more).stdout)
     return found
 
 
@@ -65,21 +67,23 @@ simulated:
     assert problems(folder, lab, "--lab") == found
 
 
-@pytest.mark.parametrize(
-    ("lab", "rule"),
-    [
-        ("simulated: [{games: 3, expect: {turns: [1, 2]}}]", "missing-field"),
-        ("simulated: [{players: 2}]", "missing-field"),
-        ("simulated: [{players: 2, expect: {turns: 3}}]", "wrong-type"),
-        ("simulated: [{players: 2, expect: {turns: [3, 1]}}]", "number-range"),
-        ("simulated: [{players: 200, expect: {turns: [1, 3]}}]", "number-range"),
-        ("simulated: [{players: 2, expects: {turns: [1, 3]}}]", "unknown-field"),
-        ("simulated: {players: 2}", "wrong-type"),
-    ],
-)
-def test_what_is_wrong_is_told_without_playing(folder: Path, lab: str, rule: str) -> None:
+WRONG = [
+    ("{games: 3, expect: {turns: [1, 2]}}", "missing-field"),
+    ("{players: 2}", "missing-field"),
+    ("{players: 2, expect: {turns: 3}}", "wrong-type"),
+    ("{players: 2, expect: {turns: [3, 1]}}", "number-range"),
+    ("{players: 200, expect: {turns: [1, 3]}}", "number-range"),
+    ("{players: 2, expects: {turns: [1, 3]}}", "unknown-field"),
+]
+
+
+def test_what_is_wrong_is_told_without_playing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "play_part", None)
+    lab = "simulated:\n" + "".join(f"  - {wrong}\n" for wrong, _ in WRONG)
+    expected = set(enumerate((rule for _, rule in WRONG), start=2))
     for more in ((), ("--lab",)):
-        assert rule in {one["rule"] for one in problems(folder, lab, *more)}
+        assert {(one["line"], one["rule"]) for one in problems(folder, lab, *more)} >= expected
+    assert {one["rule"] for one in problems(folder, "simulated: {players: 2}")} == {"wrong-type"}
 
 
 def test_a_path_finds_its_figures_with_their_limits() -> None:

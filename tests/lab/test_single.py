@@ -1,6 +1,5 @@
 """Plots as files of their own: whole SVG on white, PNG of it, cut out of the pages that show them."""
 
-import re
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -13,9 +12,8 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core.folders import shipped_common
-from generator.lab.as_page import CSS
 from generator.lab.plots.heat import heat_map
-from generator.lab.plots.single import ON_PAPER, alone, as_png, cut_out
+from generator.lab.plots.single import alone, as_png, cut_out
 
 DATA = ["--data", str(ROOT / "data")]
 DOORS = ["odds", "tricks-or-treats/doors", "difficulty=4", "held=3"]
@@ -40,12 +38,6 @@ def test_a_plot_stands_alone() -> None:
     left, top, width, height = map(float, root.get("viewBox", "").split())
     assert (width, height) == (float(root.get("width", "0")), float(root.get("height", "0")))
     assert left < 0 > top
-
-
-def test_its_colours_are_those_of_the_page_on_paper() -> None:
-    light = CSS.read_text(encoding="utf-8").partition("@media")[0]
-    on_the_page = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", light))
-    assert on_the_page.items() >= ON_PAPER.items()
 
 
 def test_a_png_shows_the_cells_and_the_words() -> None:

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.lab.as_page import page
 from generator.lab.figures import figures
-from generator.lab.lab import Lab
+from generator.lab.lab_file import Lab
 
 SHIPPED = ["--data", str(ROOT / "data")]
 GAMES = ["collectors", "star-road", "tricks-or-treats"]

@@ -1,6 +1,7 @@
 """Counts of many games: put together in any order they are the same, and their figures are those of the field."""
 
 from collections import Counter
+from fractions import Fraction
 from math import isclose, sqrt
 from statistics import mean as mean_of
 from statistics import stdev
@@ -9,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.distribution import quantile
 from generator.core.sample import error, mean, wilson
 from generator.lab.simulation.playable import Played
-from generator.lab.simulation.totals import QUANTILES, Totals, padded, quantile
+from generator.lab.simulation.totals import QUANTILES, Totals, padded
 
 NUMBERS = st.lists(st.integers(-20, 60), min_size=1, max_size=60)
 GAMES = st.lists(
@@ -51,7 +53,7 @@ def test_mean_error_and_quantiles_are_those_of_the_list(numbers: list[int]) -> N
     spread = stdev(numbers) if len(numbers) > 1 else 0.0
     assert isclose(error(counts), spread / sqrt(len(numbers)), abs_tol=1e-9)
     for percent in QUANTILES:
-        found = quantile(counts, percent)
+        found = quantile(counts, Fraction(percent, 100))
         assert 100 * sum(number <= found for number in numbers) >= percent * len(numbers)
         assert 100 * sum(number < found for number in numbers) < percent * len(numbers)
 

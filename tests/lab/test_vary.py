@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from projects import ROOT
-from tables import shipped
+from shared_games import shipped_game
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -32,7 +32,7 @@ ASKED = [
 
 
 def box() -> Box:
-    return box_of(shipped(GAME), 2, "standard")
+    return box_of(shipped_game(GAME), 2, "standard")
 
 
 def one(kind: str, field: str, value: str) -> Any:

@@ -132,6 +132,7 @@ def written() -> set[str]:
     return found
 
 
+@pytest.mark.dear
 def test_every_expression_of_the_projects_templates_comes_to_the_same() -> None:
     texts = written()
     assert len(texts) > 20

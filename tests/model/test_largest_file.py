@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.core.problem import Problem
-from generator.model import largest_file
+from generator.model import defaults
 from generator.model.defaults import read_defaults
 from generator.model.load import load_game
 from generator.read import file_size, long_list
@@ -19,8 +19,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(file_size, "MIB", 10_000)
     monkeypatch.setattr(file_size, "MAX_BYTES", 20_000)
     monkeypatch.setattr(file_size, "MAX_NODES", 2_000)
-    monkeypatch.setattr(largest_file, "Limits", lambda mib=2, *, raisable: file_size.Limits(mib, raisable))
-    monkeypatch.setattr(largest_file, "_SMALL", 0)
+    monkeypatch.setattr(defaults, "Limits", lambda mib=2, *, raisable: file_size.Limits(mib, raisable))
+    monkeypatch.setattr(defaults, "_SMALL", 0)
     monkeypatch.setattr(long_list, "LARGE", 0)
     folder = tmp_path / "data" / "heap"
     folder.mkdir(parents=True)

@@ -42,6 +42,7 @@ def test_a_new_game_checks_and_says_what_to_do_next(empty: Project) -> None:
     )
 
 
+@pytest.mark.dear
 def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     empty.pnp("new", "my-game")
     for arguments, written in (

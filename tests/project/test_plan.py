@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from each import each
 from pypdf import PdfReader
 from pypdf.generic import Destination
 from typer.testing import CliRunner
@@ -126,7 +127,7 @@ def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Check
     assert titles == [", ".join(str(share.kind.title) for share in one.shares) for one in planned]
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "words"),
     [
         (["chess", "--players", "2"], "no game"),

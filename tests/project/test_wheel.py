@@ -45,6 +45,9 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(unpacked)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert Path(where.stdout.strip()).is_relative_to(unpacked)
+    manual = {path.name for path in (unpacked / "generator/shipped/docs").iterdir()}
+    assert {"serve.md", "templates.md"} <= manual
+    assert {name.rpartition(".")[2] for name in manual} == {"md"}
 
 
 def test_what_an_index_shows_leads_somewhere() -> None:

@@ -97,6 +97,7 @@ class Found(NamedTuple):
     rule: str
     message: str
     hint: str
+    follows: str = ""
 
 
 @dataclass(frozen=True)

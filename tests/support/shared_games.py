@@ -7,6 +7,7 @@ asks for the whole check, and once is enough.
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -117,6 +118,15 @@ class SharedGames:
         """Raise an error if a test changed what others use."""
         for checked, values in self.kept.values():
             _unharmed(checked, values)
+
+
+@contextmanager
+def undrawn() -> Iterator[None]:
+    """Games are held against their rules, their lab and their forge, and drawn in no check: for what is not about faces."""
+    with pytest.MonkeyPatch.context() as patch:
+        for several in ("drawn", "other_inks"):
+            patch.setattr(GameTasks, several, lambda _: [])
+        yield
 
 
 def _is_shipped(project: Project) -> bool:

@@ -9,3 +9,9 @@ from pathlib import Path
 def tree(path: Path) -> ast.Module:
     """A module as Python reads it."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that is in a module's tree: going through it takes as long as parsing."""
+    return tuple(ast.walk(tree(path)))

@@ -1,6 +1,7 @@
-"""What `make test` leaves to `make promise`, which `.ci/run` runs too: more made-up values, and tests that are dear.
+"""What `make test` leaves to `make everything`, which `.ci/run` runs, and to `make promise`: tests that are dear, and more
+made-up values.
 
-A test tries made-up values as often as it says in `make test`, and `PNP_TRIES` times that in `make promise`. What that
+A test tries made-up values as often as it says in `make test`, and `PNP_TRIES` times that in the others. What `make promise`
 tries again is marked: by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike
 in every run, so that what fails fails again: only more of them can find more.
 
@@ -28,7 +29,7 @@ def tries(few: int) -> int:
 
 
 def part(things: Sequence[T], of: int) -> Sequence[T]:
-    """Which of many things are looked at: one in ``of``, and all of them in `make promise`, which `.ci/run` runs too."""
+    """Which of many things are looked at: one in ``of`` in `make test`, else all of them."""
     return things[:: 1 if FACTOR > 1 else of]
 
 

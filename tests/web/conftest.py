@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from projects import ROOT
+from shared_games import undrawn
 from starlette.testclient import TestClient
 
 from generator.core.folders import Project
@@ -42,9 +43,7 @@ def serve() -> Iterator[Serve]:
 @contextmanager
 def sound() -> Iterator[None]:
     """Games are held against their rules alone: that the shipped ones can be drawn, others see to."""
-    with pytest.MonkeyPatch.context() as patch:
-        for several in ("drawn", "other_inks"):
-            patch.setattr(tasks.GameTasks, several, lambda _: [])
+    with undrawn(), pytest.MonkeyPatch.context() as patch:
         for tried in ("check_signs", "check_forge", "check_lab_of"):
             patch.setattr(tasks, tried, lambda *_, **__: [])
         yield

@@ -90,7 +90,7 @@ def test_a_draft_tells_the_problems_that_the_terminal_would(desk: TestClient, pr
     project.change("stalls.yaml", "price: 5", "price: five")
     known = ("file", "line", "column", "level", "rule", "message", "hint")
     assert [{name: one[name] for name in known} for one in told.json()["problems"]] == [
-        problem._asdict() for problem in project.check()
+        {name: getattr(problem, name) for name in known} for problem in project.check()
     ]
 
 

@@ -22,7 +22,7 @@ from tries import dear_but
 
 from generator.web.limits import Rate
 
-REQUESTS = int(os.environ.get("PNP_REQUESTS", "300"))
+REQUESTS = int(os.environ.get("PNP_REQUESTS", "200"))
 Serve = Callable[..., TestClient]
 CANARY = b"canary-7f3a9"  # in every file that nobody may read
 NAMES = ["fair", "stalls", "people", "cake", "darts", "ann", "events", "-", "static", "files", "health", "jobs", "forge",

@@ -17,7 +17,7 @@ from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 CLIENTS = 8
-TIMES = tries(5)  # a hundred in `make promise`
+TIMES = tries(2)  # a hundred in `make promise`
 ITEM = "# Stall {0}.\n- id: stall-{0}\n  name: {{en: Stall, fr: Étal}}\n  price: 0\n"
 OTHER = """
 import json, sys

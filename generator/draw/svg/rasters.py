@@ -78,7 +78,7 @@ def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
     """The picture in ``data``, which are those of the file ``source`` or its only copy; raises as `read_pixels`."""
     if len(data) > MAX_BYTES:
         raise TooLargeError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
-    found = _sort_of(data)
+    found = sort_of(data)
     if found is None:
         raise ValueError(f"this is no {wanted} file")
     if found != wanted:
@@ -93,7 +93,8 @@ def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
     return Picture(Drawing(content_name(marks), marks), wide, high, 1, coarsest(marks))
 
 
-def _sort_of(data: bytes) -> str | None:
+def sort_of(data: bytes) -> str | None:
+    """What a file is by its first bytes: a name among those of `SUFFIXES`; None where it is none of them."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
     if data.startswith(b"\xff\xd8\xff"):

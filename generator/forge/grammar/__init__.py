@@ -5,6 +5,7 @@ stands in the braces of a pattern into a function of a noun and an adjective. Wh
 they tell so by ``bare``, and a slot that wants to know more of such a noun raises a ``ValueError``.
 """
 
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -19,6 +20,29 @@ def grammar(language: str) -> Any:
     """The grammar of a language, or of the one it is a sort of (``es-MX``); else one that inflects nothing."""
     name = LANGUAGES.get(language) or LANGUAGES.get(wider_tags(language)[0], "plain")
     return import_module(f"{__name__}.{name}")
+
+
+def asked_for(text: str, determiners: Collection[str], known: str) -> tuple[str, bool]:
+    """The determiner of a slot for a noun, if any, and whether an adjective goes with it.
+
+    Raises:
+        ValueError: it is no such slot; ``known`` says which there are.
+    """
+    words = text.split()
+    determiner = words.pop(0) if words and words[0] in determiners else ""
+    if sorted(words) not in (["noun"], ["adj", "noun"]):
+        raise ValueError(f"{{{text}}} is not understood; such are: {known}")
+    return determiner, len(words) == 2
+
+
+def four_forms(text: str, feminine: Callable[[str], str], plural: Callable[[str], str]) -> tuple[str, str, str, str]:
+    """An adjective in the masculine and the feminine, for one and for many: those written, then those of the rules."""
+    forms = [form.strip() for form in text.strip().lstrip("~*").split(",")]
+    if len(forms) < 2:
+        forms.append(feminine(forms[0]))
+    masculines = forms[2] if len(forms) > 2 else plural(forms[0])
+    feminines = forms[3] if len(forms) > 3 else plural(forms[1])
+    return forms[0], forms[1], masculines, feminines
 
 
 def capitalised(text: str) -> str:

@@ -22,6 +22,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from generator.forge.grammar import asked_for, four_forms
+
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")
 
@@ -100,14 +102,8 @@ def noun(text: str) -> FrenchNoun:
 def adjective(text: str) -> FrenchAdjective:
     """An adjective as it is written in a list of words: the masculine, and what the rules would get wrong."""
     first, blocked = "~" in text[:2], "*" in text[:2]
-    forms = [form.strip() for form in text.strip().lstrip("~*").split(",")]
-    masculine = forms[0]
-    feminine_form = forms[1] if len(forms) > 1 else feminine(masculine)
-    masculines = forms[2] if len(forms) > 2 else plural(masculine)
-    feminines = forms[3] if len(forms) > 3 else plural(feminine_form)
-    return FrenchAdjective(
-        masculine, feminine_form, masculines, feminines, LINKED.get(masculine, masculine), first, blocked
-    )
+    forms = four_forms(text, feminine, plural)
+    return FrenchAdjective(*forms, LINKED.get(forms[0], forms[0]), first, blocked)
 
 
 def is_plural(noun: FrenchNoun) -> bool:
@@ -188,12 +184,8 @@ def slot(text: str) -> FrenchSlot:
         return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
     if text.lower() == "il":
         return lambda noun, adj: _pronoun(noun, capital=text[0] == "I")  # noqa: ARG005
-    words = text.split()
-    determiner = words.pop(0) if words and words[0] in DETERMINERS else ""
-    if sorted(words) not in (["noun"], ["adj", "noun"]):
-        known = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
-        raise ValueError(f"{{{text}}} is not understood; such are: {known}")
-    with_adjective = len(words) == 2
+    known = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
+    determiner, with_adjective = asked_for(text, DETERMINERS, known)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
 
 

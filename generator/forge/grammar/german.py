@@ -24,6 +24,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from generator.forge.grammar import asked_for
+
 Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 
 GENDERS = {"der": "m", "die": "f", "das": "n"}
@@ -190,12 +192,8 @@ def slot(text: str) -> GermanSlot:
     owner = OWNER.fullmatch(text)
     if text.lower() in PRONOUNS or owner:
         return lambda noun, adj: _for(noun, text)  # noqa: ARG005
-    words = text.split()
-    determiner = words.pop(0) if words and words[0] in DETERMINERS else ""
-    if sorted(words) not in (["noun"], ["adj", "noun"]):
-        known = "{der noun}, {ein adj noun}, {zum noun}, {adj}, {er}, {beißt|beißen}"
-        raise ValueError(f"{{{text}}} is not understood; such are: {known}")
-    with_adjective = len(words) == 2
+    known = "{der noun}, {ein adj noun}, {zum noun}, {adj}, {er}, {beißt|beißen}"
+    determiner, with_adjective = asked_for(text, DETERMINERS, known)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
 
 

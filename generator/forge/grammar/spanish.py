@@ -23,6 +23,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from generator.forge.grammar import asked_for, four_forms
+
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(
     r"(?:agua|águila|alma|ala|arma|arpa|ave|área|aula|hacha|hada|hambre|ancla|alga|ánfora|asa|asta|alba|haba|arca|ansia|ánima|aspa|aura)\b"
@@ -102,14 +104,10 @@ def noun(text: str) -> SpanishNoun:
 
 def adjective(text: str) -> SpanishAdjective:
     """An adjective as it is written in a list of words: the masculine, and what the rules would get wrong."""
-    forms = [form.strip() for form in text.strip().lstrip("~").split(",")]
-    masculine = forms[0]
-    feminine_form = forms[1] if len(forms) > 1 else feminine(masculine)
-    masculines = forms[2] if len(forms) > 2 else plural(masculine)
-    feminines = forms[3] if len(forms) > 3 else plural(feminine_form)
-    short = SHORTENED.get(masculine, masculine)
-    shorts = (short, short if masculine == "grande" else feminine_form)
-    return SpanishAdjective(masculine, feminine_form, masculines, feminines, shorts, text.strip().startswith("~"))
+    forms = four_forms(text, feminine, plural)
+    short = SHORTENED.get(forms[0], forms[0])
+    shorts = (short, short if forms[0] == "grande" else forms[1])
+    return SpanishAdjective(*forms, shorts, text.strip().startswith("~"))
 
 
 def is_plural(noun: SpanishNoun) -> bool:
@@ -189,12 +187,8 @@ def slot(text: str) -> SpanishSlot:
         return lambda noun, adj: adj.agreeing(noun)
     if text in ("él", "Él"):
         return lambda noun, adj: _pronoun(_gendered(noun, text), capital=text[0] == "É")  # noqa: ARG005
-    words = text.split()
-    determiner = words.pop(0) if words and words[0] in DETERMINERS else ""
-    if sorted(words) not in (["noun"], ["adj", "noun"]):
-        known = "{el noun adj}, {del noun}, {adj}, {=cansado}, {él}, {muerde|muerden}"
-        raise ValueError(f"{{{text}}} is not understood; such are: {known}")
-    with_adjective = len(words) == 2
+    known = "{el noun adj}, {del noun}, {adj}, {=cansado}, {él}, {muerde|muerden}"
+    determiner, with_adjective = asked_for(text, DETERMINERS, known)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
 
 

@@ -36,7 +36,7 @@ from msgspec.structs import replace
 
 from generator.core.refusal import Infeasible
 from generator.forge.ensemble_examination import EnsembleExamination
-from generator.forge.item_rules import Distinct, ItemRules, as_item
+from generator.forge.item_rules import Distinct, ItemRules, PointBuy, as_item, point_buys
 from generator.forge.item_template import (
     FormulaField,
     TemplateField,
@@ -50,7 +50,6 @@ from generator.forge.item_template import (
 from generator.forge.lever import COUNT, MOST, SPECIAL, Lever, had, wanting
 from generator.forge.other_items import Owners, items_of
 from generator.forge.place import Place
-from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Request
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.model.values import LocalizedText, Record

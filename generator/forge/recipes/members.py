@@ -25,6 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.refusal import Infeasible
+from generator.core.shares import apportion
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
@@ -38,7 +39,8 @@ from generator.forge.request import Context, Draft, Request
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed
-from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
+from generator.model.fields import ChoiceField, Field, FlagField, ListField, MapField, OneOfField, StringField
+from generator.model.game import Item
 from generator.model.values import Record
 
 PARAMETERS: dict[str, Field] = {
@@ -103,28 +105,67 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
     banned = illegal(context, settings, space) if context.attempt or settings.also else set()
-    goal = _goal(context, settings, request, space)
-    choice = _choose(context, request.count, space, taken, goal, worth, banned)
-    deck = []
+    deck: list[Members] = []
     weights = swing_weights(space, request.swing or "lively")
-    for position, count in enumerate(choice.allocation.counts):
-        deck += choice.sampler.draw(position, count, weights, context.rng)
-    context.rng.shuffle(deck)
-    if request.mean is not None and worth is not None:
-        reached = bring_to_mean(deck, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
-        context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
-    context.notes += _told(deck, taken, choice.plan, goal, worth, settings.field)
+    parts = list(_parts(context, settings, request, space, banned | set(taken)))
+    for marks, count, others in parts:
+        goal, before = _goal(context, settings, request, space, marks), len(context.notes)
+        choice = _choose(context, count, space, taken, goal, worth, banned | others)
+        part: list[Members] = []
+        for position, many in enumerate(choice.allocation.counts):
+            part += choice.sampler.draw(position, many, weights, context.rng)
+        context.rng.shuffle(part)
+        if request.mean is not None and worth is not None:
+            reached = bring_to_mean(part, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
+            context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
+        context.notes += _told(part, taken, choice.plan, goal, worth, settings.field)
+        if len(parts) > 1:
+            whose = ", ".join(name if mark else f"not {name}" for name, mark in marks.items())
+            context.notes[before:] = [f"{whose}: {note}" for note in context.notes[before:]]
+        deck += part
+    if len(parts) > 1:
+        context.rng.shuffle(deck)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
         yield replace(_draft(settings, space, members), worth=value)
 
 
+FlagMarks = dict[str, bool]  # flags in ``also``
+
+
+def _parts(
+    context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
+) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
+    """A run by its items' marks, which come as often as among those at hand: how many, and the lists of other marks."""
+    names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
+    lists: dict[tuple[bool, ...], set[Members]] = {}
+    for members in map(space.unrank, range(space.size)) if names else ():
+        told = _also(settings, space, members)
+        lists.setdefault(tuple(bool(told.get(name)) for name in names), set()).add(members)
+    sorts = sorted(lists)
+    free = [len(lists[sort] - gone) for sort in sorts]
+    if request.count > sum(free):
+        yield {}, request.count, set()
+        return
+    parts = [dict(zip(names, sort, strict=True)) for sort in sorts]
+    items = context.kind.items if request.like is None else request.like
+    weights = [sum(item.copies for item in _marked(items, marks)) for marks in parts]
+    seats = apportion(request.count, weights, lambda group: sum(free[place] for place in group), context.rng)
+    every = set[Members]().union(*lists.values())
+    for marks, seat, sort in zip(parts, seats, sorts, strict=True):
+        if seat:
+            yield marks, seat, every - lists[sort]
+
+
+def _marked(items: Iterable[Item], marks: FlagMarks) -> list[Item]:
+    """The items with these marks."""
+    return [item for item in items if all(bool(item.fields.get(name)) is mark for name, mark in marks.items())]
+
+
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     kind, name = context.kind, settings.field
-    for other, known in kind.fields.items():
-        if known.required and other not in {name, *given, "id"}:
-            place.tell(("recipe",), "missing-field", f"{kind.name} need a {other}, and the recipe gives them none")
+    place.gives(kind, {name, *given})
     if not place.field(("field",), name, kind, ListField):
         return
     for other, formula in (settings.also or {}).items():
@@ -213,10 +254,13 @@ def _told(
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
-def _goal(context: Context, settings: Record, request: Request, space: Space) -> Goal:
+def _goal(context: Context, settings: Record, request: Request, space: Space, marks: FlagMarks) -> Goal:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
-    shares = deck_shares(context.kind.items if request.like is None else request.like, settings.field, unsigned)
-    standing = None if request.like is not None else deck_shares(context.taken, settings.field, unsigned)
+    items = _marked(context.kind.items if request.like is None else request.like, marks)
+    shares = deck_shares(items, settings.field, unsigned)
+    standing = (
+        None if request.like is not None else deck_shares(_marked(context.taken, marks), settings.field, unsigned)
+    )
     if settings.shares == "balance" and request.like is None:
         shares = ruled_shares(context, settings.field, space, shares)
     return Goal(shares, standing, context.rng.getrandbits(32))

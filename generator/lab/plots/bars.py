@@ -5,8 +5,7 @@ from math import floor
 
 from msgspec import Struct
 
-from generator.lab.plots.scale import Scale, ticks, written
-from generator.lab.plots.svg import LETTER, label, plot, shortened, tag
+from generator.lab.plots.svg import LETTER, Scale, label, plot, shortened, tag, ticks, written
 
 WIDTH = 360
 ROW, TOP, BOTTOM = 20, 8, 34
@@ -21,6 +20,7 @@ class ShareBar(Struct, frozen=True):
     count: int | None  # None where there is nothing to count, as with chances
     share: float
     wanted: float | None = None
+    limits: tuple[float, float] | None = None  # of a share that is not exact
 
 
 def hundredths(share: float) -> str:
@@ -37,7 +37,7 @@ def share_bars(shares: Sequence[ShareBar], name: str, tolerance: float | None = 
         tolerance: how far from what is wanted a share may be, as a part of 1; shown as a band.
     """
     left = max(len(shortened(share.name, LONGEST)) for share in shares) * LETTER + 10
-    most = max(max(share.share, (share.wanted or 0) + (tolerance or 0)) for share in shares)
+    most = max(max(share.share, (share.wanted or 0) + (tolerance or 0), *(share.limits or ())) for share in shares)
     right = Scale(0, most or 1, left, WIDTH - FIGURES)
     bottom = TOP + ROW * len(shares)
     parts = [
@@ -62,6 +62,9 @@ def _row(share: ShareBar, y: float, left: float, right: Scale, tolerance: float 
         parts.append(tag("rect", class_="band", x=low, y=y + 1, width=high - low, height=ROW - 2))
     title = tag("title", hundredths(share.share) + " %" if share.count is None else f"{share.count}")
     parts.append(tag("rect", title, class_="bar", x=left, y=y + 4, width=max(end - left, 0.5), height=ROW - 8))
+    if share.limits is not None:
+        low, high = map(right.place, share.limits)
+        parts.append(tag("path", class_="mark", d=f"M{low:.1f} {y + ROW / 2}H{high:.1f}"))
     if share.wanted is not None:
         at = right.place(share.wanted)
         parts.append(tag("path", class_="mark", d=f"M{at:.1f} {y + 1}V{y + ROW - 1}"))

@@ -5,8 +5,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from generator.lab.plots.scale import Scale, across, ticks, upward
-from generator.lab.plots.svg import LETTER, label, plot, shortened, tag, text_of
+from generator.lab.plots.svg import LETTER, Scale, across, label, plot, shortened, tag, text_of, ticks, upward
 
 WIDTH = 420
 LEFT, RIGHT, TOP = 36, 12, 34

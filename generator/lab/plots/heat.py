@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
-from generator.lab.plots.scale import written
-from generator.lab.plots.svg import LETTER, label, plot, shortened, tag, text_of
+from generator.lab.plots.svg import LETTER, label, plot, shortened, tag, text_of, written
 
 CELL_WIDE, CELL_HIGH = 26, 20
 LONGEST = 22  # characters of a row's name

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.lab.plots.scale import Scale, across, step_for, ticks, upward, written
-from generator.lab.plots.svg import label, plot, shortened, tag
+from generator.lab.plots.svg import Scale, across, label, plot, shortened, step_for, tag, ticks, upward, written
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 36, 8, 36, 38

@@ -8,24 +8,10 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
-from generator.lab.plots.svg import STYLE
+from generator.lab.plots.svg import CSS, STYLE
 
-# What the page's style calls its colours on white paper (the head of `statistics/page.css`).
-ON_PAPER = {
-    "paper": "#ffffff",
-    "ink": "#1c1f24",
-    "quiet": "#5b636e",
-    "line": "#8a929c",
-    "faint": "#e6e9ed",
-    "amount": "#2f6f9f",
-    "on-amount": "#ffffff",
-    "s0": "#0a5fa5",
-    "s1": "#c75400",
-    "s2": "#00835f",
-    "s3": "#b04a86",
-    "s4": "#6b5d00",
-    "s5": "#3a3f46",
-}
+# What the page's style calls its colours on white paper.
+ON_PAPER = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", CSS.partition("@media")[0]))
 EDGE = 8  # pixels of white round a plot
 SCALE = 3  # pixels of a PNG to one of the plot: sharp in print at 288 dpi
 _PART = re.compile(r'<section[^>]* id="([^"]*)"|<figure>(.*?)</figure>', re.DOTALL)

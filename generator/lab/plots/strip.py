@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.lab.plots.scale import Scale, written
-from generator.lab.plots.svg import label, plot, tag
+from generator.lab.plots.svg import Scale, label, plot, tag, written
 
 WIDTH, EDGE = 168, 10
 TALL, AXIS, HEIGHT = 14, 26, 40  # of the highest stick; where the axis lies; of the whole

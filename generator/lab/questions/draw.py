@@ -30,9 +30,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     if values["at-least"] is not None and values["exactly"] is not None:
         raise BadQuestion("at-least and exactly exclude each other; give one")
     kind, draws, exactly = values["kind"], values["draws"], values["exactly"]
-    items = deck_of(shelf.game_with(kind), kind)
-    if values["from"] is not None:
-        items = those(items, values["from"])
+    items = deck_of(shelf.game_with(kind), kind, values["from"])
     deck, marked = size(items), size(those(items, values["where"]))
     if deck > MOST_CARDS:
         raise BadQuestion(f"the deck holds {deck:,}; up to {MOST_CARDS:,} can be answered")

@@ -12,6 +12,7 @@ branching     moves to choose from, on average; ``forced``: the share of choices
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from itertools import pairwise
 from statistics import NormalDist
 from typing import Any
@@ -72,19 +73,41 @@ def forced(choices: Sequence[int]) -> float:
     return sum(number == 1 for number in choices) / len(choices) if choices else 0.0
 
 
-class WinCount(Struct):
+class Tally(Struct):
+    """What is counted over many games; parts can be put together in any order."""
+
+    def join(self, other: Any) -> None:
+        """The games of another part more."""
+        for name in self.__struct_fields__:
+            setattr(self, name, _together(getattr(self, name), getattr(other, name)))
+
+
+def _together(mine: Any, theirs: Any) -> Any:
+    """Two counts as one: numbers are added, name by name and seat by seat."""
+    if isinstance(mine, Tally):
+        mine.join(theirs)
+    elif isinstance(mine, dict):
+        for name, value in theirs.items():
+            mine[name] = _together(mine[name], value) if name in mine else deepcopy(value)
+    elif isinstance(mine, list):
+        both = [_together(one, other) for one, other in zip(mine, theirs, strict=False)]
+        mine[:] = [*both, *mine[len(both) :], *deepcopy(theirs[len(both) :])]
+    return mine + theirs if isinstance(mine, int) else mine
+
+
+class WinCount(Tally):
     """How often seats of a sort won."""
 
     seats: int = 0
     wins: int = 0
 
 
-class QualityTotals(Struct):
-    """The measures of many games; parts can be put together in any order."""
+class QualityTotals(Tally):
+    """The measures of many games."""
 
-    measures: dict[str, Counter[int]] = {}  # in thousandths
-    items: dict[str, WinCount] = {}  # seats that held it
-    policies: dict[str, WinCount] = {}  # seats that followed it
+    measures: dict[str, Counter[int]] = field(default_factory=dict)  # in thousandths
+    items: dict[str, WinCount] = field(default_factory=dict)  # seats that held it
+    policies: dict[str, WinCount] = field(default_factory=dict)  # seats that followed it
     every: WinCount = field(default_factory=WinCount)
 
     def add(self, game: GameRecord) -> None:
@@ -107,17 +130,6 @@ class QualityTotals(Struct):
                 count.seats += 1
                 count.wins += seat in game.winners
 
-    def join(self, other: "QualityTotals") -> None:
-        """The games of another part more."""
-        for name, counts in other.measures.items():
-            self.measures.setdefault(name, Counter()).update(counts)
-        pairs = [(self.every, other.every)]
-        pairs += [(_of(self.items, name), count) for name, count in other.items.items()]
-        pairs += [(_of(self.policies, name), count) for name, count in other.policies.items()]
-        for mine, theirs in pairs:
-            mine.seats += theirs.seats
-            mine.wins += theirs.wins
-
     def figures(self) -> dict[str, Any]:
         """All of it as data for JSON, with the limits of each figure (95 % confidence); None for what is not known.
 
@@ -125,7 +137,9 @@ class QualityTotals(Struct):
         one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside.
         ``skill`` is how often each policy wins.
         """
-        found: dict[str, Any] = {name: _mean(self.measures[name]) if name in self.measures else None for name in NAMES}
+        found: dict[str, Any] = {
+            name: mean_of(self.measures[name], PARTS) if name in self.measures else None for name in NAMES
+        }
         found["skill"] = {name: _share(count, CONFIDENT) for name, count in sorted(self.policies.items())}
         usual = self.every.wins / max(1, self.every.seats)
         reach = NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, len(self.items)))
@@ -142,21 +156,22 @@ def _of(counts: dict[str, WinCount], name: str) -> WinCount:
     return counts.setdefault(name, WinCount())
 
 
-def _mean(counts: Counter[int]) -> dict[str, float]:
-    """A mean, with limits where it varies."""
-    middle, reach = mean(counts) / PARTS, CONFIDENT * error(counts) / PARTS
+def mean_of(counts: Counter[int], parts: int) -> dict[str, float]:
+    """The mean of what is counted in parts of 1; where all are alike it has no limits, as nothing varies."""
+    middle, reach = mean(counts) / parts, CONFIDENT * error(counts) / parts
     limits = {"low": middle - reach, "high": middle + reach} if len(counts) > 1 else {}
-    return _rounded([("mean", middle), *limits.items()])
+    return rounded([("mean", middle), *limits.items()])
 
 
 def _share(count: WinCount, reach: float) -> dict[str, Any]:
     low, high = wilson(count.wins, count.seats, reach)
-    return {"seats": count.seats, **_rounded([("share", count.wins / count.seats), ("low", low), ("high", high)])}
+    return {"seats": count.seats, **rounded([("share", count.wins / count.seats), ("low", low), ("high", high)])}
 
 
 def _beside(share: Mapping[str, Any], usual: float) -> dict[str, Any]:
     return {**share, "stands_out": not share["low"] <= usual <= share["high"]}
 
 
-def _rounded(figures: Iterable[tuple[str, float]]) -> dict[str, float]:
+def rounded(figures: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Figures with six decimals at the most."""
     return {name: round(value, DECIMALS) for name, value in figures}

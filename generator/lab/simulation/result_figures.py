@@ -1,12 +1,16 @@
-"""What many games come to, as data for JSON. Every number has six decimals at the most."""
+"""What many games come to, as data for JSON, and figures by their paths in it. A number has at most six decimals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from generator.core.sample import error, mean, wilson
-from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded, quantile
+from generator.core.distribution import quantile
+from generator.core.sample import CONFIDENT, error, mean, wilson
+from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
 
 DECIMALS = 6
+
+FoundFigure = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
 
 
 def figures(
@@ -42,7 +46,7 @@ def figures(
 def _spread(counts: ResultCounts, *, independent: bool = True) -> dict[str, Any]:
     """Mean, its standard error where the numbers come from as many games and are not all the same, and quantiles."""
     errors = {"error": _rounded(error(counts))} if independent and len(counts) > 1 else {}
-    by_percent = {str(percent): quantile(counts, percent) for percent in QUANTILES}
+    by_percent = {str(percent): quantile(counts, Fraction(percent, 100)) for percent in QUANTILES}
     return {"mean": _rounded(mean(counts)), **errors, "quantiles": by_percent}
 
 
@@ -70,3 +74,32 @@ def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
 
 def _rounded(number: float) -> float:
     return round(number, DECIMALS)
+
+
+def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FoundFigure]:
+    """The figures at a path of the JSON of `pnp simulate`, such as ``wins_by_seat`` or ``quality.drama``; those of
+    ``quality`` may be named without it."""
+    value: Any = found if path.partition(".")[0] in found else found["quality"]
+    for part in path.split("."):
+        value = value.get(part) if isinstance(value, Mapping) else None
+    yield from _below(path, value, found["games"])
+
+
+def _below(path: str, value: Any, games: int) -> Iterator[FoundFigure]:
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int | float):
+        shares = path.startswith("shortages")
+        low, high = wilson(round(value * games), games) if shares else (value, value)
+        yield path, value, low, high
+    elif isinstance(value, list):
+        for number, member in enumerate(value, 1):
+            yield from _below(f"{path} {member.get('seat', number)}", member, games)
+    elif "low" in value:
+        yield path, value.get("share", value.get("mean")), value["low"], value["high"]
+    elif "mean" in value:
+        reach = CONFIDENT * value.get("error", 0)
+        yield path, value["mean"], value["mean"] - reach, value["mean"] + reach
+    else:
+        for name, member in value.items():
+            yield from _below(f"{path}.{name}", member, games)

@@ -3,21 +3,23 @@ together in any order are the same as the whole."""
 
 from collections import Counter
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
-from generator.lab.simulation.paired import Differences
+from generator.core.sample import CONFIDENT
 from generator.lab.simulation.playable import Played
-from generator.lab.simulation.quality import QualityTotals
+from generator.lab.simulation.quality import QualityTotals, Tally, mean_of, rounded
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
 
 ResultCounts = Counter[int]  # how often each number came out
+DifferenceCounts = Counter[int]  # how often each difference came out
 GameShape = tuple[Any, ...]  # what tells games apart, and orders them
 
 
-class SeatTotals(Struct):
+class SeatTotals(Tally):
     """How one seat fared."""
 
     scores: ResultCounts = field(default_factory=Counter)
@@ -25,19 +27,48 @@ class SeatTotals(Struct):
     shared: int = 0
 
 
-class Totals(Struct):
+class Differences(Tally):
+    """By how much the figures of one variant's games pass those of the first one's."""
+
+    turns: DifferenceCounts = field(default_factory=Counter)
+    scores: DifferenceCounts = field(default_factory=Counter)  # of all seats together
+    wins: list[DifferenceCounts] = field(default_factory=list)  # by seat: 1 won only here, -1 only there
+    dry: dict[str, DifferenceCounts] = field(default_factory=dict)  # by kind: 1 ran dry only here, -1 only there
+
+    def add(self, first: Played, other: Played) -> None:
+        """One pair of games more."""
+        self.turns[other.turns - first.turns] += 1
+        self.scores[sum(other.scores) - sum(first.scores)] += 1
+        self.wins += [Counter() for _ in range(len(first.scores) - len(self.wins))]
+        for seat, counts in enumerate(self.wins):
+            counts[(seat in other.winners) - (seat in first.winners)] += 1
+        for kind in first.dry ^ other.dry:
+            self.dry.setdefault(kind, Counter())[1 if kind in other.dry else -1] += 1
+
+    def figures(self) -> Mapping[str, Any]:
+        """The differences with their limits, as data for JSON; scores are those of a seat."""
+        games, seats = self.turns.total(), len(self.wins)
+        return {
+            "turns": mean_of(self.turns, 1),
+            "scores": mean_of(self.scores, seats),
+            "wins_by_seat": [{"seat": seat, **_share(counts, games)} for seat, counts in enumerate(self.wins, 1)],
+            "shortages": {kind: _share(counts, games) for kind, counts in sorted(self.dry.items())},
+        }
+
+
+class Totals(Tally):
     """All that is kept of the games played so far."""
 
     games: int = 0
     turns: ResultCounts = field(default_factory=Counter)
-    seats: list[SeatTotals] = []
-    used: dict[str, ResultCounts] = {}
+    seats: list[SeatTotals] = field(default_factory=list)
+    used: dict[str, ResultCounts] = field(default_factory=dict)
     dry: Counter[str] = field(default_factory=Counter)  # games
-    events: dict[str, ResultCounts] = {}
+    events: dict[str, ResultCounts] = field(default_factory=dict)
     least: GameShape = ()  # of all games
     most: GameShape = ()
     quality: QualityTotals = field(default_factory=QualityTotals)
-    others: list["Totals"] = []  # of other settings that played the same games
+    others: list["Totals"] = field(default_factory=list)  # of other settings that played the same games
     differences: Differences = field(default_factory=Differences)  # of such another one: from the first
 
     def add(self, game: Played) -> None:
@@ -70,25 +101,10 @@ class Totals(Struct):
         """Whether there are several games that differ in nothing but which seat had which part."""
         return self.games > 1 and self.least == self.most
 
-    def join(self, other: "Totals") -> None:
+    def join(self, other: Any) -> None:
         """The games of another part more."""
-        self.games += other.games
+        super().join(other)
         self._bound(other.least, other.most)
-        self.turns.update(other.turns)
-        self._seat_all(len(other.seats))
-        for mine, theirs in zip(self.seats, other.seats, strict=False):
-            mine.scores.update(theirs.scores)
-            mine.wins += theirs.wins
-            mine.shared += theirs.shared
-        self.dry.update(other.dry)
-        self.quality.join(other.quality)
-        for here, there in ((self.used, other.used), (self.events, other.events)):
-            for name, counts in there.items():
-                here.setdefault(name, Counter()).update(counts)
-        self.others += [Totals() for _ in range(len(other.others) - len(self.others))]
-        for mine_beside, theirs_beside in zip(self.others, other.others, strict=False):
-            mine_beside.join(theirs_beside)
-        self.differences.join(other.differences)
 
     def _bound(self, least: GameShape, most: GameShape) -> None:
         self.least = min(self.least or least, least or self.least)
@@ -109,11 +125,15 @@ def padded(counts: ResultCounts, games: int) -> ResultCounts:
     return counts + Counter({0: games - counts.total()})
 
 
-def quantile(counts: Mapping[int, int], percent: int) -> int:
-    """The smallest number that so many percent of all, or more, do not pass."""
-    wanted, total, seen = percent, sum(counts.values()), 0
-    for number in sorted(counts):
-        seen += counts[number]
-        if 100 * seen >= wanted * total:
-            return number
-    raise ValueError("there are no numbers")
+def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
+    """The difference of two shares of the same games, with the limits of Agresti and Min (2005): half a game more in
+    each of the four cells, so that they hold for few games too."""
+    more, fewer, total = counts[1] + 0.5, counts[-1] + 0.5, games + 2
+    middle = (more - fewer) / total
+    reach = CONFIDENT * sqrt((more + fewer) / total - middle * middle) / sqrt(total)
+    found = {
+        "mean": (counts[1] - counts[-1]) / games,
+        "low": max(-1.0, middle - reach),
+        "high": min(1.0, middle + reach),
+    }
+    return rounded(found.items())

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
-from generator.lab.simulation.result_paths import FoundFigure, figures_at
+from generator.lab.simulation.result_figures import FoundFigure, figures_at
 from generator.lab.simulation.variant import Variant
 from generator.lab.simulation.vary import Variation, varied
 from generator.model.problem_log import nearest

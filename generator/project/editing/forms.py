@@ -26,6 +26,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.ids import Ids
 from generator.model.schema import OWN
 from generator.project.editing.known import MOST_OFFERED, picture_files
+from generator.project.editing.picture_list import field_places
 from generator.project.spreadsheet.edits import plain
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
@@ -73,6 +74,7 @@ class FormOf(NamedTuple):
     language: str  # of the names of items that can be referred to
     limits: Mapping[str, FieldLimits]
     pictures: Mapping[str, Mapping[str, str]]
+    places: Mapping[str, tuple[str, str]]
 
 
 def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict[str, Any]]:
@@ -86,9 +88,10 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict
     """
     pictures = picture_files(kind, templates)
     limits = {**limits_in(game, kind.name), "copies": FieldLimits(0, MOST_COPIES)}
-    about = FormOf(game, language, limits, pictures)
+    places = field_places(kind, templates)
+    about = FormOf(game, language, limits, pictures, places)
     own = [name for name in kind.fields if name not in (*LAST, "waive")]
-    last = [name for name in LAST if name in kind.fields and (name != "art" or name in pictures)]
+    last = [name for name in LAST if name in kind.fields and (name != "art" or name in places)]
     return [_described(kind.fields[name], name, name, about) for name in [*own, *last]]
 
 
@@ -117,8 +120,10 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
             found |= {"sort": "one-of", "fields": _all(keys, path, about)}
         case StringField():
             found["sort"] = "word"
-    files = about.pictures.get(path)
-    if files and found["sort"] in ("word", "choice"):
+    if path in about.places and path != "id" and found["sort"] in ("word", "choice"):
+        files = about.pictures.get(path, {})
+        if found["sort"] == "word":  # others name items or words: theirs are not added by adding a picture
+            found["before"], found["after"] = about.places[path]
         known = found.get("options") or [{"value": one, "label": one} for one in files]
         found |= {"sort": "choice", "options": [{**one, "file": files.get(one["value"])} for one in known]}
     return found

@@ -85,6 +85,36 @@ def fields_changed(kind: Kind, text: str, values: ItemValues) -> str:
     return "".join(f"{indent}{line}\n" if line else "\n" for line in as_yaml(plain(new)).splitlines())
 
 
+def mapping_in(text: str) -> dict[str, Any] | None:
+    """What a file that is one mapping says, as `values_in` says it of items; None where nobody can say."""
+    root, problems = read_text(text, "")
+    if problems or not isinstance(root, MappingNode):
+        return None
+    return {name: _value(part) for name, part in root.values.items()}
+
+
+def mapping_changed(text: str, values: ItemValues) -> str:
+    """A file that is one mapping, with other values of some keys; comments and other lines stay.
+
+    Raises:
+        Infeasible: it cannot be read, or a comment would be lost.
+    """
+    root, problems = read_text(text, "")
+    if problems or not isinstance(root, MappingNode):
+        raise Infeasible("the file cannot be read; mend it as YAML first")
+    new = _with_fields({}, root, values)
+    try:
+        edits = Edits(text)
+        edits.change(root, new, list(new.values))
+        made = edits.result()
+    except (NotEditable, KeyError) as reason:
+        raise Infeasible(f"{reason}; change it as YAML") from None
+    read, _ = read_text(made, "")
+    if read is None or shape(read) != shape(new):
+        raise Infeasible("its form cannot be changed value by value; change it as YAML")
+    return made
+
+
 def _with_fields(fields: Mapping[str, Field], old: MappingNode, values: ItemValues) -> MappingNode:
     """A mapping with other values for some of its keys; ``old`` itself where nothing differs."""
     parts: dict[str, Node] = dict(old.values)

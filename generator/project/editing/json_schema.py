@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any
 
+from generator.core.choices import JoinName
 from generator.core.sizes import SIZES
 from generator.model.boxes import NOT_OF_BOXES, OF_BOXES
 from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec, ItemField, KindNameField
@@ -28,7 +29,17 @@ from generator.model.fields import (
 )
 from generator.model.ids import TAG
 from generator.model.running_text import OF_ITEMS
-from generator.model.schema import MOST_PLAYERS, DescriptionField, LanguageField, PlayersField, SizeField
+from generator.model.schema import (
+    LARGEST_SIDE,
+    LEAST_SIDE,
+    MOST_PLAYERS,
+    PIECES_OVERLAP,
+    DescriptionField,
+    JoinField,
+    LanguageField,
+    PlayersField,
+    SizeField,
+)
 from generator.model.wanted import usually, wanted
 from generator.project.editing.known import Known
 
@@ -207,8 +218,15 @@ def _kind(known: KindNameField, of: Known) -> Schema:  # noqa: ARG001
 
 @schema_of.register
 def _size(known: SizeField, of: Known) -> Schema:  # noqa: ARG001
-    side = {"type": "number", "minimum": 5, "maximum": 1000}
+    side = {"type": "number", "minimum": LEAST_SIDE, "maximum": LARGEST_SIDE}
     return {"anyOf": [one_of_words(SIZES), {"type": "array", "items": side, "minItems": 2, "maxItems": 2}]}
+
+
+@schema_of.register
+def _join(known: JoinField, of: Known) -> Schema:  # noqa: ARG001
+    overlap = {JoinName.overlap.value: schema_of(PIECES_OVERLAP, of)}
+    said = {"type": "object", "properties": overlap, "required": list(overlap), "additionalProperties": False}
+    return {"anyOf": [one_of_words(tuple(JoinName)), said]}
 
 
 @schema_of.register

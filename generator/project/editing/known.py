@@ -13,7 +13,7 @@ from generator.model.game import Game, Kind
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
-_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)(?:\s+or\s+['"][^'"]*['"])?\s*\}\}([^"'{}]*)["']""")
+PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)(?:\s+or\s+[^{}]*)?\s*\}\}([^"'{}]*)["']""")
 
 
 class Known(Struct, frozen=True):
@@ -54,13 +54,8 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
         folder: the game's templates.
     """
     found: dict[str, dict[str, str]] = {}
-    for name in (kind.template, kind.back):
-        path = folder / name if name else None
-        if path is None or not (is_inside(path, folder) and isfile(path)):
-            continue
-        if path.stat().st_size > LARGEST_TEMPLATE:
-            continue
-        for before, key, after in _PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
+    for path in templates_in(kind, folder):
+        for before, key, after in PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
             place = path.parent / before.rpartition("/")[0]
             start = before.rpartition("/")[2]
             if is_inside(place, folder) and isdir(place):
@@ -69,3 +64,11 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
                 made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
                 found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
     return found
+
+
+def templates_in(kind: Kind, folder: Path) -> list[Path]:
+    """The templates of a kind's sides that can be read."""
+    paths = [folder / name for name in (kind.template, kind.back) if name]
+    return [
+        path for path in paths if is_inside(path, folder) and isfile(path) and path.stat().st_size <= LARGEST_TEMPLATE
+    ]

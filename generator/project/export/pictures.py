@@ -11,7 +11,6 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.core.atomic import discard, replacing
-from generator.core.sizes import SHOP_SIZES
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
@@ -25,7 +24,6 @@ from generator.sheet.page import Document, Page, Placement, Slot
 
 SHOP_DPI = 300
 LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two sides
-SHOP_BLEED = 3.175  # mm: an eighth of an inch
 
 
 class Exported(Struct, frozen=True):
@@ -40,19 +38,16 @@ class Exported(Struct, frozen=True):
     removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
 
 
-def export_pictures(checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float) -> Iterator[Exported]:
-    """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``."""
+def export_pictures(
+    checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float | None = None
+) -> Iterator[Exported]:
+    """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``.
+
+    They have ``bleed`` mm of art round the trim; as each kind says if None.
+    """
     for kind, items, language in to_export(checked, choice):
         folder = out / checked.game.name / "png" / kind.name
-        yield _export(checked, kind, items, language, folder, dpi, bleed, None)
-
-
-def export_for_shops(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
-    """One picture an item at a shop's size, 300 dpi with bleed: ``OUT/GAME/tgc/KIND/ID.png``."""
-    for kind, items, language in to_export(checked, choice):
-        assert kind.size is not None
-        folder = out / checked.game.name / "tgc" / kind.name
-        yield _export(checked, kind, items, language, folder, SHOP_DPI, SHOP_BLEED, SHOP_SIZES.get(kind.size))
+        yield _export(checked, kind, items, language, folder, dpi, kind.bleed if bleed is None else bleed)
 
 
 def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
@@ -75,23 +70,28 @@ def _export(
     folder: Path,
     dpi: float,
     bleed: float,
-    pixels: tuple[int, int] | None,
 ) -> Exported:
     written, size = set(), (0, 0)
-    sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+    sides = sides_of(kind)
     for side in sides:
         faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in items]
-        for item, image in zip(items, pictures(faces, dpi, bleed, pixels), strict=True):
-            file = folder / _name(item, side)
+        for item, image in zip(items, pictures(faces, dpi, bleed), strict=True):
+            file = folder / name_of(item, side)
             save(image, file, (dpi, dpi))
             written.add(file)
             size = image.size
     # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
-    removed = discard([folder / _name(item, side) for item in kind.items for side in sides], written)
+    removed = discard([folder / name_of(item, side) for item in kind.items for side in sides], written)
     return Exported(kind.name, len(written), folder, size, dpi, removed=removed)
 
 
-def _name(item: Item, side: Side, form: str = "png") -> str:
+def sides_of(kind: Kind) -> tuple[Side, ...]:
+    """The sides of a component that are exported."""
+    return ("front", "back") if kind.back else ("front",)
+
+
+def name_of(item: Item, side: Side, form: str = "png") -> str:
+    """The name of a face's file."""
     return f"{item.id}-back.{form}" if side == "back" else f"{item.id}.{form}"
 
 
@@ -151,16 +151,15 @@ def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Expo
         OSError: a file cannot be written, or a picture that is to be in it cannot be read.
     """
     for kind, items, language in to_export(checked, choice):
-        folder = out / checked.game.name / "svg" / kind.name
-        sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+        folder, sides = out / checked.game.name / "svg" / kind.name, sides_of(kind)
         written = set()
         for item in items:
             title = item.called(language, checked.game.language)
             for side in sides:
-                file = folder / _name(item, side, "svg")
+                file = folder / name_of(item, side, "svg")
                 face = checked.renderer.face(kind, item, language, side=side)[0]
                 with replacing(file) as part:
                     part.write_bytes(face_svg(face, title, language))
                 written.add(file)
-        removed = discard([folder / _name(item, side, "svg") for item in kind.items for side in sides], written)
+        removed = discard([folder / name_of(item, side, "svg") for item in kind.items for side in sides], written)
         yield Exported(kind.name, len(written), folder, (0, 0), 0.0, removed=removed)

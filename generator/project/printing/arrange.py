@@ -5,14 +5,15 @@ sheets of their own; what is left of each is packed together, if that spares pap
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple
 
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.slots import SlotSpec, sheet_grid, slot_spec
+from generator.project.printing.slots import SlotSpec, joint_of, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
+from generator.sheet.joining import BoardPiece, Joint, Texts
 from generator.sheet.page import Slot
 from generator.sheet.shared import SharedSize, shared_grids
 
@@ -39,6 +40,7 @@ class LaidComponent(NamedTuple):
     run: int
     group: int
     number: int
+    piece: BoardPiece | None = None  # of what is larger than the paper
 
 
 class LaidSheet(NamedTuple):
@@ -47,26 +49,57 @@ class LaidSheet(NamedTuple):
     grid: Grid
     places: tuple[LaidComponent, ...]
     gaps: tuple[LaidComponent, ...] = ()  # slots left free before the group that they name
+    joint: Joint | None = None  # of the component whose pieces lie here
 
 
 Component = tuple[int, int, int]  # run, group, number
 
 
-def arranged(runs: Sequence[KindRun], layout: SheetLayout, outlines: Mapping[str, Outline]) -> list[LaidSheet]:
-    """The sheets of a file, in order.
+class KindShape(NamedTuple):
+    """What of a kind's faces decides how they lie."""
+
+    outline: Outline = ()  # of what is no rectangle
+    texts: Texts = ()  # of what is put together of pieces
+
+
+PLAIN = KindShape()
+
+
+def arranged(runs: Sequence[KindRun], layout: SheetLayout, shapes: Mapping[str, KindShape]) -> list[LaidSheet]:
+    """The sheets of a file, in order; those of pieces come last.
 
     Args:
         runs: what is in it.
         layout: how components lie on paper.
-        outlines: of the kinds that are no rectangles, by name.
+        shapes: of the kinds of which there is something to say, by name.
 
     Raises:
         Infeasible: see `sheet_grid`.
         WrongUse: see `sheet_grid`.
     """
     lots: dict[SlotSpec, list[int]] = {}
+    pieces: list[LaidSheet] = []
     for number, run in enumerate(runs):
-        lots.setdefault(slot_spec(run.kind, layout, outlines.get(run.kind.name, ())), []).append(number)
+        shape = shapes.get(run.kind.name, PLAIN)
+        joint = joint_of(run.kind, layout, *shape)
+        if joint is None:
+            lots.setdefault(slot_spec(run.kind, layout, shape.outline), []).append(number)
+        else:
+            pieces += _in_pieces(joint, _components(runs, [number]))
+    return [*_whole_ones(runs, lots, layout), *pieces]
+
+
+def _in_pieces(joint: Joint, components: Iterator[Component]) -> Iterator[LaidSheet]:
+    """The sheets of components that are put together, one after the other."""
+    for (run, group, number), (grid, pieces) in product(components, joint.sheets):
+        pairs = zip(grid.slots, pieces, strict=True)
+        places = tuple(LaidComponent(slot, run, group, number, piece) for slot, piece in pairs)
+        yield LaidSheet(grid, places, joint=joint)
+
+
+def _whole_ones(
+    runs: Sequence[KindRun], lots: Mapping[SlotSpec, Sequence[int]], layout: SheetLayout
+) -> list[LaidSheet]:
     grids = {spec: sheet_grid(runs[own[0]].kind, layout, spec.outline) for spec, own in lots.items()}
     apart: list[LaidSheet] = []
     for spec, own in lots.items():

@@ -11,11 +11,12 @@ from generator.core.sizes import paper_size
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked
+from generator.project.printing.board_pieces import whole_on
 from generator.project.printing.members import language_suffix
 from generator.project.printing.order import BlankOrder, choose_kinds
 from generator.project.printing.printed import UNPRINTED, Printed
-from generator.project.printing.sheets import KindGroups, Sheets, outlines
-from generator.project.printing.slots import sheet_grid
+from generator.project.printing.sheets import KindGroups, Sheets
+from generator.project.printing.slots import joint_of, sheet_grid
 from generator.sheet.page import Slot
 
 
@@ -114,12 +115,17 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
     shown = pictures[:count] or [None]
     forms = tuple((slot, shown[number % len(shown)]) for number, slot in enumerate(slots[:count]))
     guide = slots[count] if guides and count < len(slots) else None
-    return BlankSheet(paper_size(order.paper), style, forms, guide, count, len(slots), bool(guides))
+    return BlankSheet(paper_size(order.layout.paper), style, forms, guide, count, len(slots), bool(guides))
 
 
 def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
     layout = order.layout
-    return sheet_grid(kind, layout, outlines(checked, [kind], layout).get(kind.name, ())).slots
+    template = checked.renderer.template(kind, layout.front(kind))
+    outline = template.outline if template else ()
+    grid = sheet_grid(kind, layout, outline)
+    assert kind.size is not None
+    # A form that is put together of pieces takes sheets of its own; where it is shown, it is shown whole.
+    return grid.slots if joint_of(kind, layout, outline) is None else whole_on(grid.paper, kind.size)
 
 
 def _guides(checked: Checked, kind: Kind) -> int:

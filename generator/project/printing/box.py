@@ -1,6 +1,7 @@
 """A whole box in one file: a cover sheet that says what it holds, and the sheets of its plan."""
 
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
@@ -15,7 +16,7 @@ from generator.core.refusal import Infeasible, require_sound
 from generator.core.sizes import paper_size
 from generator.draw.marks.marks import Face
 from generator.project.build import Checked
-from generator.project.cover import CoverRow, draw_cover, ways
+from generator.project.cover import CoverRow, draw_cover, parted, ways
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share
@@ -74,29 +75,29 @@ def print_box(
     require_sound(checked.problems, UNPRINTED)
     game, edge = checked.game, layout.backs.edge
     parts = [_sheets(checked, one, language, layout) for one in planned]
-    starts = list(accumulate((sheets.count for sheets in parts), initial=1))  # behind the cover
+    faces = _covers(project, checked, planned, party, language, layout)
+    starts = list(accumulate((sheets.count for sheets in parts), initial=len(faces)))  # behind the covers
     shares = [share for each in planned for share in each.shares]
-    label = _cover_label(checked, shares, party, language, starts[-1])
-    cover = cover_page(checked, _cover(project, checked, planned, party, language, layout), layout.paper, label)
+    label = partial(_cover_label, checked, shares, party, language, starts[-1])
+    covers = [cover_page(checked, face, layout.paper, page, label(page)) for page, face in enumerate(faces, start=1)]
 
     def named_back(page: str) -> str:
         return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
 
     def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
-        for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
+        for front, behind in chain(((one, None) for one in covers), *(sheets.both_sides(edge) for sheets in parts)):
             if fronts:
                 yield front
             if edge:
                 yield behind or Page(front.width, front.height, (), label=named_back(front.label), side="back")
 
     title = game.title.in_language(language, game.language)
-    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
+    numbered = list(zip(parts, starts, strict=False))
+    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in numbered)
     document = Document(title, language, duplex=edge, bookmarks=bookmarks)
     file = out / game.name / f"{party.file_name}{language_suffix(game, language)}.pdf"
     write_proved(document, pages(edge), file)
-    written = [
-        path for sheets, start in zip(parts, starts, strict=False) for path in sheets.write_cuts(file, start + 1)
-    ]
+    written = [path for sheets, start in numbered for path in sheets.write_cuts(file, start + 1)]
     if layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
@@ -119,8 +120,10 @@ def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: She
     return Sheets(checked, parts, language, layout=layout)
 
 
-def _cover_label(checked: Checked, shares: list[Share], party: Party, language: str, sheets: int) -> SheetLabel:
-    """What stands in the margin of the cover. Its data are those of all kinds that are in the box."""
+def _cover_label(
+    checked: Checked, shares: list[Share], party: Party, language: str, sheets: int, page: int
+) -> SheetLabel:
+    """What stands in the margin of a cover. Its data are those of all kinds that are in the box."""
     game, words = checked.game, checked.renderer.theme.words
 
     def says(name: str, number: int | None = None, **values: object) -> str:
@@ -130,13 +133,13 @@ def _cover_label(checked: Checked, shares: list[Share], party: Party, language: 
     data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
     return sheet_label(
         says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
-        game.mode_name(party.mode, language), language, says("sheet-page", page=1, pages=sheets),
+        game.mode_name(party.mode, language), language, says("sheet-page", page=page, pages=sheets),
         says("sheet-data", data=data),
     )  # fmt: skip
 
 
-def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> Page:
-    """The cover in the middle of a sheet, with ruler and test square but no crop marks.
+def cover_page(checked: Checked, cover: Face, paper: str, number: int, label: SheetLabel) -> Page:
+    """A cover in the middle of a sheet, with ruler and test square but no crop marks.
 
     Raises:
         Infeasible: it does not fit the paper.
@@ -146,7 +149,9 @@ def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> 
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
     fonts = checked.renderer.theme.label_fonts
-    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: label, fonts=fonts)
+    pages = impose(
+        [Placeable("cover", cover)], grid, page_labels=[str(number)], sheet_label=lambda _: label, fonts=fonts
+    )
     return replace(next(pages), cuts=())
 
 
@@ -159,10 +164,11 @@ def _shown(checked: Checked, share: Share, language: str, layout: SheetLayout) -
     return checked.front(share.kind, position, language, layout.front(share.kind))
 
 
-def _cover(
+def _covers(
     project: Project, checked: Checked, planned: list[PlannedSheets], party: Party, language: str, layout: SheetLayout
-) -> Face:
-    rows, start = [], 2
+) -> list[Face]:
+    count = len(parted([share for each in planned for share in each.shares]))
+    rows, start = [], 1 + count
     for each in planned:
         for share in each.shares:
             numbers = each.numbers(share)
@@ -173,6 +179,9 @@ def _cover(
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)
-    cover, problems = draw_cover(checked.renderer, template, rows, party.players, party.mode, language)
-    require_sound(problems, UNPRINTED)
-    return cover
+    found = [
+        draw_cover(checked.renderer, template, part, party.players, party.mode, language, total=start - 1)
+        for part in parted(rows)
+    ]
+    require_sound([problem for _, problems in found for problem in problems], UNPRINTED)
+    return [face for face, _ in found]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.core.choices import Backs, TrimName
+from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.refusal import require_sound
 from generator.project.build import Checked, Progress, check_game
@@ -77,7 +77,7 @@ def plan_box(
 
 def box_scope(choice: Choice, layout: SheetLayout) -> Scope:
     """What a box stands on: the kinds of the plan, and the plan itself."""
-    return choice.scope(shaped=layout.trim == TrimName.shaped, backs=layout.backs != Backs.none, box=True)
+    return choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
 
 
 def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:

@@ -9,8 +9,7 @@ from generator.core.refusal import NotFound
 from generator.core.rewriting import rewrite
 from generator.forge.append import appended_to, read_to_append
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.keeping import KeptItems, kept_text, require_kept, unlike
-from generator.forge.make_items import make_items, own_file
+from generator.forge.make_items import KeptItems, kept_text, make_items, own_file, require_kept, unlike
 from generator.forge.sources import open_forge
 from generator.project.printing.forged import refuse_unfit
 

@@ -7,14 +7,13 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import CutterName, Edge
+from generator.core.choices import CutterName, Edge, Marks
 from generator.core.folders import shipped_common
 from generator.core.leftovers import scratch
 from generator.core.refusal import Infeasible, WrongUse
 from generator.core.sizes import UNPRINTABLE, Size, paper_size
 from generator.draw.marks.fonts import load
-from generator.draw.marks.marks import IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix
 from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
 from generator.project.build import Progress
@@ -29,6 +28,7 @@ from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
+from generator.sheet.mirroring import mirrored_round
 from generator.sheet.page import Document, Page, PageRun
 from generator.sheet.register import correction
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
@@ -49,6 +49,11 @@ class ImposeOrder(Struct, frozen=True):
     layout: SheetLayout = field(default_factory=SheetLayout)
     edge: Edge = Edge.long
     out: Path = Path("output")
+
+    @property
+    def bleed(self) -> float:
+        """Mm that pictures reach beyond their trim."""
+        return self.layout.bleed or 0.0
 
 
 class Imposed(Struct, frozen=True):
@@ -155,9 +160,9 @@ class _Imposition:
             ),
             fonts=self.fonts,
             skip=layout.skip,
-            marks=layout.marks,
-            bleed=layout.bleed,
-            zones=quiet_zones(self.machine, paper, layout.bleed),
+            marks=layout.marks or Marks.crop,
+            bleed=self.order.bleed,
+            zones=quiet_zones(self.machine, paper, self.order.bleed),
         )
         for page in pages:
             cuts = tuple(clear_of(quiet_zones(self.machine, paper), page.cuts))
@@ -167,15 +172,15 @@ class _Imposition:
         layout = self.order.layout
         try:
             paper = paper_size(layout.paper)
-            zones = quiet_zones(self.machine, paper, layout.bleed)
+            zones = quiet_zones(self.machine, paper, self.order.bleed)
             grid = fit_grid(
                 paper,
                 self.size,
-                gutter=max(layout.gutter, 2 * layout.bleed),
-                margin=max(UNPRINTABLE, self.machine.inset) + layout.bleed,
+                gutter=max(layout.gutter or 0.0, 2 * self.order.bleed),
+                margin=max(UNPRINTABLE, self.machine.inset) + self.order.bleed,
                 keep_out=SLUG_OF_MACHINES if zones else SLUG,
                 zones=zones,
-                bleed=layout.bleed,
+                bleed=self.order.bleed,
             )
         except ValueError as error:
             raise Infeasible(str(error)) from None
@@ -197,19 +202,17 @@ class _Imposition:
         wide, high = self.size
         if picture is None:
             return Face(wide, high, ())
-        bleed = self.order.layout.bleed
+        bleed = self.order.bleed
         if self.order.in_picture:
             return Face(wide, high, _upright(picture, (-bleed, -bleed, wide + 2 * bleed, high + 2 * bleed)))
         marks = _upright(picture, (0.0, 0.0, wide, high))
         if not bleed:
             return Face(wide, high, marks)
-        trimmed = Drawing(f"{content_name(marks)} in {wide:g}x{high:g}", marks, (0.0, 0.0, wide, high))
-        ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
-        return Face(wide, high, tuple(PlacedDrawing(trimmed, _mirrored(*way, wide, high)) for way in ways))
+        return Face(wide, high, mirrored_round(marks, (0.0, 0.0, wide, high)))
 
     def _fitted(self, picture: Picture) -> tuple[float, float]:
         """Mm that are cut off at one edge where the picture has other proportions, and its pixels an inch."""
-        extra = 2 * self.order.layout.bleed if self.order.in_picture else 0.0
+        extra = 2 * self.order.bleed if self.order.in_picture else 0.0
         wide, high = self.size[0] + extra, self.size[1] + extra
         across, down = picture.width, picture.height
         if (across > down) != (wide > high) and across != down:
@@ -230,10 +233,3 @@ def _upright(picture: Picture, box: tuple[float, float, float, float]) -> tuple[
         return (picture.placed(left, top, wide, high, _FILL),)
     turned: Matrix = (0.0, 1.0, -1.0, 0.0, left + wide, top)  # a quarter clockwise: its top is on the right
     return (picture.placed(0.0, 0.0, high, wide, _FILL, turned),)
-
-
-def _mirrored(across: int, down: int, wide: float, high: float) -> Matrix:
-    """The neighbour of a picture's box on one side, as a mirror at that edge shows it."""
-    x = (1.0, 0.0) if not across else (-1.0, 0.0 if across < 0 else 2 * wide)
-    y = (1.0, 0.0) if not down else (-1.0, 0.0 if down < 0 else 2 * high)
-    return (x[0], 0.0, 0.0, y[0], x[1], y[1])

@@ -8,7 +8,7 @@ from generator.project.build import Checked
 from generator.project.printing.arrange import arranged
 from generator.project.printing.order import Choice, SheetLayout, require_language
 from generator.project.printing.plan import plan
-from generator.project.printing.sheets import outlines
+from generator.project.printing.sheets import shapes_of
 from generator.rules.kit import players_of
 
 UNPLANNED = "nothing was planned"
@@ -47,7 +47,7 @@ def least_of_modes(checked: Checked, choice: Choice, layout: SheetLayout) -> lis
         planned = plan(checked, players, mode, layout, choice.language_of(game))
         kinds: dict[str, LeastOfKind] = {}
         for share in (share for each in planned for share in each.shares):
-            shapes = outlines(checked, [share.kind], layout)
+            shapes = shapes_of(checked, [share.kind], layout, choice.language_of(game))
             own = LeastOfKind(share.components, len(arranged([share.run], layout, shapes)), share.ours)
             kinds[share.kind.name] = _together(own, kinds.get(share.kind.name))
         found.append(LeastOfMode(mode, players, kinds, sum(each.sheets for each in planned)))

@@ -3,11 +3,11 @@
 # An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
 from generator.core.refusal import Faulty, Refusal
 
@@ -35,7 +35,7 @@ class Choice(Struct, frozen=True):
         """The language that texts are in."""
         return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
 
-    def scope(self, *, every_language: bool = False, **shown: bool | None) -> "Scope":
+    def scope(self, *, every_language: bool = False, **shown: float | None) -> "Scope":
         """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
         from generator.project.check_scope import Scope
 
@@ -72,9 +72,10 @@ class SheetLayout(Struct, frozen=True):
     backs: Backs = Backs.none  # of kinds that have a back
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")  # where the profiles are
-    marks: Marks = Marks.crop
-    bleed: float = 0.0  # mm that faces reach beyond their trim
-    gutter: float = 0.0  # mm between neighbours, where a kind wants less
+    marks: Marks | None = None  # as each kind has it if None; so are the next three
+    bleed: float | None = None  # mm that faces reach beyond their trim
+    gutter: float | None = None  # mm between neighbours
+    join: JoinName | None = None  # how what is larger than the paper is put together
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
@@ -89,10 +90,38 @@ class SheetLayout(Struct, frozen=True):
         """The side of a kind that is printed as its back."""
         return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
 
+    @property
+    def looked_for(self) -> dict[str, Any]:
+        """What of it counts when a game is checked: see `Scope`."""
+        return {"shaped": self.trim == TrimName.shaped, "bleed": self.bleed, "joined": self.join is not None}
+
+    def bleed_of(self, kind: "Kind") -> float:
+        """Mm that faces of a kind reach beyond their trim. Pages to be read have some only if they ask for it."""
+        return kind.bleed if self.bleed is None or (kind.prose and not kind.bleed) else self.bleed
+
+    def marks_of(self, kind: "Kind") -> Marks:
+        """What a kind is cut along."""
+        return self.marks or kind.marks
+
+    def overlap_of(self, kind: "Kind") -> float | None:
+        """Mm that pieces of a kind that is larger than the paper lie over each other; None: it has to fit."""
+        from generator.model.schema import overlap_of
+
+        if kind.prose or self.join is None or (self.join == JoinName.overlap and kind.join):
+            return None if kind.prose else kind.join
+        return overlap_of(self.join)
+
     def between(self, kind: "Kind") -> float:
         """Mm between neighbours of a kind."""
         shaped = kind.shaped_gutter if self.front(kind) == "shaped" else None
-        return max(kind.gutter if shaped is None else shaped, self.gutter, 2 * self.bleed)
+        own = kind.gutter if shaped is None else shaped
+        return max(own if self.gutter is None else self.gutter, 2 * self.bleed_of(kind))
+
+    @property
+    def of_forms(self) -> "SheetLayout":
+        """The same for blank forms, which have no backs and are cut by hand."""
+        own: dict[str, Any] = {"marks": self.marks, "bleed": self.bleed, "gutter": self.gutter, "join": self.join}
+        return SheetLayout(self.paper, trim=self.trim, **own)
 
     def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -118,30 +147,24 @@ class RenderOrder(Struct, frozen=True):
         """What it stands on."""
         compared = self.changed_since is not None  # with both sides
         backs = self.layout.backs != Backs.none or compared
-        return self.choice.scope(shaped=self.layout.trim == TrimName.shaped, backs=backs)
+        return self.choice.scope(backs=backs, **self.layout.looked_for)
 
 
 class BlankOrder(Struct, frozen=True):
     """Blank forms to write on by hand, a file a kind."""
 
     choice: Choice = field(default_factory=Choice)  # of kinds
-    paper: str = "a4"
+    layout: SheetLayout = field(default_factory=SheetLayout)
     out: Path = Path("output")
     pages: int = 1  # sheets of each kind
     count: int | None = None  # so many forms in place of whole sheets
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
-    trim: TrimName = TrimName.straight
 
     @property
     def scope(self) -> "Scope":
         """What they stand on."""
-        return self.choice.scope(shaped=self.trim == TrimName.shaped, faces=False, backs=False, forms=True)
-
-    @property
-    def layout(self) -> SheetLayout:
-        """How the forms lie on paper."""
-        return SheetLayout(self.paper, trim=self.trim)
+        return self.choice.scope(faces=False, backs=False, forms=True, **self.layout.looked_for)
 
 
 def require_language(game: "Game", choice: Choice) -> None:

@@ -16,7 +16,7 @@ from generator.project.build import Checked
 from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.sheets import outlines
+from generator.project.printing.sheets import shapes_of
 from generator.rules.kit import picks
 from generator.sheet.rects import rect_of
 from generator.sheet.straight_cuts import straight_cuts
@@ -134,13 +134,19 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     for share in shares:
         counts[share.kind.name] += share.components
     for share in shares:
-        own = replace(share, kind=boxed(game, share.kind, counts)) if share.kind.container else share
+        own = _filled(game, share, counts) if share.kind.container else share
         together.setdefault(own.kind.share or own.kind.name, []).append(own)
-    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares], layout)
+    shapes = shapes_of(checked, [share.kind for shares in together.values() for share in shares], layout, language)
     return [
         PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
         for name, shares in together.items()
     ]
+
+
+def _filled(game: Game, share: Share, counts: Counter[str]) -> Share:
+    """Boxes of paper, as large and as many as what lies in them wants it."""
+    kind = boxed(game, share.kind, counts)
+    return replace(share, kind=kind, picks=tuple((item, copies * kind.times) for item, copies in share.picks))
 
 
 def _share(checked: Checked, number: int, values: dict[str, Any], language: str, layout: SheetLayout) -> Share | None:

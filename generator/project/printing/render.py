@@ -147,7 +147,7 @@ def _part(checked: Checked, kind: Kind, order: RenderOrder, language: str) -> Ki
 def _copies(kind: Kind, order: RenderOrder) -> dict[int, int]:
     """How many of each item are ordered, by its identity."""
     return {
-        id(item): item.copies if order.copies is None else order.copies
+        id(item): (item.copies if order.copies is None else order.copies) * kind.times
         for item in kind.items
         if order.choice.takes(item)
     }

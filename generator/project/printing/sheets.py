@@ -9,19 +9,31 @@ from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing
 from generator.core.choices import Backs, CutFormat, Edge
-from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline
+from generator.draw.marks.marks import IDENTITY, Face, Matrix
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, Progress
-from generator.project.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
+from generator.project.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
+from generator.project.printing.board_pieces import (
+    back_piece,
+    joining_marks,
+    name_boxes,
+    names_and_map,
+    piece_of,
+    texts_of,
+)
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.printed import beside
 from generator.project.printing.proof import write_proved
+from generator.project.printing.slots import joint_of
 from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
+from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun
+
+OF_PIECE = " "  # between an item and its piece, in what a placement shows
 
 
 class KindGroups(Struct, frozen=True):
@@ -51,9 +63,8 @@ class Sheets(Struct, dict=True):
     @cached_property
     def laid(self) -> list[LaidSheet]:
         """What comes on which sheet."""
-        return arranged(
-            [part.run for part in self.parts], self.layout, outlines(self.checked, self._kinds, self.layout)
-        )
+        shapes = shapes_of(self.checked, self._kinds, self.layout, self.language)
+        return arranged([part.run for part in self.parts], self.layout, shapes)
 
     @property
     def _kinds(self) -> list[Kind]:
@@ -148,7 +159,8 @@ class Sheets(Struct, dict=True):
         laid = self.laid[number]
         labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in laid.places)
         kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
-        return kinds + " + ".join(labels)
+        pieces = ", ".join(place.piece.name for place in laid.places if place.piece is not None)
+        return kinds + " + ".join(labels) + (f": {pieces}" if pieces else "")
 
     def _page_label(self, place: LaidComponent) -> str:
         part = self.parts[place.run]
@@ -201,9 +213,14 @@ class Sheets(Struct, dict=True):
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
             count = self._says("sheet-page", page=number + 1, pages=self.count)
             label = self._margin_label(self._says("sheet-note"), number, page_label, count)
-            marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
+            first = self._kind(laid.places[0])  # others on the sheet have the same marks and bleed
+            marks, bleed = self.layout.marks_of(first), self.layout.bleed_of(first)
+            joint = JointSheet(laid.grid, tuple(place.piece for place in laid.places if place.piece is not None))
             zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
-            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
+            taken = zones if laid.joint is None else (*zones, *name_boxes(joint, bleed))
+            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=taken)
+            if laid.joint is not None:
+                page = replace(page, slug=(*page.slug, *names_and_map(laid.joint, joint, bleed, fonts)))
             yield self._for_cutter(page, first)
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
@@ -212,10 +229,15 @@ class Sheets(Struct, dict=True):
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
-        if self.backs == Backs.fold and self._kind(place).back:
+        kind = self._kind(place)
+        if self.backs == Backs.fold and kind.back:
             from generator.sheet.backs import folded
 
-            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed))
+            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed_of(kind)))
+        if place.piece is not None:
+            marks = joining_marks(place.piece, self.checked.renderer.theme.label_fonts)
+            part = piece_of(shown.face, place.piece, self.layout.bleed_of(kind), marks)
+            return Placeable(f"{shown.item}{OF_PIECE}{place.piece.name}", part)
         if self.layout.enlarged:
             return Placeable(shown.item, scaled(shown.face, place.slot.card))
         return shown
@@ -236,14 +258,25 @@ class Sheets(Struct, dict=True):
             for item in items_of(members)
         }
 
+    @cached_property
+    def _pieces(self) -> dict[tuple[str, str], BoardPiece]:
+        """The pieces of kinds that are larger than the paper, by kind and name."""
+        places = (place for laid in self.laid for place in laid.places)
+        return {(self._kind(place).name, place.piece.name): place.piece for place in places if place.piece is not None}
+
     def _back(self, shown: str) -> Face:
         """The back of what a placement shows: nothing behind a component that has none."""
         if shown not in self.back_faces:
-            kind, item = self._items[shown]
+            name, _, piece = shown.partition(OF_PIECE)
+            kind, item = self._items[name]
             assert kind.size is not None
             face = Face(*kind.size, ())
             if kind.back:
                 face, _ = self.checked.renderer.face(kind, item, self.language, side=self.layout.back(kind))
+            if piece:
+                cut = back_piece(self._pieces[kind.name, piece], kind.size[0])
+                self.back_faces[shown] = piece_of(face, cut, self.layout.bleed_of(kind))
+                return self.back_faces[shown]
             large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
             self.back_faces[shown] = scaled(face, self.laid[0].grid.card) if large else face
         return self.back_faces[shown]
@@ -284,7 +317,13 @@ def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path,
     return list(files.values())
 
 
-def outlines(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout) -> dict[str, Outline]:
-    """Where scissors go round components that are no rectangles, by kind."""
-    templates = {kind.name: checked.renderer.template(kind, layout.front(kind)) for kind in kinds if not kind.prose}
-    return {name: template.outline for name, template in templates.items() if template and template.outline}
+def shapes_of(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout, language: str) -> dict[str, KindShape]:
+    """Where scissors go round components that are no rectangles, and where those to be joined have texts, by kind."""
+    found = {}
+    for kind in kinds:
+        template = None if kind.prose else checked.renderer.template(kind, layout.front(kind))
+        outline = template.outline if template else ()
+        texts = texts_of(checked, kind, layout, language) if joint_of(kind, layout, outline) is not None else ()
+        if outline or texts:
+            found[kind.name] = KindShape(outline, texts)
+    return found

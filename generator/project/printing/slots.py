@@ -12,6 +12,7 @@ from generator.model.game import Game, Kind
 from generator.project.printing.order import Choice, SheetLayout, choose_kinds
 from generator.sheet.cutters import quiet_zones
 from generator.sheet.grid import Grid, enlarged, fit_grid
+from generator.sheet.joining import Joint, Texts, joined
 from generator.sheet.nesting import hexagon_of
 from generator.sheet.shared import SheetSpec
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
@@ -54,38 +55,85 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     card = (2 * width, height) if folded else kind.size
     gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
-    machine, bleed = layout.machine(kind), layout.bleed
+    machine, bleed = layout.machine(kind), layout.bleed_of(kind)
     try:
         paper = paper_size(layout.paper)
     except ValueError as error:
         raise Infeasible(f"{kind.name}: {error}") from None
     margin = max(UNPRINTABLE, machine.inset) + bleed
-    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed)
+    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed, layout.marks_of(kind))
     return SlotSpec(card, gutter, outline if nests else (), sheet)
+
+
+def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Texts = ()) -> Joint | None:
+    """How a kind is put together of pieces; None where it fits the paper as a whole, or is not to be.
+
+    Args:
+        kind: the kind.
+        layout: how components lie on paper.
+        outline: of hexagons.
+        texts: where texts stand on it.
+
+    Raises:
+        Infeasible: it cannot be put together of such paper.
+    """
+    overlap = layout.overlap_of(kind)
+    if overlap is None:
+        return None
+    spec = slot_spec(kind, layout, outline)
+    try:
+        _whole(spec, layout)
+    except ValueError:
+        try:
+            return joined(spec.card, overlap, spec.sheet, texts)
+        except ValueError as error:
+            raise Infeasible(f"{kind.name}: {error}") from None
+    return None
+
+
+def _whole(spec: SlotSpec, layout: SheetLayout) -> Grid:
+    """The grid of components that fit the paper; raises ValueError where they don't."""
+    paper, margin, zones, bleed, _ = spec.sheet
+    if layout.enlarged:
+        return enlarged(paper, spec.card, margin=margin, zones=zones, bleed=bleed)
+    return fit_grid(
+        paper,
+        spec.card,
+        gutter=spec.gutter,
+        margin=margin,
+        keep_out=SLUG_OF_MACHINES if zones else SLUG,
+        zones=zones,
+        bleed=bleed,
+        outline=spec.outline,
+    )
+
+
+def _way_out(kind: Kind, layout: SheetLayout) -> str:
+    """What to do where a component does not fit the paper."""
+    machine, bleed = layout.machine(kind), layout.bleed_of(kind)
+    if machine.inset:
+        return f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
+    of_bleed = f", {bleed:g} mm of it for the bleed" if bleed else ""
+    return of_bleed if kind.prose else f"{of_bleed}; --join overlap, or join in game.yaml, prints it in pieces"
 
 
 def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
 
-    Hexagons, as their ``outline`` tells, nest.
+    Of what is put together of pieces, it is that of the first sheet. Hexagons, as their ``outline`` tells, nest.
 
     Raises:
         Infeasible: not one component fits the paper.
         WrongUse: slots are to stay empty that are not there, or all of them.
     """
-    card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
-    machine = layout.machine(kind)
+    spec = slot_spec(kind, layout, outline)
     try:
-        if layout.enlarged:
-            grid = enlarged(paper, card, margin=margin, zones=zones, bleed=bleed)
-        else:
-            pieces = SLUG_OF_MACHINES if zones else SLUG
-            grid = fit_grid(
-                paper, card, gutter=gutter, margin=margin, keep_out=pieces, zones=zones, bleed=bleed, outline=outline
-            )
+        grid = _whole(spec, layout)
     except ValueError as error:
-        way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
-        raise Infeasible(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
+        joint = joint_of(kind, layout, outline)
+        if joint is not None:
+            return joint.sheets[0].grid
+        raise Infeasible(f"{kind.name}: {error}{_way_out(kind, layout)}") from None
     last = max(layout.skip, default=0)
     if last > len(grid.slots) > 1:
         raise WrongUse(f"{kind.name}: a sheet has {len(grid.slots)} slots; {last} is none of them")

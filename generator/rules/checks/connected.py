@@ -53,11 +53,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.model.fields import Field, FlagField, ListField, RecordField, StringField
+from generator.model.fields import Field, FlagField, ListField, RecordField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath, values_at
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 EDGES = ("top", "right", "bottom", "left")
 REACH: Reach = "item"

@@ -19,13 +19,13 @@ FAIL 4:25
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field, ListField, StringField
+from generator.model.fields import Field, ListField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.packed import PackedItem
 from generator.model.values import Record
 from generator.read.tree import Sequence
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, values_at
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 REACH: Reach = "value"
 NEEDS = ("min", "max")

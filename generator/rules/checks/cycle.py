@@ -23,30 +23,23 @@ FAIL 4:36
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field, ListField, MapField
-from generator.model.game import Item
+from generator.model.fields import Field, WithinField
 from generator.model.values import Record
 from generator.rules.checks.refers import codes
-from generator.rules.checks.unique import family_of
+from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import WORDS, GroupField, PathField, WithinField
+from generator.rules.settings import FAMILIES, KEY, WORDS, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "via": PathField(
         to=WORDS, many=True, required=True, says="the codes of those that an item beats, one or a list", example="beats"
     ),
-    "key": PathField(
-        to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
-    ),
+    "key": KEY,
     "within": PathField(
         to=WORDS, deep=False, says="a field: each of its values is a group with a circle of its own", example="family"
     ),
-    "families": MapField(
-        of=ListField(of=GroupField()),
-        says="groups that count as one: a name, and the values of `within`",
-        example='{main: ["1", "2"]}',
-    ),
+    "families": FAMILIES,
     "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),
 }
 
@@ -57,13 +50,13 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     for item in scope.items:
         words = [word for _, code in members_at(item, settings.via) for word in words_of(code)]
         for name in codes(item, settings.key) if words else ():
-            beaten.setdefault((_group(item, settings), name), []).extend(words)
+            beaten.setdefault((group_of(item.fields, settings), name), []).extend(words)
     for item in scope.items:
         path = next((path for path, _ in members_at(item, settings.via)), None)
         if path is None:
             continue
         scope.judged += 1
-        group = _group(item, settings)
+        group = group_of(item.fields, settings)
         lengths = [_length(group, name, beaten) for name in codes(item, settings.key)]
         length = min((length for length in lengths if length), default=0)
         if length == 0:
@@ -72,10 +65,6 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         elif length < settings.min:
             message = f"the circle that starts here has {length} members; {settings.min} at the least wanted"
             yield Breach(item, path, message)
-
-
-def _group(item: Item, settings: Record) -> Any:
-    return family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
 
 
 def _length(group: Any, start: Any, beaten: dict[tuple[Any, Any], list[Any]]) -> int:

@@ -45,12 +45,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.core.notes import take_note
-from generator.model.fields import Field, FlagField, ListField, MapField, StringField
+from generator.model.fields import Field, FlagField, ListField, MapField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.checks.unique import least_turn
 from generator.rules.rule import Breach, Reach, RuleScope, words_of
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {

@@ -28,32 +28,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.expressions import evaluate, fill
-from generator.model.fields import Field, MapField
+from generator.model.fields import Field
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.settings import ExpressionField, PathField, PlaceField
+from generator.rules.settings import PathField, PlaceField, asking
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "that": ExpressionField(
-        given=("member", "let"), required=True, says="what must hold for every item", example="value <= 2 * cost"
-    ),
-    "let": MapField(
-        of=ExpressionField(given=("member", "let")),
-        says="names for parts of the expression, worked out one after another",
-        example="{most: 2 * cost - 1}",
+    **asking(
+        "member",
+        let="{most: 2 * cost - 1}",
+        says="what must hold for every item",
+        that="value <= 2 * cost",
+        message="worth {{ value }}, at a cost of {{ cost }}",
     ),
     "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
     "at": PlaceField(
         default="", says="the field at which a breach is shown", absent="the item, or the member", example="value"
-    ),
-    "message": ExpressionField(
-        given=("member", "let"),
-        message=True,
-        default="",
-        says="what to say of a breach, with expressions in double braces",
-        absent="the expression",
-        example="worth {{ value }}, at a cost of {{ cost }}",
     ),
 }
 

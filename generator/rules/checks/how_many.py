@@ -23,12 +23,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.expressions import evaluate
-from generator.model.fields import Field, FlagField, ListField, MapField, StringField
+from generator.model.fields import Field, FlagField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
-from generator.rules.checks.unique import family_of
+from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import WORDS, ExpressionField, GroupField, KeyedField, PathField, WithinField
+from generator.rules.settings import FAMILIES, WORDS, ExpressionField, GroupField, KeyedField, PathField
 
 REACH: Reach = "deck"
 NEEDS = ("min", "max", "exactly", "sizes")
@@ -40,11 +40,7 @@ PARAMETERS: dict[str, Field] = {
         absent="all are counted together",
         example="family",
     ),
-    "families": MapField(
-        of=ListField(of=GroupField()),
-        says="groups that count as one: a name, and the values of `within`",
-        example='{main: ["1", "2"]}',
-    ),
+    "families": FAMILIES,
     "where": ExpressionField(says="which items are counted", absent="all", example="cost > 3"),
     "copies": FlagField(default=False, says="whether each copy counts", example="true"),
     "min": WithinField(says="the fewest", example="4"),
@@ -64,11 +60,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the groups with too few or too many, at their first item."""
     groups: dict[Any, list[Item]] = {}
     for item in scope.items:
-        value = item.fields.get(settings.within) if settings.within else None
-        if settings.within and value is None:
-            continue
-        scope.judged += 1
-        groups.setdefault(family_of(value, settings.families), []).append(item)
+        group = group_of(item.fields, settings)
+        if settings.within is None or group is not None:
+            scope.judged += 1
+            groups.setdefault(group, []).append(item)
     for group, items in groups.items():
         counted = [item for item in items if settings.where is None or evaluate(settings.where, item.fields)]
         count = sum(item.copies for item in counted) if settings.copies else len(counted)

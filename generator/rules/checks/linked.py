@@ -29,13 +29,13 @@ FAIL 5:34
 
 from collections.abc import Iterator
 
-from generator.model.fields import Field, MapField
+from generator.model.fields import Field
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.checks.expression import judge
 from generator.rules.checks.refers import LOOKED_UP, Finder
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.settings import WORDS, ExpressionField, PathField, PlaceField
+from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
@@ -43,26 +43,14 @@ PARAMETERS: dict[str, Field] = {
         to=WORDS, many=True, required=True, says="the codes of the other items, one or a list", example="refs"
     ),
     **LOOKED_UP,
-    "let": MapField(
-        of=ExpressionField(given=("other", "let")),
-        says="names for parts of the expression, worked out one after another",
-        example="{most: other.cost + 1}",
-    ),
-    "that": ExpressionField(
-        given=("other", "let"),
-        required=True,
+    **asking(
+        "other",
+        let="{most: other.cost + 1}",
         says="what must hold between an item and each that it names, as `other`",
-        example="cost >= other.cost",
+        that="cost >= other.cost",
+        message="dearer than {{ other.name }}",
     ),
     "at": PlaceField(says="the field at which a breach is shown", absent="the code", example="cost"),
-    "message": ExpressionField(
-        given=("other", "let"),
-        message=True,
-        default="",
-        says="what to say of a breach, with expressions in double braces",
-        absent="the expression",
-        example="dearer than {{ other.name }}",
-    ),
 }
 
 

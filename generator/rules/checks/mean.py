@@ -21,10 +21,10 @@ FAIL 4:5
 from collections.abc import Iterator
 
 from generator.model.expressions import evaluate
-from generator.model.fields import Field, NumberField, StringField
+from generator.model.fields import Field, NumberField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import ExpressionField, WithinField
+from generator.rules.settings import ExpressionField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {

@@ -22,19 +22,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.fields import Field
+from generator.model.fields import Field, WithinField
 from generator.model.values import Record
 from generator.rules.checks.refers import codes
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import WORDS, KindField, PathField, WithinField
+from generator.rules.settings import KEY, WORDS, KindField, PathField
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
     "by": KindField(required=True, says="the kind whose items name", example="cards"),
     "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes, one or a list", example="refs"),
-    "key": PathField(
-        to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
-    ),
+    "key": KEY,
     "within": PathField(
         to=WORDS,
         deep=False,

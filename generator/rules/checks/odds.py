@@ -39,11 +39,11 @@ from fractions import Fraction
 from generator.core.dice import DiceError, roll
 from generator.core.distribution import chance_of
 from generator.model.expressions import evaluate
-from generator.model.fields import Field, NumberField, ReadContext, StringField
+from generator.model.fields import Field, NumberField, ReadContext, StringField, WithinField
 from generator.model.values import Record
 from generator.read.tree import Node, Scalar
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import ExpressionField, WithinField
+from generator.rules.settings import ExpressionField
 
 MOST_DRAWS = 1_000
 HINT = "change some items, or the numbers in balance.yaml"

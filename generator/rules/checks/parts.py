@@ -21,12 +21,12 @@ FAIL 6:46
 
 from collections.abc import Iterator
 
-from generator.model.fields import Field, MapField
+from generator.model.fields import Field
 from generator.model.values import Record
 from generator.rules.checks.expression import judge
 from generator.rules.checks.refers import LOOKED_UP, Finder
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import WORDS, ExpressionField, PathField, PlaceField
+from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
@@ -34,26 +34,14 @@ PARAMETERS: dict[str, Field] = {
         to=WORDS, many=True, required=True, says="the codes of the parts, one or a list", example="made_of"
     ),
     **LOOKED_UP,
-    "let": MapField(
-        of=ExpressionField(given=("parts", "let")),
-        says="names for parts of the expression, worked out one after another",
-        example="{paid: parts|sum('cost')}",
-    ),
-    "that": ExpressionField(
-        given=("parts", "let"),
-        required=True,
+    **asking(
+        "parts",
+        let="{paid: parts|sum('cost')}",
         says="what must hold for an item with all that it names, as `parts`",
-        example="value <= 2 * parts|sum('cost')",
+        that="value <= 2 * parts|sum('cost')",
+        message="worth {{ value }}, made of {{ parts|length }} parts",
     ),
     "at": PlaceField(required=True, says="the field at which a breach is shown", example="value"),
-    "message": ExpressionField(
-        given=("parts", "let"),
-        message=True,
-        default="",
-        says="what to say of a breach, with expressions in double braces",
-        absent="the expression",
-        example="worth {{ value }}, made of {{ parts|length }} parts",
-    ),
 }
 
 

@@ -44,10 +44,10 @@ FAIL 4:22
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.model.fields import Field, ListField, StringField
+from generator.model.fields import Field, ListField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, MapCell, Reach, RuleScope, values_at
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {

@@ -15,10 +15,10 @@ FAIL 4:36
 
 from collections.abc import Iterator
 
-from generator.model.fields import ChoiceField, Field, NumberField, StringField
+from generator.model.fields import ChoiceField, Field, NumberField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {

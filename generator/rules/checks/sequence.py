@@ -21,11 +21,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from generator.model.fields import Field, NumberField
+from generator.model.fields import Field, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import WORDS, PathField, WithinField
+from generator.rules.settings import WORDS, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {

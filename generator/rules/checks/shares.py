@@ -22,11 +22,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from generator.model.expressions import evaluate
-from generator.model.fields import Field, MapField, NumberField
+from generator.model.fields import Field, MapField, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import ExpressionField, PathField, WithinField
+from generator.rules.settings import ExpressionField, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {

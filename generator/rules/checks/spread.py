@@ -33,12 +33,13 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from generator.core.distribution import quantile
 from generator.model.expressions import evaluate
-from generator.model.fields import ChoiceField, Field, NumberField, ReadContext
+from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, WithinField
 from generator.model.values import Record
 from generator.read.tree import Node
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import ExpressionField, PathField, WithinField
+from generator.rules.settings import ExpressionField, PathField
 
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
 
@@ -105,14 +106,9 @@ def _values(scope: RuleScope, settings: Record) -> Counter[Fraction]:
 
 
 def _figure(values: Counter[Fraction], settings: Record) -> Fraction:
-    if settings.what != "quantile":
-        return sum((value * count for value, count in values.items()), Fraction(0)) / values.total()
-    wanted, so_far = Fraction(str(settings.at)) * values.total(), 0
-    for value in sorted(values):
-        so_far += values[value]
-        if so_far >= wanted:
-            break
-    return value
+    if settings.what == "quantile":
+        return quantile(values, Fraction(str(settings.at)))
+    return sum((value * count for value, count in values.items()), Fraction(0)) / values.total()
 
 
 def _wanted(low: float | None, high: float | None) -> str:

@@ -43,11 +43,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.core.notes import take_note
-from generator.model.fields import Field, FlagField, ListField, MapField
+from generator.model.fields import Field, FlagField, ListField
 from generator.model.game import Item
 from generator.model.values import LocalizedText, Record, as_data
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import WORDS, GroupField, PathField
+from generator.rules.settings import FAMILIES, WORDS, PathField
 
 REACH: Reach = "others"
 NEEDS = ("field", "fields")
@@ -63,11 +63,7 @@ PARAMETERS: dict[str, Field] = {
     "within": PathField(
         to=WORDS, deep=False, says="a field: only items that agree in it are held against each other", example="family"
     ),
-    "families": MapField(
-        of=ListField(of=GroupField()),
-        says="groups that count as one: a name, and the values of `within`",
-        example='{main: ["1", "2"]}',
-    ),
+    "families": FAMILIES,
 }
 
 
@@ -81,7 +77,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             if other is not item and other.id != item.id:
                 take_note("places", scope.kind.name)
                 what = settings.field or " and ".join(settings.fields)
-                message = f"{what} {_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                turned = settings.rotations and item.fields.get(what) != other.fields.get(what)
+                same = f"is that of {other.id} (line {other.node.line}), turned"
+                plain = f"{_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                message = f"{what} {same if turned else plain}"
                 yield Breach(item, (settings.field,) if settings.field else (), message, "change one of the two")
                 break
 
@@ -90,12 +89,10 @@ def _told(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
 
 
-def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
-    """The family that holds ``value``, or the value itself where none does."""
-    for name, members in (families or {}).items():
-        if value in members:
-            return name
-    return value
+def group_of(fields: dict[str, Any], settings: Record) -> Any:
+    """The group of an item: its value of ``within``, or the family that holds this; None where nothing parts them."""
+    value = fields.get(settings.within) if settings.within else None
+    return next((name for name, members in (settings.families or {}).items() if value in members), value)
 
 
 def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]) -> Iterator[tuple[Any, str, Any]]:
@@ -103,7 +100,7 @@ def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]
 
     A text that is the same in every language stands for each of them.
     """
-    group = family_of(fields.get(settings.within) if settings.within else None, settings.families)
+    group = group_of(fields, settings)
     if settings.fields:
         values = [fields.get(name) for name in settings.fields]
         texts = any(isinstance(value, LocalizedText) for value in values)

@@ -24,10 +24,10 @@ FAIL 4:44
 
 from collections.abc import Iterator
 
-from generator.model.fields import Field, FlagField, ListField, StringField
+from generator.model.fields import Field, FlagField, ListField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, values_at, words_of
-from generator.rules.settings import PathField, WithinField
+from generator.rules.settings import PathField
 
 REACH: Reach = "value"
 NEEDS = ("min", "max")

@@ -57,7 +57,7 @@ def _order(asked: Asked) -> BlankOrder:
     forms, pages = (MOST_FORMS_PUBLIC, MOST_PAGES_PUBLIC) if asked.terms.public else (MOST_FORMS, MOST_PAGES)
     return BlankOrder(
         Choice((asked.kind.name,), language=asked.demanded, ink=asked.ink),
-        asked.paper,
+        asked.layout,
         pages=asked.number("pages", 1, pages, 1) or 1,
         count=asked.number("count", 1, forms, 0) or None,
         style=asked.text("style"),

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -60,7 +61,7 @@ def box(request: Request) -> Response:
         wanted=wanted,
         ink=asked.ink,
         possible=_possible(game),
-        printers=_printers(asked),
+        printers=known_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
         inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
@@ -93,7 +94,7 @@ def _wanted(asked: Asked) -> WantedBox:
         "printer": printer,
         "ink": asked.ink.value,
     }
-    layout = SheetLayout(asked.paper, backs, printer, PRINTERS, trim=asked.usual_trim)
+    layout = replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
     return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
 
 
@@ -105,7 +106,7 @@ def _possible(game: Game) -> list[int]:
     ]
 
 
-def _printers(asked: Asked) -> dict[str, Profile]:
+def known_printers(asked: Asked) -> dict[str, Profile]:
     """The printers that are known; strangers have none."""
     if asked.terms.public:
         return {}

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.choices import Backs, Marks, TrimName
+from generator.core.choices import Backs
 from generator.core.refusal import NotFound, WrongUse
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
@@ -21,8 +21,9 @@ from generator.web.downloads import Download
 
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
-_LAYOUT = ("paper", "backs", "printer", "trim")
-_SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "marks", "bleed", "gutter", "skip", "start-at", "per-sheet")
+_CUT = ("paper", "trim", "marks", "bleed", "gutter", "join")
+_LAYOUT = (*_CUT, "backs", "printer")
+SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
 
@@ -39,7 +40,7 @@ def backs(request: Request) -> Response:
 
 def _sheets(request: Request, side: Side) -> Response:
     asked = Asked(request)
-    asked.only(*_SHEETS)
+    asked.only(*SHEETS)
     name, kinds = request.path_params["kind"], asked.game.kinds
     shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
     chosen = (name,) if name in kinds else shared
@@ -51,11 +52,9 @@ def _sheets(request: Request, side: Side) -> Response:
     used = {*range(1, asked.number("start-at", 1, 999, 1)), *asked.numbers("skip")}
     layout = replace(
         layout,
-        marks=asked.choice("marks", Marks.crop),
-        bleed=asked.length("bleed", 10),
-        gutter=asked.length("gutter", 50),
         skip=tuple(sorted(used)),
         enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
+        booklet=asked.yes("booklet"),
     )
     copies = asked.number("copies", 1, MOST_PUBLIC if asked.terms.public else 999, 0) or None
     order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
@@ -65,18 +64,17 @@ def _sheets(request: Request, side: Side) -> Response:
 def blank(request: Request) -> Response:
     """``KIND-blank.pdf``."""
     asked = Asked(request)
-    asked.only("lang", "ink", "paper", "trim", "pages", "count", "style", "art")
+    asked.only("lang", "ink", *_CUT, "pages", "count", "style", "art")
     kind, most = request.path_params["kind"], MOST_PUBLIC if asked.terms.public else 999
     if kind not in asked.game.kinds:
         raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
     order = BlankOrder(
         _choice(asked, (kind,)),
-        asked.paper,
+        asked.layout,
         pages=asked.number("pages", 1, 10 if asked.terms.public else 100, 1),
         count=asked.number("count", 1, most, 0) or None,
         style=asked.text("style"),
         art=asked.text("art"),
-        trim=_trim(asked),
     )
     return _saved(asked, downloads.blank_forms, asked.game.name, order)
 
@@ -134,11 +132,7 @@ def _layout(asked: Asked) -> SheetLayout:
         printer = downloads.usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
     elif backs in (Backs.none, Backs.fold):
         raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
-    return SheetLayout(asked.paper, backs, printer, PRINTERS, trim=_trim(asked))
-
-
-def _trim(asked: Asked) -> TrimName:
-    return asked.choice("trim", asked.usual_trim)
+    return replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:

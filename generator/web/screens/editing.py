@@ -111,10 +111,21 @@ def draft(request: Request, sent: Written) -> Response:
         "line": text.start + 1,
         "file": text.file.shown,
     }
-    if not text.whole:
-        with text.asked.turn:
+    with text.asked.turn:
+        if not text.whole:
             told |= {"text": new, "values": values_in(new), **_shown(snapshot, text, new)}
+        else:
+            told |= _page_of(snapshot, text)
     return JSONResponse(told, headers=UNKEPT)
+
+
+def _page_of(snapshot: Snapshot, text: AskedText) -> dict[str, Any]:
+    """What a page of running text would look like; nothing for another file."""
+    for kind in snapshot.game.kinds.values():
+        if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
+            front = _drawn(snapshot, kind, kind.items[0], text.asked.view)
+            return {"front": front, "back": None, "sound": front is not None}
+    return {}
 
 
 def _shown(snapshot: Snapshot, text: AskedText, new: str) -> dict[str, Any]:

@@ -9,11 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.core.refusal import NotFound, Refusal
-from generator.forge.forge import NewItem
+from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
-from generator.forge.keeping import KeptItems, kept_text, objections, unlike
 from generator.forge.lever import SPECIAL, Lever
-from generator.forge.levers import levers
+from generator.forge.make_items import KeptItems, kept_text, objections, unlike
 from generator.forge.share_tables import share_tables
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, worth_scale

@@ -1,4 +1,4 @@
-"""Whether the server answers: for those who watch over it."""
+"""For machines: whether the server answers, and what crawlers are to leave alone."""
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -12,4 +12,9 @@ async def health(_: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
 
-ROUTES = (Route("/-/health", health),)
+async def robots(_: Request) -> Response:
+    """Pages may be found; what takes work to make is left alone."""
+    return PlainTextResponse("User-agent: *\nDisallow: /-/\nDisallow: /*.pdf\nDisallow: /*/forge\n")
+
+
+ROUTES = (Route("/-/health", health), Route("/robots.txt", robots))

@@ -11,7 +11,7 @@ from generator.core.folders import Project
 from generator.core.refusal import NotFound, Refusal, require_sound
 from generator.lab.answers import OneGame
 from generator.lab.ask import ask, questions_about
-from generator.lab.form import HELD, given_of, is_asked, parts_of
+from generator.lab.form import HELD, given_of, parts_of
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.heat import heat_map
 from generator.lab.question import Answer, Question, Value, ValueShape
@@ -55,7 +55,7 @@ def question(request: Request) -> Response:
     asked.only(*one.values, *parts)
     query = {key: asked.text(key) or "" for key in request.query_params}
     answer, refusal = None, ""
-    if is_asked(one, query) or not any(value.required for value in one.values.values()):
+    if given_of(one, query) or not any(value.required for value in one.values.values()):
         try:
             answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
         except Refusal as error:

@@ -1,37 +1,125 @@
-"""Pictures among a game's templates, for a form to choose from: GET /-/pictures/GAME/PATH."""
+"""The pictures of a game: all of them on a page, each by its address, and new ones in.
 
+GET /GAME/pictures: the page. GET /-/pictures/GAME/PATH: one of them. PUT the same: the bytes of a file in; out
+``name``. 409 where there is one of this name, unless ``?replace=1`` asks for its place. What is put in can be undone.
+"""
+
+import re
+from functools import partial
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.refusal import Infeasible, NotFound, WrongUse
 from generator.draw.svg.reference import is_inside
-from generator.web.answering import sent
+from generator.project.editing.added_pictures import harmless
+from generator.project.editing.picture_list import (
+    MOST,
+    field_places,
+    is_template,
+    picture_uses,
+    pictures_in,
+)
+from generator.read.file_size import MAX_BYTES
+from generator.web.answering import Tab, page, sent
 from generator.web.asking import Asked
+from generator.web.errands import FILE
+from generator.web.history import FileChange
+from generator.web.source_files import TEMPLATES, save, source_file
+from generator.web.writing import Written, writing
 
-TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
-LARGEST = 4_000_000  # bytes
+TAB = Tab("pictures", "pictures", 30)
+TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+}
+_USUAL = "art/"  # where pictures are put if no template says so
+_PART = re.compile(r"\w[\w .()-]{0,79}")
+_DEEPEST = 4  # folders
+
+
+def pictures(request: Request) -> Response:
+    """All of them, each with where it is used."""
+    asked = Asked(request)
+    asked.only()
+    folder = _folder(asked)
+    found = pictures_in(asked.game, folder) if folder.is_dir() else []
+    places = [place for kind in asked.game.kinds.values() for place in field_places(kind, folder).values()]
+    folders = {name.rpartition("/")[0] + "/" for name in found if "/" in name}
+    folders |= {before.rpartition("/")[0] + "/" for before, _ in places if "/" in before} or {_USUAL}
+    return page(
+        request,
+        "pictures.html",
+        checked=asked.checked,
+        game=asked.game,
+        pictures=found,
+        uses=picture_uses(asked.game, folder),
+        folders=sorted(folders),
+        usual=next((before for before, _ in places if before.endswith("/")), sorted(folders)[0]),
+        wrapped=sorted({before for before, after in places if after == ".svg"}),
+        own=asked.workshop.templates_of(asked.game) is not None,
+        number=asked.workshop.number(asked.game.folder.name),
+    )
+
+
+def _folder(asked: Asked) -> Path:
+    return asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
 
 
 def picture(request: Request) -> Response:
     """One picture. Browsers run nothing that stands in it: see `generator.web.guard.PICTURE_POLICY`."""
     asked = Asked(request, waits=False)
-    name = request.path_params["name"]
-    folder = asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
-    path = folder / name
-    sort = TYPES.get(Path(name).suffix.lower())
+    name, folder = request.path_params["name"], _folder(asked)
+    path, sort = folder / name, TYPES.get(Path(name).suffix.lower())
     if sort is None or any(part.startswith(".") for part in Path(name).parts) or not is_inside(path, folder):
         raise NotFound(f"{asked.game.name} has no picture {name!r}")
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_BYTES + 1)
     except OSError:
         raise NotFound(f"{asked.game.name} has no picture {name!r}") from None
-    if len(content) > LARGEST:
+    if len(content) > MAX_BYTES:
         raise NotFound(f"{name} is too large to be shown")
     return sent(request, content, sort)
 
 
-ROUTES = (Route("/-/pictures/{game}/{name:path}", picture),)
+def put(request: Request, given: Written) -> Response:
+    """Take a picture in."""
+    asked = Asked(request)
+    name, folder = request.path_params["name"], asked.workshop.templates_of(asked.game)
+    if folder is None:
+        raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
+    parts = name.split("/")
+    if Path(name).suffix.lower() not in TYPES or len(parts) > _DEEPEST or not all(map(_PART.fullmatch, parts)):
+        raise WrongUse(f"{name[:80]!r} is no name for a picture: letters, digits and hyphens, and .svg, .png or .jpg")
+    file = source_file(asked.game, TEMPLATES + name, folder, begins=True, pictures=True)
+    faces = {face for kind in asked.game.kinds.values() for face in (kind.template, kind.back)}
+    if name in faces or (file.content and is_template(file.path)):
+        raise Infeasible(f"{name} is a template, which no picture takes the place of")
+    if file.content and not asked.yes("replace"):
+        return JSONResponse({"error": f"there is a picture {name} already", "taken": name}, 409)
+    if not file.content and len(pictures_in(asked.game, folder)) >= MOST:
+        raise Infeasible(f"{asked.game.name} has {MOST} pictures, which is the most")
+    content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
+    saved = save(file, file.version, content)
+    if content != file.content:
+        change = FileChange(0, asked.game.folder.name, TEMPLATES + name, "picture", "", "", file.content, saved.version)
+        asked.workshop.history.remember(change)
+        asked.workshop.look()
+    return JSONResponse({"name": name}, headers={"cache-control": "no-store"})
+
+
+def _harmless(_progress: object, data: bytes, *, name: str) -> bytes:
+    return harmless(data, name)
+
+
+ROUTES = (
+    Route("/{game}/pictures", pictures),
+    Route("/-/pictures/{game}/{name:path}", picture),
+    Route("/-/pictures/{game}/{name:path}", writing(put, file=True), methods=["PUT"]),
+)

@@ -1,13 +1,26 @@
-"""What is wrong with a game."""
+"""What is wrong with a game, and all mistakes of a sort mended at once where their hints say what to write.
+
+POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in; then the page of problems, or for JSON ``mended``.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.problem import as_json
+from generator.core.problem import Problem, as_json
+from generator.core.refusal import NotFound, Refusal
+from generator.project.editing.lines import Lines
+from generator.project.editing.offers import Remedy, remedy_of
 from generator.web.answering import Tab, page, sent
-from generator.web.asking import judged
-from generator.web.faults import addresses, by_file, causes
+from generator.web.asking import Asked, judged
+from generator.web.faults import addresses, by_file, causes, file_name
+from generator.web.history import FileChange
+from generator.web.source_files import SourceFile, save, source_file
+from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("problems", "problems", 80)
 
@@ -28,8 +41,66 @@ def problems(request: Request) -> Response:
         files=files,
         others=others,
         waived=asked.checked.waived,
+        mendable=_mendable(asked, found) if asked.terms.writes else {},
         address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),
     )
+
+
+def _mendable(asked: Asked, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
+    """How many problems say what to write, by file and rule."""
+    found: Counter[tuple[str, str]] = Counter()
+    for shown in {problem.file for problem in problems}:
+        try:
+            lines = Lines(_file(asked, shown).lines, len)
+        except Refusal:
+            continue
+        found.update((shown, one.rule) for one in problems if one.file == shown and remedy_of(one, lines) is not None)
+    return found
+
+
+def _file(asked: Asked, shown: str) -> SourceFile:
+    """The file that problems call so.
+
+    Raises:
+        Refusal: it is none that is changed here.
+    """
+    templates = asked.workshop.templates_of(asked.game)
+    return source_file(asked.game, file_name(asked.game, shown, templates), templates)
+
+
+def mend(request: Request, sent: Written) -> Response:
+    """Write what the hints of one rule in one file say."""
+    asked = Asked(request)
+    asked.workshop.look()
+    asked = Asked(request)
+    shown, rule = text_in(sent, "file"), text_in(sent, "rule")
+    file = _file(asked, shown)
+    lines = Lines(file.lines, len)
+    wrong = [one for one in asked.checked.problems if (one.file, one.rule) == (shown, rule)]
+    remedies = [found for one in wrong if (found := remedy_of(one, lines)) is not None]
+    if not remedies:
+        raise NotFound("no hint of these says what to write")
+    saved = save(file, file.version, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
+    templates = asked.workshop.templates_of(asked.game)
+    name = file_name(asked.game, shown, templates)
+    asked.workshop.history.remember(
+        FileChange(0, asked.game.folder.name, name, "saved", "", "", file.content, saved.version)
+    )
+    asked.workshop.look()
+    if "token" not in sent:
+        return JSONResponse({"mended": len(remedies)}, headers={"cache-control": "no-store"})
+    return RedirectResponse(f"/{quote(asked.game.folder.name, safe='')}/problems", 303)
+
+
+def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:
+    """Lines with changes, from the last to the first; of two at one place, one."""
+    new, before = list(lines), (len(lines) + 1, 0)
+    for one in sorted(remedies, key=lambda one: (one.line, one.start), reverse=True):
+        if (one.line, one.end) > before or not one.line < len(new):
+            continue
+        text = new[one.line]
+        new[one.line], before = text[: one.start] + one.text + text[one.end :], (one.line, one.start)
+    return "\n".join(new).split("\n")
 
 
 def listed(request: Request) -> Response:
@@ -38,4 +109,8 @@ def listed(request: Request) -> Response:
     return sent(request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")
 
 
-ROUTES = (Route("/{game}/problems", problems), Route("/{game}/problems.json", listed))
+ROUTES = (
+    Route("/{game}/problems", problems),
+    Route("/{game}/problems.json", listed),
+    Route("/-/mend/{game}", writing(mend), methods=["POST"]),
+)

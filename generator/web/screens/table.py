@@ -17,7 +17,7 @@ from generator.web.speech import vocabulary
 PUBLIC = True
 TAB = Tab("table", "table", 70)
 MOST_PLAYERS = 12
-_ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
+_ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed", "join")
 
 
 def table(request: Request) -> Response:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_games import shipped_game
@@ -183,7 +184,7 @@ def test_bad_questions_about_a_battle_get_one_clear_line(values: list[str], mess
     assert "\n" not in str(found.value)
 
 
-@pytest.mark.parametrize("name", ITEMS)
+@each("name", ITEMS)
 def test_every_object_is_settled_or_refused_as_weapon_blocker_and_target(name: str) -> None:
     stone = "stone-1r" if ITEMS[name]["set"].endswith("r") else "stone"
     refused = []

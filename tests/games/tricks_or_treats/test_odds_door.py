@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from generator.games.tricks_or_treats.attempts import best_attempt
 from generator.games.tricks_or_treats.doors import STATES, ZERO, Attempt, DoorRules, needs_nothing, result
@@ -43,6 +44,7 @@ def test_chances_are_what_dealing_every_hand_gives(
 
 
 @pytest.mark.dear
+@settings(max_examples=tries(20))
 @given(piles, st.lists(st.integers(0, 4), min_size=1), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_several_numbers_of_tickets_give_what_each_gives_alone(
     pile: dict[int, int], helds: list[int], modifier: int, zero: Literal["free", "ticket", "one"]

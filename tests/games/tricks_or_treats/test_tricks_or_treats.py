@@ -7,14 +7,16 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from auctions import bids
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import setting, shipped
+from shared_games import shipped_game
+from tables import setting
 
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
 from generator.games.tricks_or_treats.attempts import best_attempt, best_state
-from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, bids, lay
+from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, lay
 from generator.games.tricks_or_treats.doors import Attempt, Door, result
 from generator.games.tricks_or_treats.moves import Board
 from generator.games.tricks_or_treats.odds.door import states_by_difficulty
@@ -30,7 +32,6 @@ from generator.games.tricks_or_treats.policies import (
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.simulated import TreatsSetting
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
-from generator.games.tricks_or_treats.street import RULES
 from generator.games.tricks_or_treats.table import GameRules, TreatsSeat, TreatsTable, set_up
 from generator.lab.deck import numbers
 from generator.lab.simulation.ledger import Ledger
@@ -87,7 +88,7 @@ def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch:
 
 def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> None:
     found = of_game(2)
-    exact = states_by_difficulty(numbers(shipped("tricks-or-treats"), "trick-tickets"), 5, [12, 20, 28])
+    exact = states_by_difficulty(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), 5, [12, 20, 28])
     hands = [
         set_up(found.box, 2, found.rules, Random(seed), Ledger()).seats[1].collector.tricks for seed in range(1500)
     ]
@@ -100,6 +101,7 @@ def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> 
             )
 
 
+@pytest.mark.dear
 def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
     totals = play_part(Job(of_game(2), ("random", "greedy"), 0), (0, 200))
     assert totals.seats[1].wins > 2 * totals.seats[0].wins
@@ -110,7 +112,7 @@ def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
 
 @pytest.mark.parametrize(("masks", "tricks"), [(0, 0), (1, 0), (0, 2), (5, 5)])
 def test_the_chances_about_a_rivals_pieces_are_those_of_the_exact_answers(masks: int, tricks: int) -> None:
-    game = shipped("tricks-or-treats")
+    game = shipped_game("tricks-or-treats")
     of_masks = differences(numbers(game, "mask-tokens"), masks, 0)
     of_tricks = differences(numbers(game, "trick-tickets"), tricks, 0)
     sums: Counter[int] = Counter()
@@ -133,7 +135,7 @@ def test_a_small_pile_is_counted_hand_by_hand() -> None:
 
 
 def test_a_first_ticket_that_is_drawn_has_the_exact_chances() -> None:
-    exact = states_by_difficulty(numbers(shipped("tricks-or-treats"), "trick-tickets"), 0, [4, 7], -1)
+    exact = states_by_difficulty(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), 0, [4, 7], -1)
     for difficulty, chances in exact.items():
         found = PRIORS.door(difficulty, -1)
         assert {state: found.get(state, 0.0) for state in chances} == pytest.approx(
@@ -174,7 +176,7 @@ def test_whatever_they_lay_is_one_of_the_legal_bids(data: st.DataObject) -> None
     seen = 0
     while auction.turn is not None:
         for policy in (TreatsChance, TreatsGreedy, TreatsCareful):
-            bid = policy(rng, PRIORS, GameRules()).bid(auction, RULES)
+            bid = policy(rng, PRIORS, GameRules()).bid(auction)
             assert Bid(tuple(sorted(bid.masks)), tuple(sorted(bid.tricks))) in list(bids(auction))
         auction = lay(auction, data.draw(st.sampled_from(list(bids(auction)))))
         seen += 1

@@ -14,7 +14,7 @@ from generator.core.modules import NamedModules
 from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
-NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "question": "dice"}
+NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "question": "dice", "name": "templates"}
 SPECIAL = [
     "/nowhere/",
     "/bare/",

@@ -1,9 +1,10 @@
 """A designer who has never seen YAML: items are added, filled in, ordered, deleted and undone by buttons and fields."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-from browsing import Opened, Shop, ended, listening, serving, until
+from browsing import Opened, Shop, listening, until
 from playwright.sync_api import Browser, Page, expect
 from projects import typed
 
@@ -168,10 +169,12 @@ def test_cells_are_typed_pasted_filled_down_sorted_and_undone(shop: Shop, opened
     until(lambda: shop.text("stalls.yaml") == before)
 
 
-def test_somebody_who_never_sees_yaml_makes_six_cards(tmp_path: Path, browser: Browser) -> None:
+def test_somebody_who_never_sees_yaml_makes_six_cards(
+    tmp_path: Path, browser: Browser, started: Callable[..., Shop]
+) -> None:
     """In a new game in Spanish: made, ordered, copied, deleted, brought back, changed in the grid; and it passes."""
     typed(tmp_path, "new", "sol", "--languages", "es", "--kind", "cards")
-    shop = serving(tmp_path)
+    shop = started(tmp_path)
     page = browser.new_page(locale="en-US")
     file = tmp_path / "data" / "sol" / "cards.yaml"
     before = file.read_text(encoding="utf-8")
@@ -200,7 +203,6 @@ def test_somebody_who_never_sees_yaml_makes_six_cards(tmp_path: Path, browser: B
     press(page, "Save")
     expect(page.locator("#state")).to_have_text("Saved")
     page.close()
-    ended(shop)
     now = file.read_text(encoding="utf-8")
     assert now.startswith(before)
     assert re.findall("name: (.*)", now.removeprefix(before)) == [*names[:4], "La voz", "La paz", "El río"]

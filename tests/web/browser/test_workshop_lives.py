@@ -1,9 +1,10 @@
 """What only a browser shows: forms that are pressed, a server that starts again, strangers, what is done by hand."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-from browsing import Opened, Shop, editor_of, ended, fair_files, listening, put_cursor, serving, text_of, until
+from browsing import Opened, Shop, editor_of, ended, fair_files, listening, put_cursor, text_of, until
 from playwright.sync_api import Browser, Page, Route, expect
 from projects import write_files
 
@@ -41,8 +42,10 @@ def test_forms_that_are_pressed_reach_the_server(shop: Shop, opened: Opened) -> 
     assert shop.text("stalls.yaml").count("\n- id: ") == before.count("\n- id: ") + 2
 
 
-def test_pages_save_after_the_server_was_started_again(tmp_path: Path, browser: Browser) -> None:
-    shop = serving(write_files(tmp_path, fair_files()))
+def test_pages_save_after_the_server_was_started_again(
+    tmp_path: Path, browser: Browser, started: Callable[..., Shop]
+) -> None:
+    shop = started(write_files(tmp_path, fair_files()))
     port = shop.address.rstrip("/").rpartition(":")[2]
     page = browser.new_page()
     page.goto(f"{shop.address}fair/stalls/cake")
@@ -51,21 +54,21 @@ def test_pages_save_after_the_server_was_started_again(tmp_path: Path, browser: 
     page.keyboard.type("7")
     expect(page.get_by_role("alert")).to_contain_text("does not answer")
     assert page.get_by_role("alert").evaluate("bar => bar.offsetWidth == document.documentElement.clientWidth")
-    shop = serving(tmp_path, "--port", port)
+    shop = started(tmp_path, "--port", port)
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Save").click()
     until(lambda: "price: 37" in shop.text("stalls.yaml"))
     page.close()
-    ended(shop)
 
 
-def test_a_public_page_asks_for_no_events(tmp_path: Path, browser: Browser) -> None:
-    shop = serving(tmp_path, "--public")
+def test_a_public_page_asks_for_no_events(tmp_path: Path, browser: Browser, started: Callable[..., Shop]) -> None:
+    shop = started(tmp_path, "--public")
     page = browser.new_page()
+    page.clock.install()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{shop.address}star-road/blueprints/")
-    page.wait_for_timeout(2_000)  # the page would say so after 1.5 s
+    page.clock.run_for(2_000)  # the page would say so after 1.5 s
     assert page.locator(".gone").count() == 0
     assert [url for url in asked if "/events" in url] == []
     assert page.locator('meta[name="description"]').count() == 1
@@ -73,7 +76,6 @@ def test_a_public_page_asks_for_no_events(tmp_path: Path, browser: Browser) -> N
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.get_by_role("heading", name="Its text").count() == 0
     page.close()
-    ended(shop)
 
 
 def test_what_was_deleted_comes_back(shop: Shop, opened: Opened) -> None:
@@ -149,6 +151,16 @@ def test_what_takes_long_and_what_cannot_be_had_is_said_in_the_page(shop: Shop, 
     expect(page.locator("#editor .state")).to_have_text("Saving …")
     held[0].continue_()
     expect(page.locator("#editor .state")).to_have_text("Saved")
+    page.unroute("**/text")
+    taken_up: list[Route] = []
+    page.route("**/stalls/cake", lambda route: taken_up.append(route))
+    page.keyboard.type("0")
+    page.keyboard.press("Control+s")
+    until(lambda: page.evaluate("true") and taken_up)
+    page.wait_for_timeout(400)  # it would say once more after 300 ms that it saves
+    expect(page.locator("#editor .state")).to_have_text("Saved")
+    taken_up[0].continue_()
+    page.unroute("**/stalls/cake")
     shop.change("stalls.yaml", "price: 5", "price: five")
     page.goto(f"{shop.address}fair/stalls/")
     page.get_by_role("link", name="Print", exact=True).click()

@@ -11,12 +11,12 @@ from itertools import accumulate
 from typing import Any
 
 from generator.games import Answer, BadQuestion, GameData, Shelf, Value, ValueShape, deck_of, several, share, whole
-from generator.games.star_road.building import RULES
+from generator.games.star_road.building import LINES, PLATFORMS
 
 GAME, BLUEPRINTS, PIECES = "star-road", "blueprints", "digit-pieces"
 DIGITS = range(4)
 ON_A_STAND = 4
-MOST_PLAYERS, MOST_STANDS, MOST_PIECES = 8, RULES.lines * RULES.platforms, 999
+MOST_PLAYERS, MOST_STANDS, MOST_PIECES = 8, LINES * PLATFORMS, 999
 MOST_STEPS = 500_000_000  # of the sums over stands, estimated from above: 6 s at the most
 SET = "1"
 
@@ -29,7 +29,7 @@ def _sets(text: str) -> tuple[str, ...]:
 
 
 def _split(text: str) -> Digits:
-    found = several(MOST_PIECES)(text)
+    found: Digits = several(MOST_PIECES)(text)
     if len(found) != len(DIGITS):
         raise BadQuestion(f"{len(found)} numbers are given; one for each of the digits 0, 1, 2 and 3 is wanted")
     return found

@@ -2,6 +2,7 @@
 
 import { live } from "./live.js";
 import { anew } from "./refresh.js";
+import { redirect, sourceOf, spare } from "./spared.js";
 import "./work.js";
 
 const WIDTHS = [80, 120, 176, 240, 336, 480]; // as in glimpses.py
@@ -16,6 +17,7 @@ function begin() {
   const ratio = Number(list.dataset.ratio);
   list.style.setProperty("--ratio", ratio);
   watchPictures(list);
+  if (list.classList.contains("many")) spare(list);
   list.addEventListener("keydown", walk);
   document.addEventListener("keydown", shortcut);
   const more = form?.querySelector(".sieve-more");
@@ -176,11 +178,10 @@ function settled(picture) {
 function redraw(face, number) {
   const redrawn = [];
   for (const picture of face.querySelectorAll("img")) {
-    const address = new URL(picture.src);
+    const address = new URL(sourceOf(picture));
     if (address.searchParams.get("v") === String(number)) continue;
     address.searchParams.set("v", number);
-    picture.src = address;
-    redrawn.push(picture);
+    if (redirect(picture, address.href)) redrawn.push(picture);
   }
   return redrawn;
 }
@@ -248,6 +249,7 @@ function watchPictures(within) {
   within.addEventListener(
     "load",
     ({ target: picture }) => {
+      if (picture.dataset.far) return;
       picture.hidden = false;
       picture.parentElement.querySelector(".no-face")?.remove();
       if (known.has(picture) && known.get(picture) !== picture.src) flash(picture);

@@ -3,7 +3,7 @@
 import { live } from "./live.js";
 import { anew } from "./refresh.js";
 import { toast } from "./toast.js";
-import { newToken, token } from "./token.js";
+import { send } from "./sending.js";
 import { cellsOf, order } from "./values.js";
 
 const table = document.getElementById("cells");
@@ -309,16 +309,4 @@ async function reload() {
 
 function sameRows(now) {
   return [...now.tBodies[0].rows].every((row) => body.querySelector(`tr[data-id="${CSS.escape(row.dataset.id)}"]`)?.className === row.className);
-}
-
-async function send(method, address, told) {
-  const ask = () => fetch(address, { method, headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": token() }, body: JSON.stringify(told) });
-  try {
-    const before = token();
-    let answer = await ask();
-    if (answer.status === 403 && (await newToken()) !== before) answer = await ask();
-    return { status: answer.status, told: await answer.json().catch(() => ({})) };
-  } catch {
-    return null;
-  }
 }

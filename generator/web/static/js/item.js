@@ -9,7 +9,10 @@ const holder = document.getElementById("editor");
 keys();
 if (tableau) watchPictures(tableau);
 if (holder) {
-  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).catch(() => refreshed("#tableau, #does, #wrong"));
+  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).catch((error) => {
+    if (!error.expected) console.error(error);
+    refreshed("#tableau, #does, #wrong");
+  });
 } else {
   refreshed("#tableau, #does, #wrong, #source");
 }

@@ -35,6 +35,7 @@ function take(message) {
   }
   last = message.id || last;
   if (message.type === "resync") tell("resync", {});
+  else if (message.type === "table") tell("table", message.data);
   else if (!game || message.data.game === game) tell("changed", message.data);
 }
 
@@ -49,7 +50,7 @@ function pass(message) {
 
 function open() {
   source = new EventSource("/events");
-  for (const type of ["hello", "resync", "changed"]) {
+  for (const type of ["hello", "resync", "changed", "table"]) {
     source.addEventListener(type, (event) => pass({ type, id: event.lastEventId, data: JSON.parse(event.data) }));
   }
   source.addEventListener("open", () => {

@@ -3,12 +3,15 @@
 // Nothing that was typed is lost. It is kept in the browser until it is saved; a change of the file from outside is
 // brought together with it by lines, or asked about; what can be undone goes back over saves and over outside changes.
 
+import { whichText } from "./conflict.js";
 import { makeEditor } from "./editor.js";
 import { makeForm } from "./form.js";
 import { live } from "./live.js";
-import { compared, merged } from "./merge.js";
+import { merged } from "./merge.js";
+import { send } from "./sending.js";
+import { Steps } from "./steps.js";
 import { toast } from "./toast.js";
-import { newToken, token } from "./token.js";
+import { forgetText, keepText, keptText } from "./unsaved.js";
 import { fieldAt } from "./values.js";
 
 const SLOW = 300; // ms after which a save that goes on is said
@@ -33,13 +36,13 @@ class Desk {
     this.name = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     this.state = holder.querySelector(".state");
     this.busy = Promise.resolve();
-    this.asking = null;
+    this.steps = new Steps(this);
     this.waiting = {}; // what a form says that is not in the text yet, by field
   }
 
   async begin() {
     const now = await this.read();
-    if (!now || now.unread) throw new Error("there is no text to be had");
+    if (!now || now.unread) throw Object.assign(new Error("there is no text to be had"), { expected: true });
     this.base = now.text;
     this.version = now.version;
     this.line = now.line;
@@ -60,7 +63,10 @@ class Desk {
     this.wire();
     this.recall();
     const place = new URLSearchParams(location.search);
-    if (place.get("line")) this.editor.go(Number(place.get("line")) - this.line + 1, Number(place.get("column")) || 1);
+    if (!place.get("line")) return;
+    const line = Number(place.get("line")) - this.line;
+    this.editor.go(line + 1, Number(place.get("column")) || 1);
+    this.form?.focus(fieldAt(now.text.split("\n"), line));
   }
 
   beginForm(values) {
@@ -74,14 +80,14 @@ class Desk {
 
   wire() {
     this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
-    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.undo());
-    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.redo());
+    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.steps.undo());
+    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.steps.redo());
     document.addEventListener("keydown", (event) => {
       if (event.defaultPrevented || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       this.save();
     });
-    document.getElementById("arrange")?.addEventListener("submit", (event) => this.arrange(event));
+    document.getElementById("arrange")?.addEventListener("submit", (event) => this.steps.arrange(event));
     addEventListener("beforeunload", (event) => {
       if (!this.dirty || this.leaves) return;
       this.keep();
@@ -118,13 +124,14 @@ class Desk {
   }
 
   async examine() {
+    const query = new URLSearchParams(location.search);
     for (const language of this.languages.length ? this.languages : [""]) {
       const text = this.editor.text;
       const version = this.version;
       const values = { ...this.waiting };
       const fills = Object.keys(values).length > 0;
       const sent = { text, version, editor: this.name, ...(fills ? { values } : {}) };
-      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink });
+      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink, page: language && query.get("page") });
       if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
       if (answer.status === 409 && answer.told.version) {
         await this.outside(answer.told);
@@ -137,7 +144,7 @@ class Desk {
       this.line = answer.told.line;
       this.form?.show(answer.told.values, this.waiting);
       this.tell(answer.told.problems);
-      if (language) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
+      if (language && "front" in answer.told) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
     }
     return Object.keys(this.waiting).length === 0;
   }
@@ -205,13 +212,13 @@ class Desk {
     // A server that is slow, or hangs, is no reason to say nothing.
     const slow = setTimeout(() => this.show(this.words.saving), SLOW);
     this.busy = this.busy
-      .then(() => this.put())
+      .then(() => this.put(slow))
       .catch(() => this.show(this.words.lost))
       .finally(() => clearTimeout(slow));
     return this.busy;
   }
 
-  async put() {
+  async put(slow) {
     if (!(await this.settled())) {
       this.show(this.words.lost);
       return;
@@ -235,6 +242,7 @@ class Desk {
         toast(`${this.words.refused} ${why}`.trim(), { kind: "red", seconds: 10 });
         return;
       }
+      clearTimeout(slow); // the page takes up what was saved below, which may take longer
       const { told } = answer;
       this.base = text;
       this.version = told.version;
@@ -261,68 +269,6 @@ class Desk {
     }
   }
 
-  // --- going back --------------------------------------------------------------------------------------------------------
-
-  /** What is not saved is undone here; then, change by change, what was saved, added, deleted or moved in this game. */
-  undo() {
-    return this.inTurn(async () => {
-      if (this.dirty && this.editor.undo()) this.changed();
-      else await this.turn("undo", this.words.undone, this.words.noUndo);
-    });
-  }
-
-  redo() {
-    return this.inTurn(async () => {
-      if (this.editor.redo()) this.changed();
-      else await this.turn("redo", this.words.redone, this.words.noRedo);
-    });
-  }
-
-  /** One step after the other, each once what the form says stands in the text; none on a page that is being left. */
-  inTurn(step) {
-    this.steps = (this.steps ?? Promise.resolve())
-      .then(() => this.settled())
-      .then(() => this.leaves || step())
-      .catch(() => this.show(this.words.lost));
-    return this.steps;
-  }
-
-  async turn(word, done, none) {
-    const [, game, kind, item] = this.address.split("/");
-    if (this.dirty || !this.holder.dataset.item) return;
-    const answer = await this.send("POST", `/-/${word}/${game}`, {});
-    if (answer?.status !== 200) {
-      const why = answer?.status === 404 ? none : answer?.told.error ?? this.words.lost;
-      this.show(why);
-      toast(why);
-      return;
-    }
-    const { told } = answer;
-    const same = told.kind === decodeURIComponent(kind) && told.item === decodeURIComponent(item);
-    if (told.kind && !(same && told.there)) {
-      this.leaves = true;
-      location.assign(`/${[game, told.kind, told.there].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/")}`);
-      return;
-    }
-    await this.look();
-    await this.page.saved(decodeURIComponent(item));
-    this.show(done);
-  }
-
-  /** Before an item is copied or moved, what was written is saved; before it is deleted, nobody has to be asked. */
-  async arrange(event) {
-    const form = event.target;
-    if (this.leaves || !this.dirty) return;
-    event.preventDefault();
-    const { submitter } = event;
-    if (submitter.value !== "delete") {
-      await this.save();
-      if (this.dirty) return;
-    }
-    this.leaves = true;
-    this.forget();
-    form.requestSubmit(submitter);
-  }
 
   // --- the file changes from outside -----------------------------------------------------------------------------------
 
@@ -374,7 +320,9 @@ class Desk {
       toast(this.words.merged);
       return true;
     }
-    const chosen = await this.ask(mine, now);
+    const chosen = await whichText(this.words, mine, now.text);
+    this.editor.focus();
+    if (!chosen) this.show(this.words.conflict);
     if (chosen === "mine") this.take(now, this.editor.text);
     else if (chosen === "theirs") this.take(now, now.text);
     else return false;
@@ -397,91 +345,21 @@ class Desk {
     this.show(this.dirty ? this.words.unsaved : "");
   }
 
-  /** Which of two texts counts: "mine", "theirs", or "" for neither yet. */
-  ask(mine, now) {
-    this.asking?.close();
-    const dialog = document.createElement("dialog");
-    dialog.setAttribute("aria-labelledby", "which-one");
-    const heading = document.createElement("h2");
-    heading.id = "which-one";
-    heading.textContent = this.words.conflict;
-    const says = document.createElement("p");
-    says.textContent = this.words.conflictSays;
-    const texts = document.createElement("div");
-    texts.className = "both-texts";
-    for (const [label, text] of [[this.words.mine, mine], [this.words.theirs, now.text]]) {
-      const part = document.createElement("section");
-      const title = document.createElement("h3");
-      title.textContent = label;
-      const shown = document.createElement("pre");
-      shown.tabIndex = 0;
-      const other = text === mine ? now.text : mine;
-      for (const { line, alike } of compared(text, other)) {
-        const part = document.createElement(alike ? "span" : "mark");
-        part.textContent = `${line}\n`;
-        shown.append(part);
-      }
-      shown.setAttribute("aria-label", label);
-      part.append(title, shown);
-      texts.append(part);
-    }
-    const row = document.createElement("form");
-    row.method = "dialog";
-    row.className = "row";
-    for (const [value, label, look] of [["mine", this.words.keepMine, "button primary"], ["theirs", this.words.takeTheirs, "button"], ["", this.words.later, "button quiet"]]) {
-      const button = document.createElement("button");
-      button.value = value;
-      button.className = look;
-      button.textContent = label;
-      row.append(button);
-    }
-    dialog.append(heading, says, texts, row);
-    document.body.append(dialog);
-    this.asking = dialog;
-    return new Promise((resolve) => {
-      dialog.addEventListener("close", () => {
-        dialog.remove();
-        this.asking = null;
-        this.editor.focus();
-        if (!dialog.returnValue) this.show(this.words.conflict);
-        resolve(dialog.returnValue);
-      });
-      dialog.showModal();
-    });
-  }
-
   // --- what is kept in the browser -------------------------------------------------------------------------------------
 
-  get place() {
-    return `pnp-unsaved:${this.address}`;
-  }
-
   keep() {
-    try {
-      if (this.dirty) localStorage.setItem(this.place, JSON.stringify({ base: this.base, version: this.version, text: this.editor.text }));
-      else localStorage.removeItem(this.place);
-    } catch {
-      // No place, or none is given: the page itself asks before it goes.
-    }
+    if (this.dirty) keepText(this.address, { base: this.base, version: this.version, text: this.editor.text });
+    else this.forget();
   }
 
   forget() {
-    try {
-      localStorage.removeItem(this.place);
-    } catch {
-      // As above.
-    }
+    forgetText(this.address);
   }
 
   /** What was written before and not saved: after a crash, or when somebody left all the same. */
   recall() {
-    let kept = null;
-    try {
-      kept = JSON.parse(localStorage.getItem(this.place) ?? "null");
-    } catch {
-      return;
-    }
-    if (typeof kept?.text !== "string" || kept.text === this.base) {
+    const kept = keptText(this.address);
+    if (!kept || kept.text === this.base) {
       this.forget();
       return;
     }
@@ -507,23 +385,8 @@ class Desk {
     }
   }
 
-  async send(method, path, body, query = {}) {
-    const address = new URL(path.startsWith("/") && path !== "/draft" ? path : this.address + path, location.origin);
-    for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value);
-    const ask = (shown) =>
-      fetch(address, {
-        method,
-        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": shown },
-        body: JSON.stringify(body),
-      });
-    try {
-      const shown = token();
-      let answer = await ask(shown);
-      if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
-      const told = await answer.json().catch(() => ({}));
-      return { status: answer.status, told };
-    } catch {
-      return null;
-    }
+  /** Send something about this text; `path` is put behind its address. */
+  send(method, path, body, query = {}) {
+    return send(method, path.startsWith("/") && path !== "/draft" ? path : this.address + path, body, query);
   }
 }

@@ -70,6 +70,7 @@ export class Panel {
   #listed(stack) {
     const { known } = this.#store;
     const open = this.searched === stack.id || stack.cards.every((card) => card.up);
+    if (!open && this.#store.word) return null;
     if (!open) {
       const search = () => {
         this.searched = stack.id;
@@ -89,7 +90,7 @@ export class Panel {
     const { state, known } = this.#store;
     const left = unseen(state, deck.id, seat, known);
     const fields = [...new Set(deck.items.flatMap((item) => Object.keys(item.fields)))];
-    if (!left.length || !fields.length) return null;
+    if (!left.length || !fields.length || this.#store.word) return null; // what others hold is not known here
     const field = fields.includes(this.field) ? this.field : fields[0];
     const draws = Math.min(this.draws, left.length);
     const choose = make("select", { id: "chance-field", "data-key": "chance-field", onchange: (event) => this.#ask({ field: event.target.value }) }, ...fields.map((name) => make("option", { value: name, selected: name === field }, name)));

@@ -9,6 +9,7 @@ import { Panel } from "./panel.js";
 import { pointers } from "./pointer.js";
 import { download, packed, uploaded, unpacked } from "./saving.js";
 import { begun, freePlace, restored } from "./state.js";
+import { invitation, invite, SharedStore } from "./shared.js";
 import { Store } from "./store.js";
 
 const room = document.getElementById("room");
@@ -30,6 +31,8 @@ function opening(description, sent, saved, players) {
 }
 
 async function open() {
+  const word = address.searchParams.get("join");
+  if (word) return openShared(word);
   const saved = Store.kept(game);
   const sent = address.hash.startsWith("#t=") ? await unpacked(address.hash.slice(3)) : null;
   const fewest = Number(room.dataset.fewest);
@@ -47,6 +50,16 @@ async function open() {
   live.addEventListener("resync", refresh);
 }
 
+/** Sit down at a table that the server keeps, or look on. */
+async function openShared(word) {
+  const seated = await SharedStore.sit(word, Number(address.searchParams.get("seat")));
+  const query = new URLSearchParams({ players: seated.view.state.players });
+  for (const option of ["lang", "ui"]) if (address.searchParams.has(option)) query.set(option, address.searchParams.get(option));
+  const store = new SharedStore(await described(query), seated);
+  lay(store, store.description);
+  invitation(store, speaker(store.description.words), seated.refused);
+}
+
 async function described(query) {
   const answer = await fetch(`table.json?${query}`, { cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
@@ -58,13 +71,13 @@ function lay(store, description) {
   const felt = new Felt(document.getElementById("felt"), store, say);
   const said = document.getElementById("said");
   const seatField = document.getElementById("seat");
-  let seat = Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
+  let seat = store.word ? store.seat - 1 : Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
   let chosen = null; // a card of the hand
   let marked = null;
 
   const selected = () => store.state.stacks.find((stack) => stack.id === felt.selected);
   const does = {
-    seat: () => seat,
+    seat: () => Math.max(0, seat),
     marked: () => marked,
     act(action) {
       const done = store.act(action);
@@ -140,7 +153,7 @@ function lay(store, description) {
 
   function redraw() {
     const { state } = store;
-    if (chosen && !state.hands[seat].includes(chosen)) chosen = null;
+    if (chosen && !state.hands[seat]?.includes(chosen)) chosen = null;
     if (marked && !state.stacks.some((stack) => stack.id === marked)) marked = null;
     const lost = document.activeElement?.closest?.(".piece");
     felt.draw();
@@ -157,7 +170,7 @@ function lay(store, description) {
     if (!card) return;
     const { deck, item } = store.known.cards.get(card);
     if (!deck.plays) return;
-    const held = description.counters.map((name) => `${name}=${Math.max(0, store.state.counters[seat][name] ?? 0)}`).join(",");
+    const held = description.counters.map((name) => `${name}=${Math.max(0, store.state.counters[Math.max(0, seat)][name] ?? 0)}`).join(",");
     const path = [deck.kind, item.id].map(encodeURIComponent).join("/");
     const query = new URLSearchParams({ hand: held, lang: description.language, ui: document.documentElement.lang });
     try {
@@ -186,6 +199,7 @@ function lay(store, description) {
   room.dataset.ready = "yes";
 
   function keepAddress() {
+    if (store.word) return;
     address.searchParams.set("players", store.state.players);
     address.searchParams.set("seed", store.state.seed);
     if (seat) address.searchParams.set("seat", seat + 1);
@@ -201,7 +215,9 @@ function lay(store, description) {
 
   function controls() {
     const on = (id, type, act) => document.getElementById(id).addEventListener(type, act);
-    for (let player = 0; player < store.state.players; player += 1) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
+    on("invite", "click", () => invite(store));
+    if (store.word && !store.seat) seatField.append(make("option", { value: -1, selected: true }, say("table-you-look-on")));
+    for (let player = 0; player < store.state.players; player += 1) if (!store.word || player === seat) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
     seatField.addEventListener("change", () => {
       [seat, chosen] = [Number(seatField.value), null];
       redraw();

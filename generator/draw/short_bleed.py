@@ -1,0 +1,104 @@
+"""How far art reaches, side by side: what comes to the cut has to go on beyond it, as far as the bleed."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from generator.draw.marks.marks import (
+    IDENTITY,
+    Face,
+    Layer,
+    Mark,
+    Matrix,
+    PlacedDrawing,
+    PlacedRaster,
+    Shape,
+    moved,
+    multiply,
+)
+from generator.draw.scope import FaceFault
+
+NEAR = 0.05  # mm that count for nothing
+SPILT = 0.5  # mm beyond an edge: less is the half of a line along it
+PAPER = "#ffffff"
+
+
+class CoveredBox(NamedTuple):
+    """What a mark covers, in mm of the face."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
+    """A fault if art comes to the cut of a face and ends before ``bleed`` mm beyond it; texts are no art."""
+    boxes = [box for box in covered(face.marks) if _is_on(box, face)]
+    beyond = {
+        "left": [-box.left for box in boxes],
+        "top": [-box.top for box in boxes],
+        "right": [box.right - face.width for box in boxes],
+        "bottom": [box.bottom - face.height for box in boxes],
+    }
+    farthest = {side: max(reaches, default=-bleed) for side, reaches in beyond.items()}
+    short = {side: max(reach, 0.0) for side, reach in farthest.items() if -NEAR <= reach < bleed - NEAR}
+    if not short:
+        return []
+    least = min(short.values())
+    message = f"the art ends {least:.2g} mm beyond the cut ({', '.join(short)}); the bleed is {bleed:g} mm"
+    hint = f"draw what touches the cut {bleed:g} mm beyond it, or set a smaller bleed"
+    return [FaceFault("short-bleed", message, hint, (), 1, 1, "warning")]
+
+
+def spills(box: CoveredBox, width: float, height: float, free: float = SPILT) -> bool:
+    """Whether a box reaches more than ``free`` mm beyond one of this size."""
+    return min(box.left, box.top) < -free or box.right > width + free or box.bottom > height + free
+
+
+def _is_on(box: CoveredBox, face: Face) -> bool:
+    return box.left < face.width and box.right > 0 and box.top < face.height and box.bottom > 0
+
+
+def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[CoveredBox]:
+    """What each mark covers that leaves ink and is no text, seen through ``matrix``."""
+    for mark in marks:
+        if isinstance(mark, Shape):
+            if mark.path and (mark.paint.stroke or mark.paint.fill not in (None, PAPER)):
+                yield _shape(mark, matrix)
+        elif isinstance(mark, PlacedRaster):
+            unit = (("M", 0.0, 0.0), ("L", 1.0, 0.0), ("L", 1.0, 1.0), ("L", 0.0, 1.0))
+            yield _around(moved(unit, multiply(matrix, mark.matrix)))
+        elif isinstance(mark, PlacedDrawing):
+            own, box = multiply(matrix, mark.matrix), mark.drawing.box
+            edges = [] if box is None else [_around(moved((("M", *box[:2]), ("L", *box[2:])), own))]
+            yield from _within(covered(mark.drawing.marks, own), edges)
+        elif isinstance(mark, Layer):
+            own = multiply(matrix, mark.matrix)
+            yield from _within(covered(mark.marks, own), [_around(moved(path, own)) for path, _ in mark.clips])
+
+
+def _shape(shape: Shape, matrix: Matrix) -> CoveredBox:
+    box, paint = _around(moved(shape.path, matrix)), shape.paint
+    half = paint.width / 2 if paint.stroke not in (None, PAPER) else 0.0
+    return CoveredBox(box.left - half, box.top - half, box.right + half, box.bottom + half)
+
+
+def _around(path: Iterable[tuple[object, ...]]) -> CoveredBox:
+    """A box round a path; curves stay within their control points."""
+    xs = [float(x) for step in path for x in step[1::2]]  # type: ignore[arg-type]
+    ys = [float(y) for step in path for y in step[2::2]]  # type: ignore[arg-type]
+    return CoveredBox(min(xs), min(ys), max(xs), max(ys))
+
+
+def _within(boxes: Iterable[CoveredBox], edges: Iterable[CoveredBox]) -> Iterator[CoveredBox]:
+    """What of the boxes lies within all edges."""
+    limits = list(edges)
+    for box in boxes:
+        cut = CoveredBox(
+            max([box.left, *(edge.left for edge in limits)]),
+            max([box.top, *(edge.top for edge in limits)]),
+            min([box.right, *(edge.right for edge in limits)]),
+            min([box.bottom, *(edge.bottom for edge in limits)]),
+        )
+        if cut.left < cut.right and cut.top < cut.bottom:
+            yield cut

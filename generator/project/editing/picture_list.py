@@ -1,0 +1,85 @@
+"""The pictures of a game: which there are, where each is used, where a field looks for its own."""
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.draw.svg.drawing import SORTS
+from generator.draw.svg.reference import is_inside
+from generator.model.game import Game, Kind
+from generator.project.editing.known import LARGEST_TEMPLATE, PICTURE, picture_files, templates_in
+from generator.read.tree import Scalar
+
+MOST = 2_000  # pictures of a game
+_TEMPLATE = re.compile(rb"\{\{|\sdata-(if|for|let|text|field|flow)\s*=")
+_NAMED = re.compile(r"[\w./%-]+\.(?:svg|png|jpe?g|webp)\b")
+_COMMENT = re.compile(r"<!--.*?-->|(?:^|(?<=\s))#\s[^\n]*", re.DOTALL | re.MULTILINE)
+_WRITTEN = (".svg", ".yaml", ".yml", ".md")
+
+
+class PictureUse(NamedTuple):
+    """Where a picture is used: in an item, or else in a file."""
+
+    kind: str
+    item: str
+    file: str
+
+
+def pictures_in(game: Game, folder: Path) -> list[str]:
+    """The pictures below the folder of a game's templates, by their paths there; templates are none."""
+    found, faces = [], {name for kind in game.kinds.values() for name in (kind.template, kind.back)}
+    for above, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            path = Path(above) / name
+            if path.suffix.lower() in SORTS and not name.startswith(".") and is_inside(path, folder):
+                shown = path.relative_to(folder).as_posix()
+                found += [] if shown in faces or is_template(path) else [shown]
+    return sorted(found)[:MOST]
+
+
+def is_template(path: Path) -> bool:
+    """Whether an SVG file says things that vary from item to item."""
+    if path.suffix.lower() != ".svg":
+        return False
+    with path.open("rb") as file:
+        return _TEMPLATE.search(file.read(LARGEST_TEMPLATE)) is not None
+
+
+def picture_uses(game: Game, folder: Path) -> Mapping[str, list[PictureUse]]:
+    """By picture, where it is used: in items by a field, in templates, styles and running text by its name."""
+    found: dict[str, list[PictureUse]] = defaultdict(list)
+    for kind in game.kinds.values():
+        for field, files in picture_files(kind, folder).items():
+            for item in kind.items:
+                word = item.node.values.get(field)
+                if isinstance(word, Scalar) and word.text in files:
+                    found[files[word.text]].append(PictureUse(kind.name, item.id, ""))
+    for path in [*_written_in(folder), *_written_in(game.folder)]:
+        own = folder if path.parent == game.folder else path.parent
+        said = _COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace"))
+        for name in dict.fromkeys(_NAMED.findall(said)):
+            there = Path(os.path.normpath(own / name))
+            if there.is_relative_to(folder):
+                found[there.relative_to(folder).as_posix()].append(PictureUse("", "", path.name))
+    return found
+
+
+def _written_in(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.suffix in _WRITTEN and path.is_file() and path.stat().st_size <= LARGEST_TEMPLATE:
+            yield path
+
+
+def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
+    """By field of an item, what stands before and behind its word in the name of its picture."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in templates_in(kind, folder):
+        for before, key, after in PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
+            place = os.path.relpath(path.parent / before.rpartition("/")[0], folder)
+            if not place.startswith(".."):
+                found.setdefault(key, ((Path(place) / "x").as_posix()[:-1] + before.rpartition("/")[2], after))
+    return found

@@ -1,0 +1,244 @@
+"""Components larger than the paper: in which pieces they are cut, and on which sheets these lie.
+
+Pieces are the fields of columns and rows; their edges are the seams. A piece may go on under the next one, to be glued
+there: its flap. What is left of the component's length is a narrow piece or is shared out evenly, whichever takes fewer
+sheets; seams keep out of texts as far as there is play. All lengths are mm but for those of packing.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise, product
+from math import ceil
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from generator.core.sizes import UNPRINTABLE, Size
+from generator.core.units import um
+from generator.sheet.crop_marks import crop_marks
+from generator.sheet.grid import Grid
+from generator.sheet.packing import Lot, PackedBlock, packed
+from generator.sheet.page import Rectangle, Slot
+from generator.sheet.rects import Rect, rect_of
+from generator.sheet.shared import ANYWHERE, BETWEEN, INSET, SheetSpec
+from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem, beside_bleed, find_slug_boxes
+
+MOST_PIECES = 400
+CLEAR = 1.0  # mm beside a text that seams keep out of, too, if that costs nothing
+LEAST = 20.0  # mm of a piece beside its flap: less is hard to glue
+CELL, MAP_HEIGHT, MAP_WIDTH = 5.0, 10.0, 30.0  # of the drawing of how pieces lie: mm of a cell, and of all at the most
+NAME_HEIGHT, NAME_WIDTH, NAME_INSET = 2.1, 12.0, 4.0  # of a piece's name above its corner
+
+Texts = tuple[tuple[float, float, float, float], ...]  # left, top, right, bottom of what is not to be cut through
+
+
+class BoardPiece(NamedTuple):
+    """A piece of a component: what it shows of it, with its flaps."""
+
+    name: str  # its column and row: B2
+    column: int  # from 0
+    row: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    flap_right: float = 0.0  # mm that lie under the next piece
+    flap_below: float = 0.0
+
+    @property
+    def size(self) -> Size:
+        """Width and height."""
+        return self.right - self.left, self.bottom - self.top
+
+
+class JointSheet(NamedTuple):
+    """A sheet with some of the pieces: a slot for each of them."""
+
+    grid: Grid
+    pieces: tuple[BoardPiece, ...]
+
+
+class Joint(Struct, frozen=True):
+    """How a component is put together."""
+
+    columns: int
+    rows: int
+    sheets: tuple[JointSheet, ...]
+    torn: int  # how many texts seams run through
+
+
+def column_name(column: int) -> str:
+    """A, B … Z, AA, AB …; columns are counted from 0."""
+    head, last = divmod(column, 26)
+    return (column_name(head - 1) if head else "") + chr(ord("A") + last)
+
+
+@lru_cache(maxsize=64)
+def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> Joint:
+    """The joint of a component that takes the fewest sheets; then the one with the fewest texts torn, and pieces.
+
+    Args:
+        card: the size of the component.
+        overlap: mm that pieces lie under each other.
+        sheet: the paper.
+        texts: where texts stand on it.
+
+    Raises:
+        ValueError: the paper is too small.
+    """
+    found: list[tuple[tuple[float, ...], Joint]] = []
+    for slug in _slugs():
+        for usable in _areas(sheet, slug):
+            room = (usable.x2 - usable.x1) / 1000, (usable.y2 - usable.y1) / 1000
+            for wide, high in dict.fromkeys((room, room[::-1])):
+                for joint in _splits(card, (wide, high), overlap, sheet, usable, slug, texts):
+                    uneven = sum(len(one.pieces) ** 2 for one in joint.sheets)
+                    found.append(((len(joint.sheets), joint.torn, joint.columns * joint.rows, uneven), joint))
+        if found:
+            return min(found, key=lambda one: one[0])[1]
+    raise ValueError(
+        f"a component of {card[0]:g} × {card[1]:g} mm cannot be joined from sheets of"
+        f" {sheet.paper[0]:g} × {sheet.paper[1]:g} mm: take larger paper"
+    )
+
+
+def map_size(columns: int) -> Size:
+    """How large the drawing of so many columns of pieces is."""
+    return min(columns * CELL, MAP_WIDTH), MAP_HEIGHT
+
+
+def _slugs() -> Iterator[tuple[SlugItem | None, ...]]:
+    """What a sheet carries, less where that has no room; None stands for the drawing."""
+    yield from ((SQUARE, None, RULER, TEXT), (None, RULER, TEXT), (None, TEXT), (TEXT,))
+
+
+def _areas(sheet: SheetSpec, slug: Sequence[SlugItem | None]) -> Iterator[Rect]:
+    """Where pieces may lie: above what the sheet carries, or to the left of it."""
+    edge = um(sheet.margin) + um(INSET)
+    area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
+    depth = max(um(MAP_HEIGHT) if piece is None else piece.depth for piece in slug)
+    room = depth + max(WELL_CLEAR, um(sheet.bleed)) + um(UNPRINTABLE)
+    for usable in (
+        area._replace(y2=min(area.y2, um(sheet.paper[1]) - room)),
+        area._replace(x2=min(area.x2, um(sheet.paper[0]) - room)),
+    ):
+        if usable.x2 - usable.x1 > um(LEAST) and usable.y2 - usable.y1 > um(LEAST):
+            yield usable
+
+
+def _splits(
+    card: Size,
+    room: Size,
+    overlap: float,
+    sheet: SheetSpec,
+    usable: Rect,
+    slug: Sequence[SlugItem | None],
+    texts: Texts,
+) -> Iterator[Joint]:
+    """Joints of pieces that are no larger than ``room``."""
+    across = _seams(card[0], room[0], overlap, [(one[0], one[2]) for one in texts])
+    down = _seams(card[1], room[1], overlap, [(one[1], one[3]) for one in texts])
+    for columns, rows in product(across, down):
+        if (len(columns) - 1) * (len(rows) - 1) > MOST_PIECES:
+            continue
+        pieces = list(_pieces(columns, rows, overlap))
+        sheets = _on_sheets(pieces, len(columns) - 1, sheet, usable, slug)
+        if sheets is not None:
+            torn = sum(_torn(at, [(one[0], one[2]) for one in texts]) for at in columns[1:-1])
+            torn += sum(_torn(at, [(one[1], one[3]) for one in texts]) for at in rows[1:-1])
+            yield Joint(len(columns) - 1, len(rows) - 1, sheets, torn)
+
+
+def _seams(length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]) -> list[tuple[float, ...]]:
+    """Ways to part a length in as few pieces as can be: both its ends, and the seams between them."""
+    if length <= most:
+        return [(0.0, length)]
+    if most <= overlap + LEAST:
+        return []
+    count = ceil((length - overlap) / (most - overlap) - 1e-9)
+    even = [number * (length - overlap) / count for number in range(1, count)]
+    full = [min(number * (most - overlap), length - LEAST) for number in range(1, count)]
+    roomy = [(start - CLEAR, end + CLEAR) for start, end in texts]
+    ways = (
+        _clear_of_texts(wanted, length, most, overlap, avoided)
+        for avoided in ((roomy, texts, ()) if texts else ((),))
+        for wanted in (even, full)
+    )
+    return list(dict.fromkeys(ways))
+
+
+def _clear_of_texts(
+    wanted: Sequence[float], length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]
+) -> tuple[float, ...]:
+    """The seams, each moved as little as it takes to tear the fewest texts while all pieces stay small enough."""
+    seams, pieces = [0.0], len(wanted) + 1
+    for number, at in enumerate(wanted, start=1):
+        high = seams[-1] + most - overlap
+        low = max(length - ((pieces - number) * (most - overlap) + overlap), seams[-1] + LEAST)
+        places = [min(max(at, low), high), *(edge for text in texts for edge in text if low <= edge <= high)]
+        seams.append(min(places, key=lambda place: (_torn(place, texts), abs(place - at), place)))
+    return (*seams, length)
+
+
+def _torn(at: float, texts: Iterable[tuple[float, float]]) -> int:
+    return sum(start + 1e-6 < at < end - 1e-6 for start, end in texts)
+
+
+def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> Iterator[BoardPiece]:
+    for (row, (top, below)), (column, (left, beside)) in product(
+        enumerate(pairwise(rows)), enumerate(pairwise(columns))
+    ):
+        right = overlap if beside < columns[-1] else 0.0
+        under = overlap if below < rows[-1] else 0.0
+        name = f"{column_name(column)}{row + 1}"
+        yield BoardPiece(name, column, row, left, top, beside + right, below + under, right, under)
+
+
+def _on_sheets(
+    pieces: Sequence[BoardPiece], columns: int, sheet: SheetSpec, usable: Rect, slug: Sequence[SlugItem | None]
+) -> tuple[JointSheet, ...] | None:
+    """The pieces on sheets; None where what a sheet carries has no room."""
+    sizes: dict[tuple[int, int], list[BoardPiece]] = {}
+    for piece in pieces:
+        sizes.setdefault((um(piece.size[0]), um(piece.size[1])), []).append(piece)
+    between = um(BETWEEN) + 2 * um(sheet.bleed)
+    lots = [Lot(len(own), *size, between) for size, own in sizes.items()]
+    zones = [rect_of(zone) for zone in sheet.zones]
+    try:
+        laid = packed(lots, usable, between, zones)
+    except ValueError:
+        return None
+    waiting = [list(own) for own in sizes.values()]
+    wide, high = map_size(columns)
+    carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if one is None else one for one in slug]
+    found = [_sheet(blocks, waiting, sheet, zones, carried) for blocks in laid]
+    sheets = tuple(one for one in found if one is not None)
+    return sheets if len(sheets) == len(found) else None
+
+
+def _sheet(
+    blocks: Sequence[PackedBlock],
+    waiting: Sequence[list[BoardPiece]],
+    sheet: SheetSpec,
+    zones: Sequence[Rect],
+    slug: Sequence[SlugItem],
+) -> JointSheet | None:
+    slots: list[Slot] = []
+    pieces: list[BoardPiece] = []
+    for lot, block, count in blocks:
+        for place, _ in zip(block.places(), range(count), strict=False):
+            piece = waiting[lot].pop(0)
+            size = piece.size[::-1] if block.turned else piece.size
+            slots.append(Slot(len(slots) + 1, place.x1 / 1000, place.y1 / 1000, *size, int(block.turned)))
+            pieces.append(piece)
+    boxes = [rect_of(slot).grown(um(sheet.bleed)) for slot in slots]
+    names = [rect_of(name_box(slot, sheet.bleed)) for slot in slots]
+    marks = crop_marks(slots, sheet.paper, sheet.bleed)
+    own_slug = beside_bleed(slug, um(sheet.bleed))
+    found = find_slug_boxes(own_slug, ANYWHERE, boxes, marks, sheet.paper, [*zones, *names])
+    return None if found is None else JointSheet(Grid(sheet.paper, tuple(slots), found), tuple(pieces))
+
+
+def name_box(slot: Slot, bleed: float) -> Rectangle:
+    """Where the name of a piece stands: above its top left corner."""
+    return Rectangle(slot.x + NAME_INSET, slot.y - bleed - 0.4 - NAME_HEIGHT, NAME_WIDTH, NAME_HEIGHT)

@@ -1,0 +1,174 @@
+"""The face of a kind as boxes that are moved, resized and set in another type.
+
+GET /GAME/KIND/design: the page; ``?item=`` names the item that is shown, ``?side=back`` the other side.
+POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the number of a box and by attribute; out
+``faces`` (``id what language svg``) and ``problems``. PUT /GAME/KIND/design: the same in, saved; out ``version``.
+"""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from generator.core.refusal import Infeasible, NotFound
+from generator.core.rewriting import ChangedMeanwhile
+from generator.model.game import Item, Kind
+from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
+from generator.project.snapshot import Snapshot
+from generator.read.tree import Mapping, Node, Scalar
+from generator.read.tree import Sequence as SequenceNode
+from generator.web.answering import Tab, page
+from generator.web.asking import Asked
+from generator.web.drafts_seen import Overtaken
+from generator.web.glimpses import enlarged
+from generator.web.history import FileChange
+from generator.web.source_files import TEMPLATES, SourceFile, save, source_file
+from generator.web.workshop import View, shown_face
+from generator.web.writing import Written, text_in, writing
+
+TAB = Tab("design", "design", 20, of_kind=True)
+_UNKEPT = {"cache-control": "no-store"}
+MOST_CHANGES = 500
+
+
+def design(request: Request) -> Response:
+    """The page."""
+    asked = Asked(request)
+    asked.only("item", "side")
+    kind = asked.kind
+    if not kind.printed or kind.prose:
+        raise NotFound(f"{kind.name} has no face of items")
+    file = _template(asked)
+    found = boxes_in(_text(file), file.shown) if file is not None else TemplateBoxes((), [])
+    return page(
+        request,
+        "design.html",
+        checked=asked.checked,
+        game=asked.game,
+        kind=kind,
+        item=_item(asked),
+        side=asked.side,
+        samples=_samples(asked),
+        shown_file=file.shown if file is not None else "",
+        about={
+            "version": file.version if file is not None else "",
+            "view": found.view,
+            "boxes": [box._asdict() for box in found.boxes] if len(found.view) == 4 else [],
+            "fonts": list(asked.checked.renderer.theme.fonts),
+            "words": WORDS,
+            "numbers": NUMBERS,
+        },
+        pixels=enlarged(kind),
+        number=asked.workshop.number(asked.game.folder.name),
+    )
+
+
+def _template(asked: Asked) -> SourceFile | None:
+    """The template of the side that is asked for; None where it ships with the tool."""
+    templates = asked.workshop.templates_of(asked.game)
+    name = asked.kind.back if asked.side == "back" else asked.kind.template
+    return source_file(asked.game, TEMPLATES + name, templates) if templates is not None and name else None
+
+
+def _text(file: SourceFile) -> str:
+    try:
+        return file.content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Infeasible(f"{file.shown} is not UTF-8; save it as UTF-8 first") from None
+
+
+def _item(asked: Asked) -> Item | None:
+    """The item that is asked for, else the first."""
+    wanted = asked.text("item")
+    return asked.game.find(asked.kind.name, wanted) if wanted else next(iter(asked.kind.items), None)
+
+
+def _samples(asked: Asked) -> list[tuple[str, Item]]:
+    """What a design is tried on: the item at hand, the one with the most to say and the one with the least."""
+    sound = [item for item in asked.kind.items if not item.broken]
+    own = _item(asked)
+    found = [("this", own)] if own is not None else []
+    if sound:
+        found += [("longest", max(sound, key=_length)), ("shortest", min(sound, key=_length))]
+    return found
+
+
+def _length(item: Item) -> int:
+    return _signs(item.node)
+
+
+def _signs(node: Node) -> int:
+    """How many letters a value says in all."""
+    if isinstance(node, Scalar):
+        return len(node.text)
+    parts = node.items if isinstance(node, SequenceNode) else node.values.values() if isinstance(node, Mapping) else ()
+    return sum(map(_signs, parts))
+
+
+def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
+    """The template, and its text with what was changed."""
+    file = _template(asked)
+    if file is None:
+        raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
+    if text_in(sent, "version") != file.version:
+        raise ChangedMeanwhile(file.path)
+    changes = sent.get("changes")
+    if not isinstance(changes, dict) or len(changes) > MOST_CHANGES:
+        raise HTTPException(400, "changes is an object by the numbers of boxes")
+    read: dict[int, dict[str, str]] = {}
+    for number, values in changes.items():
+        if not (number.isascii() and number.isdigit() and isinstance(values, dict)):
+            raise HTTPException(400, "changes is an object by the numbers of boxes")
+        read[int(number)] = {name: text_in(values, name) for name in values}
+    return file, with_attributes(_text(file), read, file.shown)
+
+
+def draft(request: Request, sent: Written) -> Response:
+    """What a design would look like."""
+    asked = Asked(request)
+    file, text = _changed(asked, sent)
+    editor = f"design {str(sent.get('editor', ''))[:60]}"
+    try:
+        snapshot = asked.workshop.draft(asked.game.folder.name, file.path, text, editor)
+    except Overtaken:
+        return JSONResponse({"overtaken": True}, headers=_UNKEPT)
+    kind = snapshot.game.kinds[asked.kind.name]
+    with asked.turn:
+        faces = [
+            {"what": what, "id": item.id, "language": code, "svg": _svg(snapshot, kind, item, View(code, asked.side))}
+            for what, item in _samples(asked)
+            for code in asked.game.languages
+        ]
+    before = {(one.rule, one.message) for one in asked.checked.problems}
+    new = [one for one in snapshot.problems if (one.rule, one.message) not in before]
+    told: dict[str, Any] = {"faces": faces, "problems": [f"{one.file}:{one.line}: {one.message}" for one in new[:20]]}
+    return JSONResponse(told, headers=_UNKEPT)
+
+
+def _svg(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
+    there = next((one for one in kind.items if one.id == item.id), None)
+    svg = shown_face(snapshot, kind, there, view) if there is not None else None
+    return svg.decode() if svg is not None else None
+
+
+def write(request: Request, sent: Written) -> Response:
+    """Save a design."""
+    asked = Asked(request)
+    file, text = _changed(asked, sent)
+    saved = save(file, file.version, text.encode())
+    name = TEMPLATES + str(asked.kind.back if asked.side == "back" else asked.kind.template)
+    if saved.content != file.content:
+        asked.workshop.history.remember(
+            FileChange(0, asked.game.folder.name, name, "saved", asked.kind.name, "", file.content, saved.version)
+        )
+        asked.workshop.look()
+    return JSONResponse({"version": saved.version}, headers=_UNKEPT)
+
+
+ROUTES = (
+    Route("/{game}/{kind}/design", design),
+    Route("/{game}/{kind}/design", writing(write), methods=["PUT"]),
+    Route("/{game}/{kind}/design/draft", writing(draft), methods=["POST"]),
+)

@@ -1,0 +1,91 @@
+"""A spreadsheet that is dropped: what it would change, and then that change.
+
+PUT /-/import/GAME/KIND?name=cards.xlsx: the bytes of a CSV, TSV, XLSX or ODS file in; out what `pnp import` would do:
+``added changed same notes diff`` and ``version``. With ``&version=`` it is done. ``&update=1`` brings items up to date
+by their ids, ``&sheet=`` names a sheet. 409 with ``problems`` where cells are wrong. What is done can be undone.
+"""
+
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.refusal import Infeasible, WrongUse
+from generator.core.rewriting import ChangedMeanwhile
+from generator.model.load import load_game
+from generator.project.spreadsheet.importing import import_rows
+from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
+from generator.web.asking import Asked
+from generator.web.errands import FILE
+from generator.web.history import FileChange
+from generator.web.source_files import save, source_file
+from generator.web.writing import Written, writing
+
+MOST_LINES = 400  # of a difference
+
+
+def take(request: Request, sent: Written) -> Response:
+    """Say what a sheet would change, or change it."""
+    asked = Asked(request)
+    asked.workshop.look()
+    asked = Asked(request)
+    asked.only("name", "update", "sheet", "version")
+    kind, name = asked.kind, Path(asked.text("name", "") or "").name
+    if kind.prose:
+        raise Infeasible(f"{kind.name} is running text: it has no items")
+    if Path(name).suffix.lower() not in TEXTS + BOOKS or not name.isprintable() or len(name) > 100:
+        raise WrongUse("name is that of a CSV, TSV, XLSX or ODS file")
+    own = kind.file.rpartition("/")[2]
+    file = source_file(asked.game, own, begins=True)
+    work = asked.game.folder.name, kind.name, name, sent["file"], file.content, asked.text("sheet"), asked.yes("update")
+    told, content = asked.errand(_imported, asked.workshop.project, *work, budget=FILE)
+    version = asked.text("version")
+    if version is not None:
+        if version != file.version:
+            raise ChangedMeanwhile(Path(file.shown))
+        saved = save(file, file.version, content)
+        if content != file.content:
+            asked.workshop.history.remember(
+                FileChange(0, asked.game.folder.name, own, "imported", kind.name, "", file.content, saved.version)
+            )
+            asked.workshop.look()
+    return JSONResponse({**told, "version": file.version}, headers={"cache-control": "no-store"})
+
+
+def _imported(
+    _progress: object,
+    project: Project,
+    game: str,
+    kind: str,
+    name: str,
+    data: bytes,
+    old: bytes,
+    sheet: str | None,
+    update: bool,  # noqa: FBT001 - as all errands are called
+) -> tuple[dict[str, Any], bytes]:
+    """What becomes of a kind's file, in words and as bytes."""
+    read, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
+    with scratch() as folder:
+        path = folder / name
+        path.write_bytes(data)
+        grid = open_grid(path, sheet, kind, None)
+    done = import_rows(read, read.kinds[kind], grid, old, wanted={}, update=update)
+    before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, done.data))
+    lines = list(unified_diff(before, after, lineterm="", n=1))[2:]
+    told = {
+        "added": done.added,
+        "changed": {item: list(fields) for item, fields in done.changed.items()},
+        "same": done.same,
+        "notes": list(grid.notes),
+        "diff": lines[:MOST_LINES],
+        "more": max(0, len(lines) - MOST_LINES),
+    }
+    return told, done.data
+
+
+ROUTES = (Route("/-/import/{game}/{kind}", writing(take, file=True), methods=["PUT"]),)

@@ -1,0 +1,79 @@
+"""New games, and new kinds in one: what `pnp new` makes, by a form.
+
+GET /new: the page. POST /-/games: ``name`` in, and ``languages`` with commas and ``sort.SORT`` for each kind wanted, or
+``from``, a game to copy; then the new game's page. POST /-/kinds/GAME: ``sort`` and ``name`` in; then the page of that.
+"""
+
+import re
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.core.folders import Project, shipped
+from generator.core.refusal import NotFound, WrongUse
+from generator.project.starter.games import add_kinds, copy_game, make_game
+from generator.project.starter.sorts import sorts
+from generator.web.answering import page, tongue_of
+from generator.web.asking import Asked
+from generator.web.writing import Written, text_in, writing
+
+_SPACE = re.compile(r"[\W_]+", re.ASCII)
+
+
+def wizard(request: Request) -> Response:
+    """The page to begin a game."""
+    asked = Asked(request)
+    asked.only()
+    try:
+        others = Project(shipped() / "data", shipped() / "templates").games()
+    except NotFound:
+        others = []
+    copied = sorted({*asked.workshop.games(), *others})
+    return page(request, "new.html", sorts=sorts(), copied=copied, usual=tongue_of(request))
+
+
+def make(request: Request, sent: Written) -> Response:
+    """Make a game."""
+    workshop, name = Asked(request).workshop, plain_name(text_in(sent, "name"))
+    source = sent.get("from")
+    if source:
+        copy_game(workshop.project, name, text_in(sent, "from"))
+    else:
+        languages = [part.strip() for part in text_in(sent, "languages").split(",")]
+        make_game(workshop.project, name, languages, [sort for sort in sorts() if sent.get(f"sort.{sort}")])
+    workshop.look()
+    return _there(sent, name)
+
+
+def add(request: Request, sent: Written) -> Response:
+    """Add a kind to a game."""
+    asked = Asked(request, waits=False)
+    game, sort, name = asked.game.folder.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
+    if sort not in sorts():
+        raise WrongUse(f"sort is one of {', '.join(sorts())}")
+    made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort])
+    asked.workshop.look()
+    return _there(sent, game, *list(made.kinds)[:1])
+
+
+def plain_name(said: str) -> str:
+    """What a person calls something, as the name of a folder or a kind: ``My game`` is ``my-game``."""
+    from anyascii import anyascii
+
+    return _SPACE.sub("-", anyascii(said).lower()).strip("-")[:60]
+
+
+def _there(sent: Written, *path: str) -> Response:
+    address = "/" + "/".join(quote(part, safe="") for part in path) + "/"
+    if "token" in sent:
+        return RedirectResponse(address, 303)
+    return JSONResponse({"address": address}, headers={"cache-control": "no-store"})
+
+
+ROUTES = (
+    Route("/new", wizard),
+    Route("/-/games", writing(make), methods=["POST"]),
+    Route("/-/kinds/{game}", writing(add), methods=["POST"]),
+)

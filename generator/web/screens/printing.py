@@ -1,0 +1,80 @@
+"""What to print and how: a kind's items, paper, backs, ink and all else that the press takes, and the PDF of it."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.core.choices import Backs, Marks, TrimName
+from generator.core.refusal import NotFound, WrongUse
+from generator.web.answering import Tab, page, say_of
+from generator.web.asking import Asked
+from generator.web.faults import addresses, by_item
+from generator.web.glimpses import pixels
+from generator.web.screens.box import known_printers
+from generator.web.screens.downloads import SHEETS
+
+PUBLIC = True
+TAB = Tab("print-title", "print", 35)
+MOST_SHOWN = 400  # items to choose from
+
+
+def printing(request: Request) -> Response:
+    """The page; what is asked for stands in the address of the PDF as it stands in its own."""
+    asked, say = Asked(request), say_of(request)
+    asked.only("kind", *SHEETS)
+    kinds = {kind.name: kind for kind in asked.game.kinds.values() if kind.printed and kind.items}
+    if not kinds:
+        raise NotFound(f"{asked.game.name} has nothing to print yet")
+    name = asked.text("kind") or next(iter(kinds))
+    if name not in kinds:
+        raise WrongUse(f"kind is {name[:40]!r}; known: {', '.join(kinds)}")
+    kind = kinds[name]
+    wanted, items = _wanted(asked), asked.texts("item")
+    query = [(key, value) for key, value in wanted.items() if value] + [("item", item) for item in items]
+    problems = [one for found in by_item(kind, asked.checked.problems).values() for one in found]
+    return page(
+        request,
+        "printing.html",
+        checked=asked.checked,
+        game=asked.game,
+        kind=kind,
+        kinds=kinds,
+        wanted=wanted,
+        items=items,
+        most=MOST_SHOWN,
+        query=urlencode(query),
+        papers=asked.papers,
+        printers=known_printers(asked) if wanted["backs"] in ("long", "short", "separate") else {},
+        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
+        choices={"backs": list(Backs), "marks": list(Marks), "trim": list(TrimName)},
+        pixels=pixels(kind, 1),
+        number_of_change=asked.workshop.number(asked.game.folder.name),
+        problems=[one for one in problems if one.level == "error"],
+        address_of=addresses(asked.game, problems, asked.workshop.templates_of(asked.game)),
+    )
+
+
+def _wanted(asked: Asked) -> dict[str, Any]:
+    """Each option as the address has it; what is as by default is empty, but for what pages always say."""
+    return {
+        "lang": asked.shown_language,
+        "paper": asked.paper,
+        "ink": asked.ink.value,
+        "backs": asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none))).value,
+        "printer": asked.text("printer", "") if asked.text("backs") in ("long", "short", "separate") else "",
+        "trim": asked.text("trim", ""),
+        "marks": asked.text("marks", ""),
+        "copies": asked.text("copies", ""),
+        "bleed": asked.text("bleed", ""),
+        "gutter": asked.text("gutter", ""),
+        "skip": asked.text("skip", ""),
+        "start-at": asked.text("start-at", ""),
+        "per-sheet": "1" if asked.yes("per-sheet") else "",
+        "booklet": "1" if asked.yes("booklet") else "",
+    }
+
+
+ROUTES = (Route("/{game}/print", printing),)

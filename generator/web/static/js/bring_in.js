@@ -1,0 +1,86 @@
+// Pictures of a person's own, put among those of the game: sent one by one, asked about where a name is taken.
+
+import { reason, send } from "./sending.js";
+import { toast } from "./toast.js";
+
+/** The name of a file as that of a picture: plain letters, digits and hyphens; its own suffix, or the one that is wanted. */
+export function pictureName(name, suffix = "") {
+  const dot = name.lastIndexOf(".");
+  const [stem, own] = dot > 0 ? [name.slice(0, dot), name.slice(dot).toLowerCase()] : [name, ""];
+  const plain = stem.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  return (plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "picture") + (suffix || own);
+}
+
+/** Send files to `pictures` + `folder`; the names that are there now. `suffix`: what templates ask for, or none. */
+export async function bringIn(files, { pictures, folder, suffix = "", words }) {
+  const done = [];
+  for (const file of files) {
+    const name = await put(file, folder + pictureName(file.name, suffix), pictures, words);
+    if (name) done.push(name);
+  }
+  return done;
+}
+
+/** Send one file to be the picture of a name; the name, or nothing where it was refused or is not to be replaced. */
+export async function put(file, name, pictures, words, replace = false) {
+  const address = pictures + name.split("/").map(encodeURIComponent).join("/");
+  const answer = await send("PUT", address, file, replace ? { replace: "1" } : {});
+  if (answer?.status === 200) return answer.told.name;
+  if (answer?.status === 409 && answer.told.taken) {
+    return (await asked(words.taken.replace("{name}", name), words)) ? put(file, name, pictures, words, true) : null;
+  }
+  const why = answer ? reason(answer, words.refused) : words.lost;
+  toast(`${file.name}: ${why}`, { kind: "red", seconds: 12 });
+  return null;
+}
+
+/** Whether a picture of this name is to be replaced. */
+function asked(says, words) {
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", says);
+  const text = document.createElement("p");
+  text.textContent = says;
+  const row = document.createElement("form");
+  row.method = "dialog";
+  row.className = "row";
+  for (const [value, label, look] of [["yes", words.replace, "button primary"], ["", words.cancel, "button quiet"]]) {
+    const button = document.createElement("button");
+    button.value = value;
+    button.className = look;
+    button.textContent = label;
+    row.append(button);
+  }
+  dialog.append(text, row);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+    dialog.showModal();
+  });
+}
+
+/** Let files be dropped on an element. */
+export function droppable(element, take) {
+  const files = (event) => [...(event.dataTransfer?.items ?? [])].some((one) => one.kind === "file");
+  let inside = 0;
+  element.addEventListener("dragenter", (event) => {
+    if (!files(event)) return;
+    inside += 1;
+    element.classList.add("dropping");
+  });
+  element.addEventListener("dragleave", () => {
+    inside = Math.max(0, inside - 1);
+    if (!inside) element.classList.remove("dropping");
+  });
+  element.addEventListener("dragover", (event) => files(event) && event.preventDefault());
+  element.addEventListener("drop", (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    inside = 0;
+    element.classList.remove("dropping");
+    take([...event.dataTransfer.files]);
+  });
+}

@@ -1,0 +1,192 @@
+// The design of a face: boxes are chosen, dragged, nudged and resized, type is set; faces follow each act.
+
+import { Acts, placed, sidesOf, within, written } from "./boxes.js";
+import { reason, send } from "./sending.js";
+import { toast } from "./toast.js";
+
+const surface = document.getElementById("surface");
+const about = JSON.parse(surface?.dataset.about ?? '{"boxes":[]}');
+const state = document.getElementById("state");
+const list = document.getElementById("boxes");
+const snap = document.getElementById("snap");
+const address = location.pathname;
+const query = Object.fromEntries(new URLSearchParams(location.search));
+const editor = Math.random().toString(36).slice(2);
+const marks = new Map();
+let acts = new Acts();
+let chosen = null;
+let waiting = 0;
+
+if (surface && about.boxes.length) begin();
+
+function begin() {
+  const area = (box) => box.sides[2] * box.sides[3];
+  for (const box of [...about.boxes].sort((a, b) => area(b) - area(a))) {
+    const mark = document.createElement("button");
+    mark.type = "button";
+    mark.className = "design-box";
+    mark.setAttribute("aria-label", box.name);
+    mark.setAttribute("aria-pressed", "false");
+    const grip = document.createElement("span");
+    grip.className = "grip";
+    mark.append(grip);
+    mark.addEventListener("click", () => choose(box));
+    mark.addEventListener("keydown", (event) => nudge(event, box));
+    mark.addEventListener("pointerdown", (event) => drag(event, box, event.target === grip));
+    marks.set(box.number, mark);
+    surface.append(mark);
+  }
+  list.append(new Option("—", ""), ...about.boxes.map((box) => new Option(box.name, box.number)));
+  list.addEventListener("change", () => choose(about.boxes.find((box) => String(box.number) === list.value) ?? null));
+  for (const input of document.querySelectorAll("[data-attribute]")) input.addEventListener("input", () => chosen && act({ [input.dataset.attribute]: input.value }, `type ${input.id}`));
+  document.getElementById("save").addEventListener("click", save);
+  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo", state.dataset.noUndo)));
+  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo", state.dataset.noRedo)));
+  addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+  lay();
+  surface.dataset.ready = "true";
+}
+
+function choose(box) {
+  chosen = box;
+  for (const [number, mark] of marks) mark.setAttribute("aria-pressed", String(number === box?.number));
+  list.value = box ? String(box.number) : "";
+  document.getElementById("numbers").hidden = !box;
+  document.getElementById("type").hidden = !box?.text;
+  document.getElementById("choose").hidden = Boolean(box);
+  fill();
+}
+
+/** Show what the chosen box says. */
+function fill() {
+  if (!chosen) return;
+  const now = { ...chosen.attributes, ...acts.changes[chosen.number] };
+  sidesOf(chosen, acts.changes).forEach((value, at) => (now[["x", "y", "width", "height"][at]] = written(value)));
+  for (const input of document.querySelectorAll("[data-attribute]")) {
+    if (input !== document.activeElement) input.value = now[input.dataset.attribute] ?? "";
+  }
+}
+
+/** Put each mark where its box is. */
+function lay() {
+  const [left, top, wide, high] = about.view;
+  for (const box of about.boxes) {
+    const [x, y, right, bottom] = placed(sidesOf(box, acts.changes), box.matrix);
+    const { style } = marks.get(box.number);
+    style.left = `${(100 * (x - left)) / wide}%`;
+    style.top = `${(100 * (y - top)) / high}%`;
+    style.width = `${(100 * (right - x)) / wide}%`;
+    style.height = `${(100 * (bottom - y)) / high}%`;
+  }
+}
+
+function act(values, key = "") {
+  if (Object.values(values).some((value) => value === "") && Object.keys(values).some((name) => !name.startsWith("data-"))) return;
+  acts.add({ [chosen.number]: values }, key && `${chosen.number} ${key}`);
+  changed();
+}
+
+function changed() {
+  lay();
+  fill();
+  state.textContent = acts.done.length ? state.dataset.unsaved : "";
+  clearTimeout(waiting);
+  waiting = setTimeout(draft, 40);
+}
+
+/** Move a box, or its corner, by a way in its own units. */
+function shift(box, [du, dv], grown, from, step, key) {
+  const [x, y, width, height] = from;
+  const least = (value) => Math.max(0.5, value);
+  const values = grown
+    ? { width: written(least(width + du), step), height: written(least(height + dv), step) }
+    : { x: written(x + du, step), y: written(y + dv, step) };
+  act(values, key);
+}
+
+function nudge(event, box) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (!way || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  choose(box);
+  const step = event.altKey ? 0.1 : 0.5;
+  shift(box, within(way.map((one) => one * step), box.matrix), event.shiftKey, sidesOf(box, acts.changes), 0.01);
+}
+
+function drag(event, box, grown) {
+  if (event.button) return;
+  choose(box);
+  const mark = marks.get(box.number);
+  const from = sidesOf(box, acts.changes);
+  const [, , wide] = about.view;
+  const key = `drag ${Date.now()}`;
+  const move = (now) => {
+    const unit = wide / surface.clientWidth;
+    const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.matrix);
+    shift(box, way, grown, from, snap.checked ? 0.5 : 0.01, key);
+  };
+  const end = () => {
+    mark.removeEventListener("pointermove", move);
+    mark.removeEventListener("pointerup", end);
+    mark.removeEventListener("pointercancel", end);
+  };
+  mark.setPointerCapture(event.pointerId);
+  mark.addEventListener("pointermove", move);
+  mark.addEventListener("pointerup", end);
+  mark.addEventListener("pointercancel", end);
+}
+
+async function draft() {
+  const body = { version: about.version, changes: acts.changes, editor };
+  const answer = await send("POST", `${address}/draft`, body, query);
+  if (answer?.status !== 200) {
+    state.textContent = answer?.status === 409 && !answer.told.problems?.length ? state.dataset.stale : reason(answer, state.dataset.lost);
+    return;
+  }
+  if (answer.told.overtaken) return;
+  for (const face of answer.told.faces) {
+    for (const picture of document.querySelectorAll(`img[data-what="${face.what}"][data-language="${face.language}"]`)) {
+      if (face.svg) picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(face.svg)}`;
+    }
+  }
+  tell(answer.told.problems);
+}
+
+function tell(problems) {
+  const place = document.getElementById("breaks");
+  place.replaceChildren();
+  if (!problems.length) return;
+  const note = document.createElement("div");
+  note.className = "note red";
+  note.append(...[place.dataset.title, ...problems].map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  place.append(note);
+}
+
+async function save() {
+  clearTimeout(waiting);
+  const answer = await send("PUT", address, { version: about.version, changes: acts.changes }, query);
+  if (answer?.status !== 200) {
+    state.textContent = `${state.dataset.refused} ${reason(answer, state.dataset.lost)}`;
+    toast(state.textContent, { kind: "red", seconds: 10 });
+    return;
+  }
+  for (const box of about.boxes) {
+    box.sides = sidesOf(box, acts.changes);
+    box.attributes = { ...box.attributes, ...acts.changes[box.number] };
+  }
+  about.version = answer.told.version;
+  acts = new Acts();
+  state.textContent = state.dataset.saved;
+}
+
+/** Undo, or do again, what was saved: then the page is another one. */
+async function turn(word, none) {
+  const answer = await send("POST", `/-/${word}/${encodeURIComponent(surface.dataset.game)}`, {});
+  if (answer?.status === 200) location.reload();
+  else state.textContent = answer?.status === 404 ? none : reason(answer, state.dataset.lost);
+}

@@ -1,0 +1,77 @@
+// A choice among words, with their pictures where they have some; pictures are added here too, by a button or by a drop.
+
+import { bringIn, droppable } from "../bring_in.js";
+import { icon, labelled, made, said } from "./parts.js";
+
+export function choice(field, label, changed) {
+  const select = made("select");
+  const add = (value, says) => {
+    const option = made("option", "", says);
+    option.value = value;
+    select.append(option);
+  };
+  if (!field.required) add("", `— ${said.words.none} —`);
+  for (const one of field.options) add(one.value, one.label);
+  const element = labelled(field, label, select);
+  const thumbs = new Map();
+  const row = made("div", "thumbs");
+  const choose = (value) => {
+    select.value = value;
+    show();
+    changed();
+  };
+  const show = () => thumbs.forEach((thumb, value) => thumb.setAttribute("aria-pressed", String(value === select.value)));
+  for (const one of field.options.filter((one) => one.file)) row.append(thumbOf(one, choose, thumbs));
+  if (row.children.length) element.append(row);
+  if (field.before !== undefined) {
+    const take = async (files) => {
+      const names = await bringIn(files, { pictures: said.about.pictures, folder: field.before, suffix: field.after, words: said.words });
+      for (const name of names) {
+        const value = name.slice(field.before.length, name.length - field.after.length);
+        if (![...select.options].some((one) => one.value === value)) add(value, value);
+        if (!thumbs.has(value)) row.append(thumbOf({ value, label: value, file: name }, choose, thumbs));
+        else thumbs.get(value).querySelector("img").src += `?${Date.now()}`;
+        element.append(row);
+        row.after(adding);
+        choose(value);
+      }
+    };
+    const adding = addingButton(take);
+    element.append(adding);
+    droppable(element, take);
+  }
+  select.addEventListener("change", () => (show(), changed()));
+  return {
+    element,
+    set(value) {
+      const now = typeof value === "string" ? value : "";
+      if (now && ![...select.options].some((one) => one.value === now)) add(now, now);
+      if (!now && field.required && ![...select.options].some((one) => one.value === "")) add("", "—");
+      select.value = now;
+      show();
+    },
+    get: () => select.value || null,
+  };
+}
+
+function thumbOf(one, choose, thumbs) {
+  const picture = made("img");
+  picture.alt = "";
+  picture.loading = "lazy";
+  picture.src = said.about.pictures + one.file.split("/").map(encodeURIComponent).join("/");
+  const thumb = made("button", "thumb", picture, made("span", "", one.label));
+  thumb.type = "button";
+  thumb.tabIndex = -1; // the list above does the same by keyboard
+  thumb.addEventListener("click", () => choose(one.value));
+  thumbs.set(one.value, thumb);
+  return thumb;
+}
+
+function addingButton(take) {
+  const input = made("input", "unseen");
+  input.type = "file";
+  input.accept = ".svg,.png,.jpg,.jpeg,.webp,image/*";
+  input.setAttribute("aria-label", said.words.addPicture);
+  input.addEventListener("change", () => take([...input.files]).then(() => (input.value = "")));
+  return made("label", "button quiet picture-add", icon("plus"), ` ${said.words.addPicture}`, input);
+}

@@ -1,0 +1,41 @@
+// The page of all pictures: files come in by button and by drop, one takes the place of another, a search hides the rest.
+
+import { bringIn, droppable, put } from "./bring_in.js";
+import { refreshed } from "./refresh.js";
+import { toast } from "./toast.js";
+
+const page = document.getElementById("pictures");
+const { pictures, wrapped } = page.dataset;
+const words = JSON.parse(page.dataset.words);
+const add = document.getElementById("add-pictures");
+const find = document.getElementById("find");
+
+refreshed("#pictures > ul, .opening .tally, .opening .turns");
+new MutationObserver(sift).observe(page, { childList: true });
+find.addEventListener("input", sift);
+
+async function take(files) {
+  const folder = document.getElementById("folder").value.replace(/^\/+|\/*$/g, "");
+  const place = folder ? `${folder}/` : "";
+  // Where templates ask for SVG files, pixels are put into one.
+  const suffix = wrapped.split(",").includes(place) ? ".svg" : "";
+  const names = await bringIn(files, { pictures, folder: place, suffix, words });
+  if (names.length) toast(words.added.replace("{names}", names.join(", ")));
+}
+
+if (add) {
+  add.addEventListener("change", () => take([...add.files]).then(() => (add.value = "")));
+  droppable(page, take);
+  page.addEventListener("change", async (event) => {
+    const input = event.target.closest("input[data-replaces]");
+    if (!input?.files.length) return;
+    const name = await put(input.files[0], input.dataset.replaces, pictures, words, true);
+    input.value = "";
+    if (name) toast(words.replaced.replace("{name}", name));
+  });
+}
+
+function sift() {
+  const wanted = find.value.trim().toLowerCase();
+  for (const one of page.querySelectorAll("li[data-name]")) one.hidden = !one.dataset.name.toLowerCase().includes(wanted);
+}

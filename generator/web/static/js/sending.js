@@ -1,0 +1,31 @@
+// What is sent to the server to be written, with the token of the page; a server that was started again has another one.
+
+import { newToken, token } from "./token.js";
+
+/** Send an object as JSON, or a file as it is: the answer's `status` and what is `told`; null where nobody answers. */
+export async function send(method, address, body, query = {}) {
+  const where = new URL(address, location.origin);
+  for (const [name, value] of Object.entries(query)) if (value) where.searchParams.set(name, value);
+  const file = body instanceof Blob;
+  const type = file ? "application/octet-stream" : "application/json";
+  const ask = (shown) =>
+    fetch(where, {
+      method,
+      headers: { "content-type": type, accept: "application/json", "x-pnp-token": shown },
+      body: file ? body : JSON.stringify(body),
+    });
+  try {
+    const shown = token();
+    let answer = await ask(shown);
+    if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
+    return { status: answer.status, told: await answer.json().catch(() => ({})) };
+  } catch {
+    return null;
+  }
+}
+
+/** Why something was refused, in one line: what is wrong first, with its place. */
+export function reason(answer, otherwise) {
+  const [first] = answer?.told.problems ?? [];
+  return first ? `${first.file}:${first.line}: ${first.message}` : answer?.told.error ?? otherwise;
+}

@@ -1,0 +1,108 @@
+"""One slip in a game: its cause is told first, at its place, and what follows from it is silent or counted."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from each import each
+from typer.testing import CliRunner
+
+from generator.cli.commands import app
+from generator.core.problem import Problem, as_json, causes
+
+GAME, ITEMS = "data/fair/game.yaml", "data/fair/letters.yaml"
+STYLE = "templates/fair/style.yaml"
+CHOICE = "{type: choice, of: [mushroom, boot, well, can, pot, stump, strawberry, birdhouse], required: true}"
+SLIPS = [  # the file, what stands there, what is written in its place; what is told first, and how many lines follow
+    (ITEMS, "  weight: 1\n", "  weight: [1\n", r"letters.yaml:10:11: error yaml-syntax: the bracket", 0),
+    (ITEMS, "title: A wish", 'title: "A wish', r"letters.yaml:26:10: error yaml-syntax", 0),
+    (ITEMS, "- id: wish", "  id: wish", r"letters.yaml:21:3: error duplicate-key: the key 'id' stands here again", 0),
+    (
+        GAME,
+        "      weight: {",
+        "      Weight: {",
+        r"letters.yaml:10:3: error unknown-field: 'weight' is no field here",
+        0,
+    ),
+    (
+        GAME,
+        CHOICE,
+        "{type: choice, required: true}",
+        r"game.yaml:53:11: error missing-field: a field of type choice",
+        0,
+    ),
+    (GAME, "weight: {type: whole", "weight: {type: integer", r"game.yaml:54:22: error not-one-of: 'integer'", 0),
+    (
+        GAME,
+        "  letters:\n",
+        "  Letters:\n",
+        r"game.yaml:25:11: error unknown-reference: 'letters' is no printed kind",
+        3,
+    ),
+    (GAME, "players: [2, 4]", "players: [2, 4", r"game.yaml:16:10: error yaml-syntax: the bracket", 0),
+    (STYLE, "fonts:", "fonts: [", r"style.yaml:5:8: error yaml-syntax: the bracket", 0),
+    (STYLE, '"{dew}"', "dew", r"letters.yaml:12:17: warning unknown-icon: there is no icon {dew}", 0),
+    (STYLE, "icons/dew.svg", "icons/due.svg", r"style.yaml:15:12: error unknown-reference: icons/due.svg", 0),
+    (STYLE, "body: {font: text", "body: {font: txt", r"style.yaml:[0-9]+:[0-9]+: error unknown-reference", 0),
+]
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the starter's game."""
+    folder = tmp_path_factory.mktemp("fair")
+    where = ["--data", str(folder / "data"), "--templates", str(folder / "templates")]
+    assert CliRunner().invoke(app, ["new", "fair", *where]).exit_code == 0
+    return folder
+
+
+def checked(folder: Path, *options: str) -> str:
+    """What ``pnp check`` prints."""
+    where = ["--data", str(folder / "data"), "--templates", str(folder / "templates"), "--no-cache", "--jobs", "1"]
+    return CliRunner().invoke(app, ["check", *where, *options]).stdout
+
+
+@each("file, before, after, first, more", SLIPS)
+def test_a_slip_is_told_by_its_cause(
+    fair: Path, tmp_path: Path, file: str, before: str, after: str, first: str, more: int
+) -> None:
+    shutil.copytree(fair, tmp_path / "fair")
+    text = (tmp_path / "fair" / file).read_text(encoding="utf-8")
+    assert before in text
+    (tmp_path / "fair" / file).write_text(text.replace(before, after, 1), encoding="utf-8")
+    lines = checked(tmp_path / "fair").splitlines()
+    told = [line for line in lines if re.search(r": (error|warning) ", line)]
+    assert re.search(first, told[0])
+    assert len(told) == 1 + more <= 4
+    followers = sum(int(line.split()[0]) for line in lines if "more follow from this" in line)
+    assert sum(map(int, re.findall(r"(\d+) (?:error|warning)", lines[-1]))) == len(told) + followers
+
+
+def test_a_file_that_is_not_there_is_told_by_itself(fair: Path, tmp_path: Path) -> None:
+    shutil.copytree(fair, tmp_path / "fair")
+    (tmp_path / "fair" / ITEMS).unlink()
+    assert re.findall(": (?:error|warning) [a-z-]+", checked(tmp_path / "fair")) == [": warning missing-file"]
+
+
+def test_all_of_them_are_printed_where_that_is_asked_for(fair: Path, tmp_path: Path) -> None:
+    shutil.copytree(fair, tmp_path / "fair")
+    style = tmp_path / "fair" / STYLE
+    style.write_text(style.read_text(encoding="utf-8").replace('"{dew}"', "dew"), encoding="utf-8")
+    assert "    13 more follow from this; pnp check --all prints them\n" in checked(tmp_path / "fair")
+    assert checked(tmp_path / "fair", "--all").count("unknown-icon") == 14
+    found = json.loads(checked(tmp_path / "fair", "--format", "json"))
+    first = f"{found[0]['file']}:{found[0]['line']}:{found[0]['column']}"
+    assert [one.get("follows") for one in found] == [None] + [first] * 13
+
+
+def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:
+    def unknown(game: str, line: int) -> Problem:
+        return Problem(f"data/{game}/cards.yaml", line, 3, "error", "unknown-field", "'cost' is no field here")
+
+    few = [unknown(game, line) for game in ("fair", "trek") for line in (1, 2, 3)]
+    assert causes(few) == {}
+    more = [*few, Problem("data/fair/balance.yaml", 1, 1, "error", "unknown-reference", "'cost' is no field of cards")]
+    assert causes(more) == dict.fromkeys((few[1], few[2], more[-1]), few[0])
+    assert [one.get("follows") for one in json.loads(as_json(more))].count("data/fair/cards.yaml:1:3") == 3

@@ -1,0 +1,96 @@
+"""Pieces of what is larger than the paper: all of it, once, on few sheets, and texts whole where there is play."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.core.sizes import PAPERS, UNPRINTABLE
+from generator.core.units import um
+from generator.sheet.joining import Joint, column_name, joined, name_box
+from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.shared import SheetSpec
+
+A3 = PAPERS["a3"]
+
+
+def on(paper: str, bleed: float = 0.0) -> SheetSpec:
+    return SheetSpec(PAPERS[paper], UNPRINTABLE + bleed, (), bleed)
+
+
+@pytest.mark.parametrize(
+    ("card", "paper", "overlap", "sheets", "pieces"),
+    [
+        (A3, "a4", 10.0, 3, 4),
+        (A3, "letter", 0.0, 3, 4),
+        (A3, "a3", 10.0, 2, 2),  # its own margins are too narrow
+        ((600.0, 600.0), "a4", 10.0, 8, 12),
+        ((600.0, 600.0), "letter", 10.0, 8, 12),
+        ((600.0, 600.0), "letter", 0.0, 8, 9),
+    ],
+)
+def test_boards_take_so_many_sheets(
+    card: tuple[float, float], paper: str, overlap: float, sheets: int, pieces: int
+) -> None:
+    joint = joined(card, overlap, on(paper))
+    assert (len(joint.sheets), sum(len(one.pieces) for one in joint.sheets)) == (sheets, pieces)
+    assert joint.columns * joint.rows == pieces
+    assert [place.name for place in joint.sheets[0].grid.slug] == ["square", "map", "ruler", "text"]
+
+
+@settings(max_examples=25)
+@given(
+    st.tuples(st.integers(2000, 9000), st.integers(2000, 9000)),
+    st.sampled_from(["a4", "letter", "a5"]),
+    st.sampled_from([0.0, 5.0, 10.0]),
+    st.sampled_from([0.0, 3.0]),
+)
+def test_pieces_are_the_component_once_and_lie_apart_on_paper(
+    tenths: tuple[int, int], paper: str, overlap: float, bleed: float
+) -> None:
+    card = tenths[0] / 10, tenths[1] / 10
+    joint = joined(card, overlap, on(paper, bleed))
+    whole = [piece for one in joint.sheets for piece in one.pieces]
+    assert sorted(piece.name for piece in whole) == sorted(
+        f"{column_name(column)}{row + 1}" for column in range(joint.columns) for row in range(joint.rows)
+    )
+    bare = [Rect(um(p.left), um(p.top), um(p.right) - um(p.flap_right), um(p.bottom) - um(p.flap_below)) for p in whole]
+    assert not any(meet(one.grown(-2), other.grown(-2)) for one, other in combinations(bare, 2))
+    area = sum((one.x2 - one.x1) * (one.y2 - one.y1) for one in bare)
+    assert area == pytest.approx(um(card[0]) * um(card[1]), rel=1e-5)
+    assert all((p.flap_right == overlap) == (p.column < joint.columns - 1) for p in whole if overlap)
+    least_sheets(joint, paper, bleed)
+
+
+def least_sheets(joint: Joint, paper: str, bleed: float) -> None:
+    edge, (width, height) = um(UNPRINTABLE), PAPERS[paper]
+    printable = Rect(edge, edge, um(width) - edge, um(height) - edge)
+    for grid, pieces in joint.sheets:
+        boxes = [rect_of(slot).grown(um(bleed)) for slot in grid.slots]
+        names = [rect_of(name_box(slot, bleed)) for slot in grid.slots]
+        places = [rect_of(place.box) for place in grid.slug]
+        for slot, piece in zip(grid.slots, pieces, strict=True):
+            assert [um(side) for side in slot.card] == [um(side) for side in piece.size]
+        assert not any(meet(one, other) for one, other in combinations([*boxes, *places], 2))
+        assert not any(meet(name, other) for name in names for other in [*boxes, *places])
+        assert all(
+            printable.x1 <= box.x1 and printable.y1 <= box.y1 and box.x2 <= printable.x2 and box.y2 <= printable.y2
+            for box in [*boxes, *places]
+        )
+
+
+def test_seams_keep_out_of_texts_where_there_is_play() -> None:
+    """Parted evenly, the seam would run through the middle, where the text stands."""
+    text = (230.0, 140.0, 275.0, 160.0)
+    plain = joined((500.0, 300.0), 10.0, on("a4"))
+    clear = joined((500.0, 300.0), 10.0, on("a4"), (text,))
+    assert len(plain.sheets) == len(clear.sheets) == 4
+    edges = {piece.left for one in clear.sheets for piece in one.pieces}
+    assert clear.torn == 0
+    assert not any(text[0] < edge < text[2] for edge in edges)
+
+
+def test_paper_that_is_far_too_small_is_refused() -> None:
+    with pytest.raises(ValueError, match="take larger paper"):
+        joined((2000.0, 2000.0), 10.0, SheetSpec((60.0, 60.0), UNPRINTABLE))

@@ -1,0 +1,125 @@
+"""Pictures come into a project from a browser, and go again by undo; nothing else is read or written by them."""
+
+import io
+import os
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+from projects import Project as Fair
+from starlette.testclient import TestClient
+
+from generator.web.errands import Errands
+from generator.web.limits import Rate
+
+Serve = Callable[..., TestClient]
+PLACE = "/-/pictures/fair/"
+FOX = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" viewBox="0 0 9 9"><rect width="5" height="5"/></svg>\n'
+OWL = FOX.replace(b"rect", b"ellipse").replace(b'width="5" height="5"/', b'rx="2" ry="2"/')
+
+
+@pytest.fixture
+def desk(project: Fair, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """A client that may write; files are looked at in this process."""
+    monkeypatch.setattr(Errands, "carry_out", lambda self, request, function, *values, budget: function(None, *values))
+    project.change(
+        "templates/fair/stall.svg",
+        "</svg>",
+        '<use href="art/{{ item.art or item.id }}.svg" x="1" y="1" width="9" height="9"/></svg>',
+    )
+    client = serve()
+    client.get("/fair/")
+    client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
+    return client
+
+
+def test_a_picture_comes_in_is_replaced_shown_and_undone(desk: TestClient, project: Fair) -> None:
+    path = project.path("templates/fair/art/fox.svg")
+    assert desk.put(PLACE + "art/fox.svg", content=FOX).json() == {"name": "art/fox.svg"}
+    taken = desk.put(PLACE + "art/fox.svg", content=OWL)
+    assert (taken.status_code, taken.json()["taken"], path.read_bytes()) == (409, "art/fox.svg", FOX)
+    assert desk.put(PLACE + "art/fox.svg?replace=1", content=OWL).status_code == 200
+    got = desk.get(PLACE + "art/fox.svg")
+    assert (got.content, got.headers["content-type"]) == (OWL, "image/svg+xml")
+    assert "script" not in got.headers["content-security-policy"]
+    assert "sandbox" in got.headers["content-security-policy"]
+    project.change("stalls.yaml", "price: 3", "price: 3\n  art: fox")
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    page = desk.get("/fair/pictures").text
+    assert 'href="stalls/cake">cake</a>' in page
+    assert "stall.svg</h2>" not in page  # which is no picture
+    for state in (FOX, None):
+        assert desk.post("/-/undo/fair", json={}).status_code == 200
+        assert (path.read_bytes() if path.exists() else None) == state
+    for state in (FOX, OWL):
+        assert desk.post("/-/redo/fair", json={}).status_code == 200
+        assert path.read_bytes() == state
+
+
+def test_pixels_go_where_templates_ask_for_a_drawing(desk: TestClient, project: Fair) -> None:
+    target = io.BytesIO()
+    Image.new("RGB", (40, 30), "blue").save(target, "PNG")
+    assert desk.put(PLACE + "art/cake.svg", content=target.getvalue()).status_code == 200
+    assert b"data:image/png" in project.path("templates/fair/art/cake.svg").read_bytes()
+    assert desk.get("/fair/stalls/cake.svg").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name, status",
+    [
+        ("stall.svg", 422),  # a template
+        ("art/.fox.svg", 400),
+        ("art/fox.html", 400),
+        ("art/fox", 400),
+        ("art/fox.svg.yaml", 400),
+        ("a/b/c/d/fox.svg", 400),
+        ("art/" + "x" * 200 + ".svg", 400),
+        ("art/fox\u202egvs.svg", 400),
+        ("link/fox.svg", 404),
+        ("art/..%2ffox.svg", 400),
+        ("%2e%2e/%2e%2e/outside.svg", 400),
+        ("art/fo:x.svg", 400),
+    ],
+)
+def test_names_that_lead_elsewhere_are_refused(desk: TestClient, project: Fair, name: str, status: int) -> None:
+    outside = project.folder / "outside"
+    outside.mkdir()
+    os.symlink(outside, project.path("templates/fair/link"))
+    before = sorted(path for path in project.folder.rglob("*") if path.is_file())
+    assert desk.put(PLACE + name, content=FOX).status_code == status
+    assert sorted(path for path in project.folder.rglob("*") if path.is_file()) == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["%2e%2e/%2e%2e/pnp.yaml", "..%2f..%2fsecret.svg", "link/secret.svg", ".hidden.svg", "style.yaml", "none.png"],
+)
+def test_nothing_but_a_games_pictures_is_shown(desk: TestClient, project: Fair, name: str) -> None:
+    for place in ("secret.svg", "templates/secret.svg", "templates/fair/.hidden.svg", "outside/secret.svg"):
+        project.write(place, FOX)
+    os.symlink(project.folder / "outside", project.path("templates/fair/link"))
+    answer = desk.get(PLACE + name)
+    assert (answer.status_code in (400, 404), b"rect width" in answer.content) == (True, False)
+
+
+def test_hostile_files_leave_no_trace(desk: TestClient, project: Fair) -> None:
+    before = sorted(project.folder.rglob("*"))
+    wrong = desk.put(
+        PLACE + "art/fox.svg", content=FOX.replace(b"<rect", b"<script/><rect"), headers={"accept": "application/json"}
+    )
+    assert (wrong.status_code, wrong.json()["problems"][0]["file"]) == (409, "art/fox.svg")
+    assert desk.put(PLACE + "art/fox.svg", content=b"x" * 25_000_000).status_code == 413
+    assert sorted(project.folder.rglob("*")) == before
+    assert desk.post("/-/undo/fair", json={}).status_code == 404
+
+
+def test_who_may_not_write_adds_no_picture(desk: TestClient, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert desk.put(PLACE + "a.svg", content=FOX, headers={"x-pnp-token": "old"}).status_code == 403
+    assert desk.put(PLACE + "a.svg", content=FOX, headers={"origin": "http://evil.example"}).status_code == 403
+    for terms in ({"read_only": True}, {"public": True}):
+        assert serve(**terms).put(PLACE + "a.svg", content=FOX).status_code == 403
+    assert serve(public=True).get("/fair/pictures").status_code == 404
+    monkeypatch.setattr("generator.web.guard.UPLOADS", Rate(1, 0.01))
+    assert [serve().put(PLACE + "a.svg", content=b"").status_code for _ in range(1)] == [403]
+    client = serve()
+    assert [client.put(PLACE + "a.svg", content=b"").status_code for _ in range(2)] == [403, 429]
