@@ -19,8 +19,8 @@ from generator.forge.sources import game_with
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
-from generator.project.spreadsheet.cells import OUTCOME, CellGrid, letters
-from generator.project.spreadsheet.headings import SheetTerms, hidden_columns
+from generator.project.spreadsheet.cells import OUTCOME, CellGrid
+from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows
 from generator.project.spreadsheet.opening import open_grid
 
@@ -113,8 +113,8 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
     game = _game(project, order)
     kind = game.kinds[order.kind]
     grid = _grid(order)
-    for note in _notes(grid, order.terms):
-        tell(note)
+    for note in notes_of(grid, order.terms):
+        tell(one_line(f"{grid.file}: {note}"))
     path = Path(realpath(game.folder / Path(kind.file).name))
     if not path.is_relative_to(realpath(project.data)):
         raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
@@ -165,19 +165,6 @@ def _wanted(columns: Sequence[str]) -> dict[str, str]:
             raise WrongUse(f"--map {entry}: it takes COLUMN=FIELD, such as Name=title.en")
         wanted[column] = path.strip()
     return wanted
-
-
-def _notes(grid: CellGrid, terms: SheetTerms) -> list[str]:
-    notes = [f"{grid.file}: {note}" for note in grid.notes]
-    if grid.hidden:
-        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
-        notes.append(f"{grid.file}: {rows} read too")
-    if unseen := hidden_columns(grid, terms):
-        named = ", ".join(
-            f"{letters(column)} ({one_line(text)})" if text else letters(column) for column, text in unseen.items()
-        )
-        notes.append(f"{grid.file}: columns that the sheet hides were left out: {named}; --map HEADING=FIELD takes one")
-    return notes
 
 
 def _show(file: str, old: bytes, new: bytes) -> None:

@@ -179,8 +179,8 @@ Proxies = Annotated[
 
 
 @command(
-    takes="games kinds import_ key paper lang backs printer printers marks bleed gutter join trim ink data templates out "
-    "quiet",
+    takes="games kinds import_ key paper lang backs printer printers marks bleed gutter join trim ink data templates "
+    "out quiet",
     defaults=USUAL,
 )
 def watch(given: WatchOptions) -> int:

@@ -303,6 +303,6 @@ def test_hidden_columns_are_left_out_and_that_is_told(project: Project) -> None:
     ):
         project.write(f"in/{file}", data)
         result = project.pnp("import", f"in/{file}", "--kind", "stalls", "--dry-run")
-        assert f"{file}: columns that the sheet hides were left out: D (note), E (x); --map" in result.stderr
+        assert f"{file}: columns that the sheet hides were left out: D ('note'), E ('x'); --map" in result.stderr
         assert "later" not in result.stdout
         assert "note: later" in imported(project, data, "--map", "note=note", "--dry-run", file=file)

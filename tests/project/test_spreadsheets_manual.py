@@ -40,7 +40,7 @@ def test_the_commands_do_what_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     rows = [["id", *ROWS[0]], ["toffee", "Fudge", *ROWS[1][1:]]]
     Path("cards.xlsx").write_bytes(saved(xlsx(rows)))
     assert pnp(update).stdout.endswith("surprise-cards.yaml: 0 added, 1 changed (1 field), 0 the same\n")
-    named = [["Cards"], ["title.en", "effects.0.treats"], ["Fudge", 3]]
+    named: list[list[Any]] = [["Cards"], ["title.en", "effects.0.treats"], ["Fudge", 3]]
     Path("titles.ods").write_bytes(ods("".join(row(*(str(cell) for cell in cells)) for cells in named)))
     assert pnp(by_title).stdout.endswith("surprise-cards.yaml: 0 added, 1 changed (1 field), 0 the same\n")
 

@@ -21,7 +21,7 @@ from generator.model.fields import (
 from generator.model.game import Kind
 from generator.model.problem_log import nearest
 from generator.model.sheet_source import bare_name
-from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear, letters
 from generator.read.tree import excerpt
 
 HEADING_RULE = "sheet-heading"
@@ -121,6 +121,22 @@ def hidden_columns(grid: CellGrid, terms: SheetTerms) -> dict[int, str]:
     filled = {column for number, found in grid.in_order() if number >= row for column in found}
     headings = {column: cells[column].text.strip() if column in cells else "" for column in sorted(filled)}
     return {column: text for column, text in headings.items() if column in grid.unseen and bare_name(text) not in named}
+
+
+def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:
+    """What the user should know of how a sheet was read.
+
+    Raises:
+        WrongUse: the user names a row that is empty.
+    """
+    notes = list(grid.notes)
+    if grid.hidden:
+        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
+        notes.append(f"{rows} read too")
+    if unseen := hidden_columns(grid, terms):
+        named = ", ".join(letters(at) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
+        notes.append(f"columns that the sheet hides were left out: {named}; --map HEADING=FIELD takes one")
+    return notes
 
 
 def _fields_below(grid: CellGrid, row: int, kind: Kind, languages: tuple[str, ...]) -> int | None:
