@@ -9,15 +9,19 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt
 NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
+RUNTIME := .node/runtime/pyodide.mjs
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test everything promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
+.PHONY: help sheets site runtime test everything promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
 
 help: ## list the verbs
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
 	@$(BIN)/pnp render --lang all --blanks --whole
+
+site: $(CORE) ## make the site of the games, for any web host, into output/site; with the forge where npm is
+	@if command -v npm >/dev/null; then $(MAKE) -s runtime && $(BIN)/pnp site --runtime .node/runtime; else $(BIN)/pnp site; fi
 
 test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'
@@ -59,7 +63,9 @@ docs: $(DEV) ## make anew what the docs say of the code
 pictures: $(DEV) ## make the pictures of the README and the cookbook anew
 	@$(BIN)/python docs/make_pictures.py
 
-node: $(NODE) $(PACKAGES) ## install with npm what two tests need: the YAML language server of editors, the packages of the bundle
+node: $(NODE) $(PACKAGES) $(RUNTIME) ## install with npm what some tests need: the YAML language server of editors, the packages of the bundle, the runtime of sites
+
+runtime: $(RUNTIME) ## put together what sites run the tool by in browsers, for pnp site --runtime .node/runtime
 
 bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
 	@sh web/bundle/bundle.sh generator/web/static/vendor
@@ -76,7 +82,7 @@ single-file: $(CORE) ## make pnp as one file that needs no Python, dist/pnp, for
 	@build/single/bin/python .ci/single_file.py
 
 clean: ## remove what was made
-	rm -rf $(VENV) .node web/bundle/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf $(VENV) .node web/bundle/node_modules web/browser/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -94,8 +100,13 @@ $(DEV): $(BIN)/python $(INPUTS)
 	@touch $(CORE) $@
 
 $(NODE):
-	@rm -rf .node && mkdir .node
+	@mkdir -p .node
 	@npm install --silent --no-audit --no-fund --no-package-lock --prefix .node yaml-language-server@1.25.0
+	@touch $@
+
+$(RUNTIME): web/browser/package-lock.json web/browser/runtime.sh constraints.txt | $(BIN)/python
+	@npm ci --silent --no-audit --prefix web/browser
+	@sh web/browser/runtime.sh $(BIN)/python .node/runtime
 	@touch $@
 
 $(PACKAGES): web/bundle/package-lock.json

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import DATA, TEMPLATES, Data, FormatOption, Quiet, Strict, Templates
+from generator.cli.options import DATA, OUT, TEMPLATES, Data, FormatOption, Jobs, Quiet, Strict, Templates
 from generator.cli.print_options import (
     BoxOptions,
     CalibrationOptions,
@@ -202,6 +202,49 @@ def _watched(given: WatchOptions) -> "Watched":
 
     sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key)
     return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
+
+
+SiteGames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
+]
+SiteTarget = Annotated[
+    Path, typer.Option("--out", metavar="DIR", help="The folder to write: an empty one, or that of a site made before.")
+]
+Papers = Annotated[
+    list[str] | None,
+    typer.Option("--paper", metavar="PAPER", help="The paper of the sheets; may be repeated. The project's, else A4."),
+]
+Base = Annotated[str, typer.Option("--base", metavar="URL", help="The address that it will lie at: for a map of it.")]
+Runtime = Annotated[
+    Path | None,
+    typer.Option("--runtime", metavar="DIR", help="What the tool runs by in a browser; else that which is installed."),
+]
+
+
+@command(defaults=("templates",), writes="out")
+def site(
+    games: SiteGames = None,
+    out: SiteTarget = OUT / "site",
+    paper: Papers = None,
+    base: Base = "",
+    runtime: Runtime = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    jobs: Jobs = None,
+    quiet: Quiet = False,
+) -> int:
+    """Make a site of the games: a folder of files for any web host.
+
+    It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table, with relative
+    links. Made again, it writes what has changed.
+    """
+    from generator.cli.site import run
+    from generator.core.folders import Project
+    from generator.web.site.making import SiteOrder
+
+    order = SiteOrder(out, tuple(games or ()), tuple(paper or ()), base, runtime, jobs or 0)
+    return run(Project(data, templates), order)
 
 
 @command(defaults=("templates",))

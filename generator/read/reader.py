@@ -8,6 +8,7 @@ to construct), several documents, control characters, deep nesting, and files be
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from generator.core.problem import Problem
 from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 from generator.read.file_size import MAX_BYTES, USUAL, Limits
 from generator.read.kept_text import KeptText, TextPlace
-from generator.read.pieces import Trees
+from generator.read.pieces import Tree, Trees
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_errors import explain
 
@@ -75,7 +76,39 @@ def remembering(trees: Trees) -> Iterator[None]:
         _TREES.reset(token)
 
 
-def _read_whole(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+_BEFOREHAND: dict[str, Tree] = {}  # by what tells texts apart
+_RECORDING: list[bool] = []
+
+
+@contextmanager
+def recording() -> Iterator[dict[str, Tree]]:
+    """Note the trees of all texts that are read in the block, for where reading takes long: see `read_beforehand`."""
+    _RECORDING.append(True)
+    try:
+        yield _BEFOREHAND
+    finally:
+        _RECORDING.pop()
+        _BEFOREHAND.clear()
+
+
+def read_beforehand(trees: dict[str, Tree]) -> None:
+    """Take trees that `recording` gave for those of the same texts from now on."""
+    _BEFOREHAND.update(trees)
+
+
+def _read_whole(text: str, name: str) -> Tree:
+    if not _BEFOREHAND and not _RECORDING:
+        return _read_anew(text, name)
+    key = sha256(f"{name}\0{text}".encode("utf-8", "surrogatepass")).hexdigest()
+    known = _BEFOREHAND.get(key)
+    if known is None:
+        known = _read_anew(text, name)
+        if _RECORDING:
+            _BEFOREHAND[key] = known
+    return known[0], list(known[1])
+
+
+def _read_anew(text: str, name: str) -> Tree:
     if problems := forbidden_character(text, name, RULE):
         return None, problems
     builder = Builder(name)

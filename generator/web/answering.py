@@ -16,7 +16,7 @@ from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
 from generator.core.rewriting import ChangedMeanwhile
-from generator.web.assets import asset
+from generator.web.assets import asset, lasting_asset
 from generator.web.speech import Say, refusal_in, speaker, spoken, tongues
 
 PAGES = Path(__file__).parent / "pages"
@@ -63,15 +63,16 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
     forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
-    (light or dark, where that was chosen), ``deleted`` (the change that deleted an item, if that came last),
-    ``can_undo`` and ``can_redo`` (whether there is a change to be undone, or done again).
+    (light or dark, where that was chosen), ``site`` (what pages that are written down know, else None), ``deleted``
+    (the change that deleted an item, if that came last), ``can_undo`` and ``can_redo`` (whether there is a change to be
+    undone, or done again).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
         "say": speaker(tongue),
         "tongue": tongue,
         "tongues": tongues(),
-        "asset": asset,
+        "asset": lasting_asset if request.scope.get("site") else asset,
         "here": lambda **changed: _here(request, changed),
         "terms": workshop.terms,
         "token": workshop.terms.token if workshop.terms.writes else "",
@@ -84,6 +85,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "can_undo": _can_turn(request, workshop, undone=False),
         "can_redo": _can_turn(request, workshop, undone=True),
         "path": request.url.path,
+        "site": request.scope.get("site"),
     }
     status = status or (422 if values.get("refusal") else 200)
     text = _environment().get_template(template).render({**known, **values})

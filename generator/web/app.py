@@ -23,7 +23,6 @@ from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
 from generator.web.limits import TooMany
 from generator.web.shared_tables import SharedTables
-from generator.web.watching import Watching
 from generator.web.workshop import Workshop
 
 THREADS = 120  # that answer; most of them wait for errands
@@ -31,31 +30,34 @@ THREADS = 120  # that answer; most of them wait for errands
 log = logging.getLogger("pnp.web")
 
 
-def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
+def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | None = None) -> Starlette:
     """The workshop as an application of ASGI 3.
 
     Args:
         workshop: the project.
         watches: whether its files are watched from the application's start to its end.
+        errands: who does what takes its time; by the workshop's terms if None.
     """
     found = NamedModules(screens.__name__, screens.__path__).values()
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
     routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
 
-    hub, errands = Hub(), Errands(STRANGERS, shared=True) if workshop.terms.public else Errands(OWN)
-    watching = Watching(workshop)
+    hub = Hub()
+    if errands is None:
+        errands = Errands(STRANGERS, shared=True) if workshop.terms.public else Errands(OWN)
+    watching = _watching(workshop) if watches else None
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         hub.begin()
         workshop.hear(hub.tell)
-        if watches:
+        if watching is not None:
             watching.begin()
         yield
         hub.close()
-        errands.end()
-        if watches:
+        app.state.errands.end()
+        if watching is not None:
             await to_thread.run_sync(watching.end)
 
     app = Starlette(
@@ -75,6 +77,12 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
     app.state.tabs, app.state.tables = _tabs(used), SharedTables()
     return app
+
+
+def _watching(workshop: Workshop) -> Any:
+    from generator.web.watching import Watching  # what it watches by is not at hand everywhere
+
+    return Watching(workshop)
 
 
 def _definite_first(route: Route) -> tuple[int, int, str]:

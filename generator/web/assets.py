@@ -1,5 +1,6 @@
 """The files that all pages share: styles, scripts, pictures of the interface."""
 
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
@@ -57,3 +58,9 @@ def asset(name: str) -> str:
     if name not in held():
         raise KeyError(name)
     return f"{PREFIX}/{stamp()}/{name}"
+
+
+@cache
+def lasting_asset(name: str) -> str:
+    """As `asset`, for pages that are written down: the files are looked at once."""
+    return asset(name)

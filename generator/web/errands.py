@@ -15,7 +15,7 @@ from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Any, NamedTuple
 
-from anyio import from_thread
+from anyio import from_thread, to_thread
 from msgspec import Struct
 from starlette.requests import Request
 
@@ -127,6 +127,10 @@ class Errands:
         if self._allotment is not None:
             self._allotment.take(client_of(request.scope))
 
+    async def aside(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Have something short done while others are answered."""
+        return await to_thread.run_sync(function, *values)
+
     def _carry_out(self, request: Request, errand: Errand) -> Any:
         name = request.query_params.get("job", "")
         with self._lock:
@@ -202,6 +206,28 @@ class Errands:
             raise _REFUSALS.get(name, Refusal)(message)
         log.error("an errand failed: %s\n%s", *told)
         raise RuntimeError(told[0])
+
+
+class HereAndNow(Errands):
+    """Errands where there is one process and one thread: each is done where it is asked for."""
+
+    def __init__(self) -> None:
+        """Nobody waits for another."""
+        super().__init__(OWN)
+
+    def carry_out(  # as others are asked
+        self,
+        request: Request,  # noqa: ARG002
+        function: Callable[..., Any],
+        *values: Any,
+        budget: ErrandBudget | None = None,  # noqa: ARG002
+    ) -> Any:
+        """Do it. Raises what the errand raises."""
+        return function(lambda *_: None, *values)
+
+    async def aside(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Do it."""
+        return function(*values)
 
 
 _TOO_MUCH = (

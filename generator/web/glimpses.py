@@ -1,8 +1,11 @@
 """How faces stand on a page: which of them speak for a game or a kind, and how large they are."""
 
+import re
 from collections.abc import Sequence
 
 from generator.model.game import Game, Item, Kind
+from generator.read.blocks import Paragraph
+from generator.read.inline import plain
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
@@ -42,3 +45,24 @@ def hand_of(game: Game, most: int = 3) -> Sequence[tuple[Kind, Item]]:
     if len(large) >= most:
         return [(kind, speaking(kind, 1)[0]) for kind in large[:most]]
     return [(kind, item) for kind in large[:1] for item in speaking(kind, most)]
+
+
+def parties(game: Game) -> list[int]:
+    """How many can play, in whatever way."""
+    ranges = [game.party(mode) for mode in (game.modes or ("",))]
+    return sorted({number for limits in ranges if limits for number in range(limits[0], limits[-1] + 1)}) or [
+        *range(1, 9)
+    ]
+
+
+def opening_of(game: Game, language: str) -> str:
+    """What a game is: the first paragraph of its first running text; nothing of a game without one."""
+    documents = (kind.document(language, game.language) for kind in game.kinds.values() if kind.prose)
+    blocks = (block for document in documents if document is not None for block in document.blocks)
+    said = next((plain(block.spans) for block in blocks if isinstance(block, Paragraph)), "")
+    return re.sub(r" ?\{[^}]*\}", "", said)
+
+
+def readable(game: Game) -> Sequence[Kind]:
+    """The kinds that are texts to be read."""
+    return [kind for kind in game.kinds.values() if kind.prose and kind.documents]

@@ -18,6 +18,8 @@ class Terms:
     public: bool = False  # strangers use it: no files are shown or written
     proxies: tuple[str, ...] = ()  # the addresses of reverse proxies, whose word on a client's address is taken
     names: tuple[str, ...] = ()  # by which it may be called besides loopback names and ``host``
+    games: tuple[str, ...] = ()  # that are shown; all that are there if none
+    checked: bool = False  # its games were checked before, and no file of them changes
     token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)  # which whatever writes has to show
 
     @property

@@ -118,9 +118,9 @@ class Workshop:
         self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:
-        """The names of the games that are there now; none where there is no project."""
+        """The names of the games that are there now, and meant to be shown; none where there is no project."""
         try:
-            return self.project.games()
+            return [name for name in self.project.games() if not self.terms.games or name in self.terms.games]
         except (NotFound, OSError):
             return []
 
@@ -130,6 +130,8 @@ class Workshop:
         Raises:
             NotFound: there is no such game.
         """
+        if self.terms.checked:
+            return self._at_once(name).snapshot
         if name not in self._games and self.opener is not None and name in self._looked:
             self.opener(name)  # before those that nobody waits for
         return self._kept(name).snapshot
@@ -254,8 +256,9 @@ class Workshop:
                 hearer(change)
 
     def _at_once(self, name: str) -> _Kept:
-        kept = self._games.get(name) or (self._looked.get(name) if self.opener is not None else None)
-        if kept is not None or self.opener is None:
+        at_once = self.opener is not None or self.terms.checked
+        kept = self._games.get(name) or (self._looked.get(name) if at_once else None)
+        if kept is not None or not at_once:
             return kept or self._kept(name)
         with self.lock:
             if name not in self._games and name not in self._looked:

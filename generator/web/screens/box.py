@@ -11,12 +11,12 @@ from starlette.routing import Route
 from generator.core.choices import Backs
 from generator.core.problem import has_errors
 from generator.core.refusal import Refusal
-from generator.model.game import Game
 from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.answering import Tab, page, say_of, tongue_of
 from generator.web.asking import Asked
+from generator.web.glimpses import parties
 
 PUBLIC = True
 TAB = Tab("box", "box", 40)
@@ -60,7 +60,7 @@ def box(request: Request) -> Response:
         refusal=refusal,
         wanted=wanted,
         ink=asked.ink,
-        possible=_possible(game),
+        possible=parties(game),
         printers=known_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
@@ -81,7 +81,7 @@ class WantedBox(NamedTuple):
 
 def _wanted(asked: Asked) -> WantedBox:
     game, tongue, mode = asked.game, tongue_of(asked.request), asked.text("mode")
-    players = asked.number("players", 1, 99, min(_possible(game), key=lambda number: abs(number - 3)))
+    players = asked.number("players", 1, 99, min(parties(game), key=lambda number: abs(number - 3)))
     language = asked.demanded or (tongue if tongue in game.languages else game.language)
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer") if backs not in (Backs.none, Backs.fold) else None
@@ -96,14 +96,6 @@ def _wanted(asked: Asked) -> WantedBox:
     }
     layout = replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
     return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
-
-
-def _possible(game: Game) -> list[int]:
-    """How many can play, in whatever way."""
-    ranges = [game.party(mode) for mode in (game.modes or ("",))]
-    return sorted({number for limits in ranges if limits for number in range(limits[0], limits[-1] + 1)}) or [
-        *range(1, 9)
-    ]
 
 
 def known_printers(asked: Asked) -> dict[str, Profile]:

@@ -8,7 +8,7 @@ from generator.model.game import Game
 from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import by_item
-from generator.web.glimpses import hand_of, pixels, speaking
+from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
 
 PUBLIC = True
 MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
@@ -29,8 +29,17 @@ def games(request: Request) -> Response:
         outlines=outlines,
         hands={name: hand_of(one) for name, one in outlines.items() if one},
         faults=known_problems,
+        openings={name: opening_of(one, asked_language(one, tongue, request)) for name, one in outlines.items() if one},
+        parties=parties,
+        readable=readable,
         pixels=pixels,
     )
+
+
+def asked_language(game: Game, tongue: str, request: Request) -> str:
+    """The language to show a game in: that of ``?lang=``, else the interface's, else the game's own."""
+    wanted = request.query_params.get("lang", tongue)
+    return wanted if wanted in game.languages else game.language
 
 
 def game(request: Request) -> Response:
@@ -44,7 +53,7 @@ def game(request: Request) -> Response:
         checked=asked.checked,
         judged=judged,
         game=shown,
-        language=tongue if tongue in shown.languages else shown.language,
+        language=asked_language(shown, tongue, request),
         faults={
             name: [one for found in by_item(kind, problems).values() for one in found]
             for name, kind in shown.kinds.items()
@@ -52,6 +61,9 @@ def game(request: Request) -> Response:
         fans={name: speaking(kind) for name, kind in shown.kinds.items()},
         pixels=pixels,
         number=asked.workshop.number(shown.name),
+        opening=opening_of(shown, asked_language(shown, tongue, request)),
+        parties=parties,
+        readable=readable,
     )
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import quote
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -113,7 +112,7 @@ async def face(request: Request) -> Response:
     asked.only("lang", "side", "ink", "page")
     shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
     if shown is None:
-        shown = await to_thread.run_sync(_draw, asked)
+        shown = await request.app.state.errands.aside(_draw, asked)
     content = b"" if takes_gzip(request) else shown.svg
     answer = sent(request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
     answer.headers["x-pnp-face"] = "current" if shown.sound else "before"

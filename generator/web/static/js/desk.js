@@ -2,6 +2,7 @@
 // of it is plain links and forms.
 
 import { live } from "./live.js";
+import { ask } from "./site/ask.js";
 import { work } from "./work.js";
 
 const desk = document.querySelector("[data-desk]");
@@ -17,7 +18,7 @@ async function go(address, { push = true, from = null } = {}) {
   const kept = from?.id || document.activeElement?.id || "";
   place.classList.add("busy");
   try {
-    const answer = await fetch(address, { signal: own.signal, headers: { accept: "text/html" } });
+    const answer = await ask(address, { signal: own.signal, headers: { accept: "text/html" } });
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.querySelector("[data-desk]") || page.querySelector("main > .within");
@@ -100,6 +101,8 @@ function shown(text, address) {
 
 if (desk) {
   dress(desk);
+  // Of pages that are files the address says more than the file: the tool is asked for the rest.
+  if ("toolSays" in document.body.dataset && location.search) go(location.href, { push: false });
   // Their heading is hidden on a broad screen: there they cannot be opened by hand.
   narrow.addEventListener("change", () => {
     if (!narrow.matches) for (const one of document.querySelectorAll("[data-desk] details[data-wide]")) one.open = true;

@@ -6,6 +6,9 @@ import { newToken } from "./token.js";
 const root = document.documentElement;
 root.classList.add("lively");
 
+const chosen = /(?:^|; )pnp-look=(light|dark)/.exec("site" in document.body.dataset ? document.cookie : "");
+if (chosen) root.dataset.theme = chosen[1]; // a server says so in the page itself
+
 const button = document.getElementById("look");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -1,7 +1,10 @@
 // Files that take their time: how far they are, a way to stop, and why one cannot be had. For links with `data-job`.
 
+import { ask, stop } from "./site/ask.js";
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-job]");
+  if ("site" in document.body.dataset && !link?.dataset.madeHref) return; // a file that lies there: the browser's affair
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   work(link);
@@ -50,7 +53,7 @@ export async function work(link, shown = null) {
   end.type = "button";
   end.className = "button quiet";
   end.textContent = said.stop || "×";
-  end.addEventListener("click", () => own.abort());
+  end.addEventListener("click", () => (own.abort(), stop()));
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", link.textContent.trim());
   head.append(words, end);
@@ -59,15 +62,17 @@ export async function work(link, shown = null) {
   note.id = "working";
   (link.closest("[data-work]") ?? link.closest(".bar") ?? link.parentElement).after(note);
   const look = setInterval(async () => {
+    if ("site" in document.body.dataset) return;
     const state = await fetch(`/-/jobs/${job}`, { headers: { accept: "application/json" } }).then((one) => (one.ok ? one.json() : null), () => null);
     if (!state) return;
     if (state.of) [bar.max, bar.value] = [state.of, state.done];
     if (state.what) words.textContent = `${state.what} ${state.of ? `${state.done}/${state.of}` : ""}`;
   }, 400);
   try {
-    const address = new URL(link.href);
+    const made = link.dataset.madeHref; // by the tool in this very page
+    const address = new URL(made ?? link.href, location.href);
     address.searchParams.set("job", job);
-    const answer = await fetch(address, { signal: own.signal, headers: { accept: shown ? "text/html" : "application/json, */*" } });
+    const answer = await ask(made ? address.pathname + address.search : address, { signal: own.signal, headers: { accept: shown ? "text/html" : "application/json, */*" } });
     if (!answer.ok) throw await refusal(answer);
     if (shown) {
       address.searchParams.delete("job");
@@ -75,11 +80,11 @@ export async function work(link, shown = null) {
       return;
     }
     const file = /filename="?([^";]+)"?/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
-    const made = document.createElement("a");
-    made.href = URL.createObjectURL(await answer.blob());
-    made.download = file;
-    made.click();
-    setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+    const save = document.createElement("a");
+    save.href = URL.createObjectURL(await answer.blob());
+    save.download = file;
+    save.click();
+    setTimeout(() => URL.revokeObjectURL(save.href), 60_000);
     note.remove();
   } catch (error) {
     if (error.name === "AbortError") note.remove();

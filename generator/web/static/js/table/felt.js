@@ -21,7 +21,9 @@ export class Felt {
   picture(card, up) {
     const { deck, item } = this.store.known.cards.get(card);
     const { game, language, number } = this.store.description;
+    const { site } = this.store.description; // of a table that is files: where they lie, and the language that names them not
     const parts = [game, deck.kind, item.id].map(encodeURIComponent).join("/");
+    if (site) return `${site.root}/${parts}${language === site.own ? "" : `.${language}`}${up ? "" : ".back"}.svg`;
     return `/${parts}.svg?lang=${encodeURIComponent(language)}${up ? "" : "&side=back"}&v=${number}`;
   }
 

@@ -61,7 +61,8 @@ async function openShared(word) {
 }
 
 async function described(query) {
-  const answer = await fetch(`table.json?${query}`, { cache: "no-store" });
+  const written = "site" in document.body.dataset ? `table-${query.get("players")}.json` : `table.json?${query}`;
+  const answer = await fetch(written, { cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }

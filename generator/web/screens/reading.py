@@ -1,0 +1,167 @@
+"""Running text as a page to be read on a screen, with its figures and icons as pictures."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.core.refusal import NotFound
+from generator.draw.figure_pictures import CARD, FigurePictures
+from generator.draw.marks.marks import Face
+from generator.draw.marks.picture import Picture
+from generator.draw.named_figures import numbered
+from generator.draw.renderer import Renderer
+from generator.model.game import Kind
+from generator.pdf.face_svg import face_svg
+from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
+from generator.read.inline import Spans, plain
+from generator.web.answering import page, sent
+from generator.web.asking import Asked
+
+PUBLIC = True
+WIDE = 180.0  # mm, of figures that don't say how wide they are at most
+_TAGS = {"bold": "strong", "italic": "em"}
+
+
+def read(request: Request) -> Response:
+    """The page."""
+    asked = Asked(request)
+    asked.only("lang")
+    kind, language = _prose(asked), asked.shown_language
+    with asked.turn:
+        reader = _Reader(asked.checked.renderer, kind, language)
+        text = reader.markup()
+    sections = [(number, plain(one.spans)) for number, one in reader.headings if one.level == 2]
+    return page(
+        request, "read.html", game=asked.game, checked=asked.checked, kind=kind, language=language, text=text,
+        sections=sections,
+    )  # fmt: skip
+
+
+def figure(request: Request) -> Response:
+    """A figure of it, by its number, or an icon, by its place among those of the style."""
+    asked = Asked(request)
+    asked.only("lang")
+    with asked.turn:
+        reader = _Reader(asked.checked.renderer, _prose(asked), asked.shown_language)
+        shown, name = reader.picture(request.path_params["sort"], int(request.path_params["number"]))
+        marks = (shown.placed(0.0, 0.0, shown.width, shown.height),)
+        svg = face_svg(Face(shown.width, shown.height, marks), name, asked.shown_language)
+    return sent(request, svg, "image/svg+xml")
+
+
+def _prose(asked: Asked) -> Kind:
+    if not asked.kind.prose or asked.kind.document(asked.shown_language, asked.game.language) is None:
+        raise NotFound(f"{asked.kind.name} is no running text")
+    return asked.kind
+
+
+class _Reader:
+    """One text in one language."""
+
+    def __init__(self, renderer: Renderer, kind: Kind, language: str) -> None:
+        document = kind.document(language, renderer.game.language)
+        assert document is not None
+        if document.valued:
+            document, _ = renderer.text_values.document(document, language)
+        self._figures = FigurePictures(renderer, language, document.file.rpartition("/")[0])
+        if document.illustrated:
+            whole = self._figures.with_legends(document)
+            document, _ = numbered(whole, renderer.theme.words, language, renderer.game.language)
+        self._document: RunningText = document
+        self._icons = renderer.theme.icons
+        self._signs = re.compile("|".join(map(re.escape, sorted(self._icons, key=len, reverse=True))) or r"(?!)")
+        self._language = language
+        self.headings = list(enumerate(one for one in document.blocks if isinstance(one, Heading) and one.level > 1))
+
+    def markup(self) -> str:
+        """The text as HTML, without its title."""
+        return "\n".join(self._blocks(self._document.blocks))
+
+    def picture(self, sort: str, number: int) -> tuple[Picture, str]:
+        """A picture of it, and what it shows.
+
+        Raises:
+            NotFound: there is none.
+        """
+        if sort == "icon" and number < len(self._icons):
+            sign = list(self._icons)[number]
+            return self._icons[sign], sign.strip("{}")
+        figures = [block for block in self._document.blocks if isinstance(block, Figure)]
+        if sort == "figure" and number < len(figures):
+            shown = figures[number]
+            size = self._figures.size(shown)
+            if isinstance(size, tuple):
+                return self._figures.picture(shown, shown.width or min(WIDE, size[0])), plain(shown.caption)
+        raise NotFound("there is no such picture")
+
+    def _blocks(self, blocks: tuple[Block, ...]) -> Iterator[str]:
+        headings = figures = -1
+        for block in blocks:
+            match block:
+                case Heading(level=level, spans=spans):
+                    if level > 1:
+                        headings += 1
+                        yield f'<h{level} id="part-{headings}">{self._text(spans)}</h{level}>'
+                case Paragraph(spans=spans):
+                    yield f"<p>{self._text(spans)}</p>"
+                case List():
+                    yield self._list(block)
+                case Table():
+                    yield self._table(block)
+                case Callout(blocks=inner):
+                    yield f"<aside>{''.join(self._blocks(inner))}</aside>"
+                case Figure():
+                    figures += 1
+                    yield self._figure(block, figures)
+                case Contents():
+                    pass  # a page has them beside it
+
+    def _list(self, block: List) -> str:
+        tag = "ol" if block.ordered else "ul"
+        return f"<{tag}>{''.join(f'<li>{self._text(item.spans)}</li>' for item in block.items)}</{tag}>"
+
+    def _table(self, block: Table) -> str:
+        def row(tag: str, cells: tuple[Spans, ...]) -> str:
+            return f"<tr>{''.join(f'<{tag}>{self._text(cell)}</{tag}>' for cell in cells)}</tr>"
+
+        head, body = row("th", block.head), "".join(row("td", one) for one in block.rows)
+        table = f'<table class="table"><thead>{head}</thead><tbody>{body}</tbody></table>'
+        return f'<div class="scroll" tabindex="0">{table}</div>'
+
+    def _figure(self, block: Figure, number: int) -> str:
+        size = self._figures.size(block)
+        if not isinstance(size, tuple):
+            return ""
+        words, source = plain(block.caption), f"read/figure-{number}.svg?lang={self._language}"
+        if block.source.startswith(CARD):
+            kind, _, name = block.source.removeprefix(CARD).partition("/")
+            source = f"../{kind}/{name}.svg?lang={self._language}" + ("&side=back" if block.back else "")
+        wide, high = round(size[0] * 4), round(size[1] * 4)
+        picture = f'<img src="{escape(source)}" alt="{escape(words)}" width="{wide}" height="{high}" loading="lazy">'
+        said = " ".join(self._text(spans) for spans in (block.caption, block.legend) if spans)
+        return f"<figure>{picture}{f'<figcaption>{said}</figcaption>' if said else ''}</figure>"
+
+    def _text(self, spans: Spans) -> str:
+        made = ""
+        for span in spans:
+            text, tag = self._with_icons(span.text), _TAGS.get(span.style)
+            made += f"<{tag}>{text}</{tag}>" if tag else text
+        return made
+
+    def _with_icons(self, text: str) -> str:
+        made, at, signs = "", 0, list(self._icons)
+        for found in self._signs.finditer(text):
+            says, number = escape(found[0].strip("{}")), signs.index(found[0])
+            picture = f'<img class="sign" src="read/icon-{number}.svg" alt="{says}">'
+            made, at = made + escape(text[at : found.start()]) + picture, found.end()
+        return made + escape(text[at:])
+
+
+ROUTES = (
+    Route("/{game}/{kind}/read", read),
+    Route("/{game}/{kind}/read/{sort}-{number:int}.svg", figure),
+)

@@ -1,0 +1,108 @@
+"""Where an address of the workshop lies among the files of a site, and pages whose links lead from file to file."""
+
+import html
+import re
+from collections.abc import Collection, Mapping
+from posixpath import dirname, relpath
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
+
+from msgspec import Struct
+
+from generator.web.assets import PREFIX
+
+INDEX = "index.html"
+_IDLE = ("v", "ui", "job")  # what keeps pictures apart, the interface's language, the name of an errand
+_LINK = re.compile(r'\s(href|src|action|data-icons)="([^"]*)"')
+_FILE = re.compile(r"(?P<stem>.+)(?P<suffix>\.(?:svg|pdf|yaml|json|txt|webmanifest))")
+_ODD = re.compile(r"[^a-z0-9-]+")
+
+
+class SiteFile(Struct, frozen=True):
+    """A file of the site, and the options that it has no file for."""
+
+    file: str
+    rest: tuple[tuple[str, str], ...] = ()
+
+
+class Addresses(Struct, frozen=True):
+    """How a site's files are named."""
+
+    languages: tuple[str, ...]  # the first one's pages lie at the root
+    own: Mapping[str, str]  # by game the language whose files bear no name of it
+    paper: str  # the same of papers
+
+    def place(self, address: str, language: str) -> SiteFile:
+        """Where an address of the workshop lies.
+
+        Args:
+            address: a path with its query, as they stand in a link.
+            language: of the pages around it.
+        """
+        parts = urlsplit(address)
+        path = unquote(parts.path)
+        options = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in _IDLE]
+        if path.startswith(PREFIX + "/"):
+            return SiteFile("static/" + path[len(PREFIX) + 1 :].partition("/")[2])
+        found = _FILE.fullmatch(path.strip("/"))
+        if found is None or path.endswith("/"):
+            wanted = dict(options).get("lang", language)
+            tree = wanted if wanted in self.languages else language
+            rest = tuple(pair for pair in options if pair[0] != "lang")
+            return SiteFile("/".join(filter(None, (self.tree(tree), path.strip("/"), INDEX))), rest)
+        return self._file(found["stem"], found["suffix"], options)
+
+    def tree(self, language: str) -> str:
+        """The folder of the pages in a language."""
+        return "" if language == self.languages[0] else language
+
+    def _file(self, stem: str, suffix: str, options: list[tuple[str, str]]) -> SiteFile:
+        usual = {"lang": self.own.get(stem.partition("/")[0]), "paper": self.paper, "side": "front", "ink": "full"}
+        said, rest = "", []
+        for name, value in options:
+            if name in ("players", "mode", "page"):
+                said += "-" + (_ODD.sub("-", value.lower()) or "-")
+            elif name in usual:
+                said += f".{_ODD.sub('-', value.lower())}" if value != usual[name] else ""
+            elif value not in ("none", ""):
+                rest.append((name, value))
+        return SiteFile(stem + said + suffix, tuple(rest))
+
+
+class Linker:
+    """Makes the links of pages lead from file to file."""
+
+    def __init__(self, addresses: Addresses, there: Collection[str]) -> None:
+        """``there``: the files of the site."""
+        self._addresses, self.there = addresses, there
+
+    def page(self, text: str, address: str, language: str) -> str:
+        """A page with its links made relative.
+
+        What there is no file of has its address in ``data-made-src`` or ``data-made-href``: for the tool.
+        """
+        here = self._addresses.place(address, language).file
+
+        def linked(match: re.Match[str]) -> str:
+            name, value = match[1], html.unescape(match[2])
+            if not value or value.startswith(("#", "data:", "http:", "https:")):
+                return match[0]
+            there = urljoin(address, value)
+            place = self._addresses.place(there, language)
+            if place.file not in self.there:
+                return f' data-made-{name}="{html.escape(there)}"'
+            fragment = urlsplit(value).fragment
+            query = urlencode(place.rest) if place.file.endswith(INDEX) else ""
+            if place.rest and not query:
+                return f' data-made-{name}="{html.escape(there)}"'
+            way = relative(place.file, here) + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+            return f' {name}="{html.escape(way)}"'
+
+        return _LINK.sub(linked, text)
+
+
+def relative(file: str, here: str) -> str:
+    """The way from one file of the site to another; that to a folder's page ends with the folder."""
+    name = "" if file.rpartition("/")[2] == INDEX else file.rpartition("/")[2]
+    folder = relpath(dirname(file) or ".", dirname(here) or ".")
+    way = ("" if folder == "." else folder + "/") + name
+    return quote(way or "./", safe="/.-~")

@@ -1,0 +1,78 @@
+"""The tool in a visitor's browser: answers for the pages of a site, worked out by the workshop itself."""
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from msgspec import Struct, convert
+
+from generator.core.folders import Project
+from generator.read.kept_trees import as_tree
+from generator.read.reader import read_beforehand
+from generator.web.app import make_app
+from generator.web.errands import HereAndNow
+from generator.web.site.addresses import Addresses, Linker
+from generator.web.site.askable import Answers
+from generator.web.site.surround import Surround
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
+
+TREES, ABOUT = "trees.json", "site.json"
+MOST_ADDRESS = 4_000  # characters; links come from strangers
+
+
+class AboutSite(Struct):
+    """What the tool knows of the site around it."""
+
+    languages: tuple[str, ...]
+    own: dict[str, str]
+    paper: str
+    forged: tuple[tuple[str, str], ...]
+    files: tuple[str, ...]
+
+
+class BrowserAnswer(Struct):
+    """An answer, as a browser takes it."""
+
+    status: int
+    form: str  # what it is, as HTTP says it
+    name: str  # of a file to save; empty where it is shown
+    content: bytes
+
+
+class Tool:
+    """One for each page that asks."""
+
+    def __init__(self, folder: str) -> None:
+        """``folder`` holds a project's data and templates, and what was made ready of them."""
+        os.chdir(folder)
+        self._about = convert(json.loads(Path(ABOUT).read_text(encoding="utf-8")), AboutSite)
+        for trees in sorted(Path().glob(f"*.{TREES}")):
+            told = json.loads(trees.read_text(encoding="utf-8"))
+            read_beforehand({key: (as_tree(tree), []) for key, tree in told.items()})
+        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True, checked=True))
+        self._answers = Answers(make_app(workshop, errands=HereAndNow()))
+        addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
+        self._frame = Surround(addresses, frozenset(self._about.forged))
+        self._linker = Linker(addresses, frozenset(self._about.files))
+
+    def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:
+        """The answer to an address of the workshop, asked from a page in a language; a refusal is one too."""
+        parts = urlsplit(address[:MOST_ADDRESS])
+        path, options = unquote(parts.path), parse_qsl(parts.query, keep_blank_values=True)
+        site, usual = self._frame.page(path, language, self._language_of(path, language))
+        given = {name for name, _ in options}
+        if "." not in path.rpartition("/")[2]:  # a page: of a file all is said
+            options += [(name, value) for name, value in usual.items() if name not in given]
+        answer = self._answers.ask(path, tuple(options), site, accept)
+        content, kind = bytes(answer.body), answer.headers.get("content-type", "")
+        if kind.startswith("text/html"):
+            content = self._linker.page(content.decode(), address, language).encode()
+        _, _, name = answer.headers.get("content-disposition", "").partition('filename="')
+        return BrowserAnswer(answer.status_code, kind, name.rstrip('"'), content)
+
+    def _language_of(self, path: str, language: str) -> Sequence[str]:
+        own = self._about.own.get(path.split("/")[1])
+        return (own, language) if own else ()

@@ -1,0 +1,32 @@
+// Keeps what was seen for when there is no net; with one, what the site has now is shown.
+
+const NAME = "pnp-site";
+const root = new URL("./", self.location.href);
+
+addEventListener("install", (event) => event.waitUntil(begin()));
+addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(root.href)) event.respondWith(answer(event.request));
+});
+
+async function begin() {
+  const cache = await caches.open(NAME);
+  const first = await (await fetch(new URL("first.json", root))).json();
+  await Promise.all(first.map((file) => cache.add(new URL(file, root)).catch(() => {}))); // what is missing now comes when it is seen
+  await self.skipWaiting();
+}
+
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const bare = request.url.replace(/[?#].*/, ""); // a page is one file, whatever its address asks for
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && !fresh.redirected) await cache.put(bare, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const kept = (await cache.match(bare)) ?? (await cache.match(`${bare}/`));
+    if (kept) return kept;
+    throw error;
+  }
+}
