@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 from difflib import unified_diff
-from os.path import realpath
+from functools import partial
+from os.path import normpath, realpath
 from pathlib import Path
 
-from generator.cli.reporting import counted, say, tell
+from msgspec import Struct
+
+from generator.cli.ending import carried_out
+from generator.cli.reporting import counted, one_line, say, tell
 from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, WrongUse, require_sound
@@ -16,48 +20,126 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 from generator.project.spreadsheet.cells import OUTCOME, CellGrid
+from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows
 from generator.project.spreadsheet.opening import open_grid
 
+POINTS = {None: None, "comma": ",", "point": "."}  # what parts whole and fraction
+
+
+class SheetOrder(Struct, frozen=True):
+    """A sheet that is to be brought in."""
+
+    file: str  # or an address
+    game: str | None
+    kind: str
+    terms: SheetTerms
+    sheet: str | None = None
+    point: str | None = None
+
 
 def run(options: ImportOptions) -> int:
-    """Read the sheet and write its items; the exit status."""
-    _run(options, Project(options.data, options.data))
+    """Read the sheet, or all sources, and write their items; the exit status."""
+    project = Project(options.data, options.data)
+    if options.all:
+        return _run_all(options, project)
+    if options.file is None or options.kind is None:
+        raise WrongUse("say which FILE or URL to import and its --kind; or --all, for the sources in game.yaml")
+    terms = SheetTerms(_wanted(options.map or ()), options.header or 0, options.key or "", options.update)
+    order = SheetOrder(options.file, options.game, options.kind, terms, options.sheet, POINTS[options.decimal])
+    say(bring_in(project, order, dry=options.dry_run))
     return 0
 
 
-def _run(options: ImportOptions, project: Project) -> None:
-    game = _game(options, project)
-    kind = game.kinds[options.kind]
-    wanted = _wanted(options.map or ())
-    grid = _grid(options, kind.name)
-    for note in _notes(grid):
-        tell(note)
+def _run_all(options: ImportOptions, project: Project) -> int:
+    """Bring all kinds up to date that have a source; one that cannot be had leaves its kind as it is."""
+    own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal)
+    if any(own) or options.update:
+        raise WrongUse("--all takes what game.yaml says of each source: no file, and no option about one")
+    status, found = 0, False
+    for name in [options.game] if options.game else project.games():
+        game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+        require_sound(game.faults, OUTCOME)
+        for order in sources_of(project, game):
+            if options.kind in (None, order.kind):
+                found = True
+                work = partial(bring_in, project, order, dry=options.dry_run)
+                status = max(status, carried_out(lambda work=work: _said(work()), project.data))  # type: ignore[misc]
+    if not found:
+        raise WrongUse("no kind that is meant has a source in game.yaml, such as source: {file: cards.ods}")
+    return status
+
+
+def _said(line: str) -> int:
+    say(line)
+    return 0
+
+
+def sources_of(project: Project, game: Game) -> list[SheetOrder]:
+    """The sheets from which a game's kinds are brought up to date."""
+    orders = []
+    for kind in game.kinds.values():
+        source = kind.source
+        if source is not None:
+            terms = SheetTerms(source.columns, source.header, source.key, update=True)
+            file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
+            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, POINTS[source.decimal]))
+    return orders
+
+
+def saved_sheet(file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None) -> SheetOrder | None:
+    """The sheet that a watch is asked to bring in; None where it is asked for none.
+
+    Raises:
+        WrongUse: the kind whose items it holds cannot be told.
+    """
+    if file is None:
+        if key is not None:
+            raise WrongUse("--key goes with --import FILE")
+        return None
+    if len(kinds) != 1 or len(games) > 1:
+        raise WrongUse("--import needs the one --kind whose items the sheet holds, and at most one game")
+    terms = SheetTerms(key=key or "", update=True)
+    return SheetOrder(file.as_posix(), games[0] if games else None, kinds[0], terms)
+
+
+def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
+    """Take a sheet's rows into the file of its kind, or show what would change; a line about it.
+
+    Raises:
+        Refusal: they cannot be taken; nothing was written.
+        OSError: the file cannot be written.
+    """
+    game = _game(project, order)
+    kind = game.kinds[order.kind]
+    grid = _grid(order)
+    for note in notes_of(grid, order.terms):
+        tell(one_line(f"{grid.file}: {note}"))
     path = Path(realpath(game.folder / Path(kind.file).name))
     if not path.is_relative_to(realpath(project.data)):
         raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
     if path.exists() and not path.is_file():
         raise WrongUse(f"cannot append to {path.as_posix()}: it is no file")
     old = read_to_append(path)
-    done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
-    if options.dry_run:
+    done = import_rows(game, kind, grid, old, order.terms)
+    if dry:
         _show(kind.file, old, done.data)
     elif done.data != old:
         rewrite(path, old, done.data)
-    say(_summary(done, kind.file, dry=options.dry_run))
+    return _summary(done, kind.file, dry=dry)
 
 
-def _grid(options: ImportOptions, kind: str) -> CellGrid:
-    if "://" not in options.file:
-        return open_grid(Path(options.file), options.sheet, kind, options.point)
+def _grid(order: SheetOrder) -> CellGrid:
+    if "://" not in order.file:
+        return open_grid(Path(order.file), order.sheet, order.kind, order.point)
     from generator.core.leftovers import scratch
     from generator.project.spreadsheet.fetching import fetch
 
     with scratch() as folder:
-        return open_grid(fetch(options.file, folder), options.sheet, kind, options.point)
+        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point)
 
 
-def _game(options: ImportOptions, project: Project) -> Game:
+def _game(project: Project, order: SheetOrder) -> Game:
     """The game, its description without errors.
 
     Raises:
@@ -65,13 +147,13 @@ def _game(options: ImportOptions, project: Project) -> Game:
         Faulty: its description has errors.
         WrongUse: the kind has no items.
     """
-    name = options.game or game_with(project, options.kind)
+    name = order.game or game_with(project, order.kind)
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound([one for one in problems if one.file == game.file and one.level == "error"], OUTCOME)
-    if options.kind not in game.kinds:
-        raise NotFound(f"{name} has no kind {options.kind!r}; {nearest(options.kind, game.kinds)}")
-    if game.kinds[options.kind].prose:
-        raise WrongUse(f"{options.kind} is running text: it has no items")
+    if order.kind not in game.kinds:
+        raise NotFound(f"{name} has no kind {order.kind!r}; {nearest(order.kind, game.kinds)}")
+    if game.kinds[order.kind].prose:
+        raise WrongUse(f"{order.kind} is running text: it has no items")
     return game
 
 
@@ -83,14 +165,6 @@ def _wanted(columns: Sequence[str]) -> dict[str, str]:
             raise WrongUse(f"--map {entry}: it takes COLUMN=FIELD, such as Name=title.en")
         wanted[column] = path.strip()
     return wanted
-
-
-def _notes(grid: CellGrid) -> list[str]:
-    notes = [f"{grid.file}: {note}" for note in grid.notes]
-    if grid.hidden:
-        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
-        notes.append(f"{grid.file}: {rows} read too")
-    return notes
 
 
 def _show(file: str, old: bytes, new: bytes) -> None:

@@ -12,8 +12,8 @@ from generator.cli.print_options import (
     CalibrationOptions,
     FormOptions,
     PictureOptions,
-    PrintOptions,
     SheetOptions,
+    WatchOptions,
 )
 from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
 from generator.core.sizes import PAPER_NAMES
@@ -179,25 +179,29 @@ Proxies = Annotated[
 
 
 @command(
-    takes="games kinds paper lang backs printer printers marks bleed gutter join trim ink data templates out quiet",
+    takes="games kinds import_ key paper lang backs printer printers marks bleed gutter join trim ink data templates "
+    "out quiet",
     defaults=USUAL,
 )
-def watch(given: PrintOptions) -> int:
+def watch(given: WatchOptions) -> int:
     """Check and print again after each save.
 
     It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
-    printed. While there are errors the last good sheets stay. Ctrl-C ends it.
+    printed. While there are errors the last good sheets stay. Spreadsheets that are sources of kinds in game.yaml are
+    brought in whenever they are saved. Ctrl-C ends it.
     """
     from generator.cli.watch import run
 
     return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
 
 
-def _watched(given: PrintOptions) -> "Watched":
+def _watched(given: WatchOptions) -> "Watched":
+    from generator.cli.import_sheet import saved_sheet
     from generator.cli.watch import Watched
     from generator.project.printing.order import RenderOrder
 
-    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out))
+    sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key)
+    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
 
 
 SiteGames = Annotated[

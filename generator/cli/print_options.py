@@ -294,6 +294,18 @@ class SheetOptions(PrintOptions, frozen=True, kw_only=True):
     ] = None
 
 
+class WatchOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a watch."""
+
+    import_: Annotated[
+        Path | None,
+        Option("--import", metavar="FILE", help="Bring in this spreadsheet whenever it is saved; with one --kind."),
+    ] = None
+    key: Annotated[
+        str | None, Option("--key", metavar="FIELD", help="Match its rows and items by this field, not by ids.")
+    ] = None
+
+
 class FormOptions(SheetOptions, frozen=True, kw_only=True):
     """Those of blank forms."""
 

@@ -16,15 +16,18 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     """What the command is asked for."""
 
     file: Annotated[
-        str,
+        str | None,
         typer.Argument(
-            metavar="FILE|URL", help="A CSV, TSV, XLSX or ODS file; or the https address of a published one."
+            metavar="[FILE|URL]", help="A CSV, TSV, XLSX or ODS file; or the https address of a published one."
         ),
-    ]
+    ] = None
     kind: Annotated[
-        str,
+        str | None,
         typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="The kind whose items the rows are."),
-    ]
+    ] = None
+    all: Annotated[
+        bool, typer.Option("--all", help="Bring all kinds up to date that have a source in game.yaml, from there.")
+    ] = False
     game: Annotated[
         str | None,
         typer.Option(
@@ -38,8 +41,15 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
         list[str] | None,
         typer.Option("--map", metavar="COLUMN=FIELD", help="A column's field; COLUMN= leaves it out. May be repeated."),
     ] = None
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="FIELD", help="Match rows and items by this field, not by ids.")
+    ] = None
+    header: Annotated[
+        int | None,
+        typer.Option("--header", metavar="ROW", min=1, help="The row of the headings; the first filled if not given."),
+    ] = None
     update: Annotated[
-        bool, typer.Option("--update", help="Bring items up to date that the kind has, by their ids.")
+        bool, typer.Option("--update", help="Bring items up to date that the kind has, by their ids or the key.")
     ] = False
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")] = False
     decimal: Annotated[
@@ -48,16 +58,12 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     ] = None
     data: Data = DATA
 
-    @property
-    def point(self) -> str | None:
-        """What parts whole and fraction; None where the sheet is to say it."""
-        return {None: None, "comma": ",", "point": "."}[self.decimal]
-
 
 @command("import", writes="data")
 def import_(given: ImportOptions) -> int:
     """Make items of a spreadsheet's rows, or bring items up to date.
 
+    It takes a FILE or URL and the --kind, or --all.
     Whatever the sheet does not speak of stays as it is: comments, the order, other fields and items.
     """
     from generator.cli.import_sheet import run

@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out
+from generator.cli.import_sheet import SheetOrder
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
+from generator.cli.saved_sheets import SavedSheets
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors
@@ -39,6 +41,7 @@ class Watched(Struct, frozen=True):
     games: tuple[str, ...]  # all if empty
     project: Project
     order: RenderOrder
+    sheet: SheetOrder | None = None  # brought in whenever it is saved
 
 
 def run(watched: Watched, anew: Callable[[], Watched]) -> int:
@@ -57,17 +60,25 @@ def run(watched: Watched, anew: Callable[[], Watched]) -> int:
         return status
     project = watched.project
     own_files = [project.defaults, watched.order.layout.printers]
-    folders = f"{project.data.as_posix()}, {project.templates.as_posix()}"
+    files: list[Path] = []  # `saves` looks at those that are in it at the time
+    if watch.sheets.bring_in():
+        watch.go_on()
+    files[:] = [*own_files, *watch.sheets.files]
+    folders = ", ".join(path.as_posix() for path in (project.data, project.templates, *watch.sheets.files))
     _say(f"watching {folders} and {project.defaults.name}; Ctrl-C ends")
     known = [_content(file) for file in own_files]
-    for _ in saves(watch.folders, own_files, _told_of_comparing):
+    for _ in saves(watch.folders, files, _told_of_comparing):
         now = [_content(file) for file in own_files]
         if now != known:
             changed = [file.as_posix() for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
             _say(f"changed {_named(changed)}")
             carried_out(partial(watch.take, anew))
             known = now
+        watch.sheets.bring_in()
         watch.go_on()
+        if watch.sheets.bring_in():  # a source that game.yaml names only now
+            watch.go_on()
+        files[:] = [*own_files, *watch.sheets.files]
         gc.collect()  # the door has switched it off, for commands that end
     return 0
 
@@ -94,6 +105,7 @@ class Watch:
 
     def __init__(self, watched: Watched) -> None:
         self.watched = watched
+        self.sheets = SavedSheets(watched.project, watched.sheet)
         self._standing = Standing()
         self._progress_now: Progress | None = None
         self._warned: dict[str, set[tuple[str, ...]]] = {}  # by game the warnings that stand and were told
@@ -168,6 +180,7 @@ class Watch:
                 found = next(games, None)
             if found is None:
                 return
+            self.sheets.take(found[0], found[1].checked.game if found[1] else None)
             yield found
 
     def _progress(self, what: str, done: int, of: int) -> None:

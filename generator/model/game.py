@@ -17,6 +17,7 @@ from generator.core.sizes import PAPERS, fits_paper
 from generator.model.containers import Container, Net
 from generator.model.field_spec import is_known
 from generator.model.fields import Field
+from generator.model.sheet_source import SheetSource
 from generator.model.values import LocalizedText, Record, in_language
 from generator.read.blocks import RunningText
 from generator.read.tree import Mapping, Node, locate
@@ -100,6 +101,7 @@ class Kind:
     blank_guide: str | None = None  # a template printed with blank forms: what to copy from
     blank_page_label: LocalizedText = NUMBER
     group_page_label: dict[str, LocalizedText] = field(default_factory=dict)
+    source: SheetSource | None = None  # the spreadsheet that its items are kept in
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
     all_items: list[Item] = field(default_factory=list)  # see `items`

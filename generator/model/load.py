@@ -17,6 +17,7 @@ from generator.model.items import ID, Reference, read_items, unresolved
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.running_text import check_description, read_prose
 from generator.model.schema import COMMON, GAME, OWN
+from generator.model.sheet_source import source_of
 from generator.model.values import LocalizedText, Record
 from generator.read.blocks import tables_of
 from generator.read.reader import read_file
@@ -239,6 +240,8 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         kind.wrong |= {"size"}
     if record.group and "fields" not in kind.wrong and _groups(record.group, own, node, report):
         kind.group = record.group
+    if "fields" not in kind.wrong and not record.prose:
+        kind.source = source_of(record, kind.fields, node, report)
     if record.share and _names_a_file(record.share, kinds, node, report):
         kind.share = record.share
     return kind

@@ -11,7 +11,7 @@ from generator.read.markdown import read_markdown
 from generator.read.tree import Mapping, Scalar
 
 OF_ITEMS = (
-    "file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
+    "file", "source", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
     "shaped_back", "shaped_gutter", "fields",
 )  # fmt: skip
 

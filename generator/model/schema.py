@@ -26,6 +26,7 @@ from generator.model.fields import (
 )
 from generator.model.ids import TAG
 from generator.model.problem_log import nearest
+from generator.model.sheet_source import SOURCE
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 # Every item of every kind has these; a kind's own fields come beside them.
@@ -170,6 +171,7 @@ KIND = DescriptionField(
         "file": StringField(
             says="the file of its items, in the game's folder", absent="KIND.yaml", example="animals.yaml"
         ),
+        "source": SOURCE,
         "size": SizeField(
             says="the size when cut out; needed where there is a template",
             example="poker",

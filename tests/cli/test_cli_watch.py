@@ -114,6 +114,20 @@ def test_each_save_is_seen_however_the_editor_saves(project: Project, running: C
     assert [path for path in project.folder.rglob("*") if path.name.endswith(".part")] == []
 
 
+def test_a_sheet_is_brought_in_whenever_it_is_saved(project: Project, running: Callable[..., Running]) -> None:
+    sheet = project.write("in/a.csv", "name.en,price\nDarts,6\n")
+    watch = running(project, "--import", "in/a.csv", "--kind", "stalls", "--key", "name")
+    began = watch.until("watching data, templates, in/a.csv and pnp.yaml")
+    assert any(
+        line.startswith("imported in/a.csv: data/fair/stalls.yaml: 0 added, 1 changed (1 field)") for line in began
+    )
+    assert any(line.startswith("printed ") and "changed: darts" in line for line in began)
+    sheet.write_text("name.en,price\nDarts,6\nJuggler,2\n", encoding="utf-8")
+    watch.until("imported in/a.csv: data/fair/stalls.yaml: 1 added, 0 changed, 1 the same")
+    watch.until("printed ")
+    assert watch.end() == 130
+
+
 def test_where_the_system_tells_of_nothing_files_are_compared(
     project: Project, running: Callable[..., Running]
 ) -> None:

@@ -211,3 +211,98 @@ def test_a_link_out_of_the_project_is_not_followed(project: Project) -> None:
 def test_a_file_with_mistakes_is_not_made_worse(project: Project) -> None:
     project.change("stalls.yaml", "price: 3", "price: [3")
     assert "mend it first" in refused(project, "id,name,price\na,A,1\n", status=2)[-1]
+
+
+def test_rows_and_items_are_matched_by_the_field_that_is_asked_for(project: Project) -> None:
+    sheet = "Titre,name.en,price,note\nGâteaux,Cake stall,4,\nTir,Archery,6,new\n"
+    for key in ("name.fr", "Titre", "name.en", "NAME"):
+        said = imported(project, sheet, "--map", "Titre=name.fr", "--key", key, "--update", "--dry-run")
+        assert "1 added, 1 changed (1 field), 0 the same" in said, key
+    imported(project, sheet, "--map", "Titre=name.fr", "--key", "name", "--update")
+    assert list(stalls(project)) == ["cake", "darts", "archery"]
+    assert "0 added, 0 changed, 2 the same" in imported(project, sheet, "--map=Titre=name.fr", "--key=name", "--update")
+    imported(project, "price;name.en\n4;Cakes\n", "--key", "price", "--update")
+    assert stalls(project)["cake"]["name"] == {"en": "Cakes", "fr": "Gâteaux"}
+    assert project.check() == []
+
+
+def test_a_key_that_does_not_say_which_item_a_row_is(project: Project) -> None:
+    project.change("stalls.yaml", "price: 5", "price: 3")
+    for sheet, arguments, told in (
+        (
+            "name,price\nA,3\n",
+            ("--update",),
+            "a.csv:B2: error duplicate-id: 2 items of data/fair/stalls.yaml have this",
+        ),
+        ("name,price\nA,1\nB,+1\n", ("--update",), "a.csv:B3: error duplicate-id: price '+1' stands here again; it"),
+        ("name,price\nA,1\nB,\n", ("--update",), "a.csv:B3: error missing-field: price is missing, by which"),
+        ("name,price,id\nA,1,cake\n", ("--update",), "a.csv:C2: error duplicate-id: data/fair/stalls.yaml has an item"),
+    ):
+        assert told in refused(project, sheet, "--key", "price", *arguments)[0], sheet
+    project.change("stalls.yaml", "price: 3", "price: 5")
+    wrong_id = refused(project, "id,price\ndarts,5\n", "--key", "price", "--update")[0]
+    assert "data/fair/stalls.yaml calls this item cake, not 'darts'" in wrong_id
+    assert "already: 'cake'" in refused(project, "name,price\nA,5\n", "--key", "price")[0]
+    for key, told in (("prise", "is no field"), ("code", "has no column code"), ("wares", "more than one word")):
+        assert told in refused(project, "name,price\nA,5\n", "--key", key, "--update", status=2)[-1]
+
+
+def test_headings_stand_where_the_user_says(project: Project) -> None:
+    sheet = "Karty do gry\n\nname,price\nA,1\n"
+    assert refused(project, sheet)[1] == "    hint: --header 3 takes the headings from row 3"
+    assert "row 2 of a.csv is empty" in refused(project, sheet, "--header", "2", status=2)[-1]
+    imported(project, sheet, "--header", "3")
+    assert stalls(project)["a"] == {"name": "A", "price": 1}
+
+
+def test_a_mistake_of_a_whole_column_is_told_once_at_its_heading(project: Project) -> None:
+    rows = "".join(f"{{}},s{place},{{}}\n" for place in range(3))
+    for head, cells, told in (
+        (
+            "price,id,name",
+            ("one", "A"),
+            "a.csv:A1: error wrong-type: a whole number is wanted here, not 'one'; so in all",
+        ),
+        (
+            "name,id,name.en",
+            ("A", "B"),
+            "a.csv:C1: error sheet-cell: a.csv:A1 says the same field as a whole; so in all 3",
+        ),
+        ("keeper,id,price", ("bob", "1"), "a.csv:A1: error unknown-reference: 'bob' is no item of people; so in all 3"),
+        ("name,id,price", ("A", ""), "a.csv:C1: error missing-field: price is missing; so in all 3 rows"),
+    ):
+        told_of = refused(project, f"{head}\n{rows.format(*cells * 3)}")
+        assert sum(line.startswith(told) for line in told_of) == 1, told_of
+        assert not any(line.startswith(("a.csv:A2", "a.csv:A3", "a.csv:C2", "a.csv:C3")) for line in told_of), told_of
+    some = refused(project, "id,name,price\na,A,1\nb,B,x\nc,C,y\n")
+    assert [line.split(": ")[0] for line in some if ": error " in line] == ["a.csv:C3", "a.csv:C4"]
+
+
+def test_formulas_without_values_are_one_message_that_says_what_to_do(project: Project) -> None:
+    formula = '<table:table-cell table:formula="of:=1+1"/>'
+    head = ["id", "name", "price", "weight"]
+    for file, data in (
+        ("a.xlsx", saved(xlsx([head, *([f"s{n}", "A", "=1+1", "=2" if n else 3] for n in range(4))]))),
+        ("a.ods", ods(row(*head) + "".join(row(f"s{n}", "A", formula, formula if n else "3") for n in range(4)))),
+    ):
+        told = refused(project, data, file=file)
+        assert told[0] == f"{file}:Cards!C2: error sheet-cell: 7 formulas have no value, from here to D5 in C, D"
+        assert "open it in a spreadsheet program, save it" in told[1]
+        assert told[2].startswith("1 error")
+
+
+def test_hidden_columns_are_left_out_and_that_is_told(project: Project) -> None:
+    book = xlsx([["id", "name", "price", "note", "x"], ["a", "A", 1, "later", "?"]])
+    for letter in "DE":
+        book["Cards"].column_dimensions[letter].hidden = True
+    columns = '<table:table-column table:number-columns-repeated="3"/>'
+    columns += '<table:table-column table:visibility="collapse" table:number-columns-repeated="2"/>'
+    for file, data in (
+        ("a.xlsx", saved(book)),
+        ("a.ods", ods(columns + row("id", "name", "price", "note", "x") + row("b", "B", "1", "later", "?"))),
+    ):
+        project.write(f"in/{file}", data)
+        result = project.pnp("import", f"in/{file}", "--kind", "stalls", "--dry-run")
+        assert f"{file}: columns that the sheet hides were left out: D ('note'), E ('x'); --map" in result.stderr
+        assert "later" not in result.stdout
+        assert "note: later" in imported(project, data, "--map", "note=note", "--dry-run", file=file)

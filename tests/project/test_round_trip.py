@@ -20,6 +20,7 @@ from generator.model.values import as_data
 from generator.project.spreadsheet.cell_values import guarded, meant
 from generator.project.spreadsheet.delimited import read_delimited
 from generator.project.spreadsheet.exporting import as_csv
+from generator.project.spreadsheet.headings import SheetTerms
 from generator.project.spreadsheet.importing import import_rows
 
 DATA = Path(__file__).parents[2] / "data"
@@ -84,9 +85,9 @@ def test_items_come_back_as_they_went(fair: Path, made: list[dict[str, Any]]) ->
     game = loaded(fair)
     kind = game.kinds["stalls"]
     grid = read_delimited(as_csv(kind).encode(), "a.csv")
-    assert import_rows(game, kind, grid, old, wanted={}, update=True).data == old
+    assert import_rows(game, kind, grid, old, SheetTerms(update=True)).data == old
     kind.items, before = [], said(game, "stalls")
-    file.write_bytes(import_rows(game, kind, grid, b"", wanted={}, update=False).data)
+    file.write_bytes(import_rows(game, kind, grid, b"", SheetTerms()).data)
     assert said(loaded(fair), "stalls") == before
 
 
@@ -98,7 +99,7 @@ def test_shipped_items_come_back_as_they_went(name: str, kind: str) -> None:
     assert described.path is not None
     old = described.path.read_bytes()
     grid = read_delimited(as_csv(described).encode(), "a.csv")
-    done = import_rows(game, described, grid, old, wanted={}, update=True)
+    done = import_rows(game, described, grid, old, SheetTerms(update=True))
     assert done.data == old
     assert done.same == len(described.items)
 
@@ -141,7 +142,7 @@ def test_items_become_others_in_place_and_comments_stay(fair: Path, pairs: list[
     file.write_text(before, encoding="utf-8")
     game = loaded(fair)
     grid = read_delimited(sheet.getvalue().encode(), "a.csv")
-    done = import_rows(game, game.kinds["stalls"], grid, before.encode(), wanted={}, update=True)
+    done = import_rows(game, game.kinds["stalls"], grid, before.encode(), SheetTerms(update=True))
     file.write_bytes(done.data)
     wanted = [[f"a{item[0][1:]}", *item[1:]] for item in said(both, "stalls") if item[0][0] == "b"]
     assert stripped(said(loaded(fair), "stalls")) == stripped(wanted)

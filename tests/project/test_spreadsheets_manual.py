@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 from projects import ROOT
 from typer.testing import CliRunner
-from workbooks import saved, xlsx
+from workbooks import ods, row, saved, xlsx
 
 from generator.cli.commands import app
 from generator.project.spreadsheet.cells import MAX_BYTES, MAX_CELLS
@@ -32,14 +32,17 @@ def test_the_commands_do_what_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     Path("cards.csv").write_text("\n".join(",".join(map(str, row)) for row in ROWS), encoding="utf-8")
     Path("cards.xlsx").write_bytes(saved(xlsx(ROWS)))
-    lines = re.findall(r"^pnp .*?(?=\s+#|$)", PAGE, re.M)
-    show, add, update, export = [line for line in lines if "https://" not in line]
+    lines = re.findall(r"^pnp (?:import|export) .*?(?=\s+#|$)", PAGE, re.M)
+    show, add, update, by_title, export = [line for line in lines if "https://" not in line]
     assert "+- id: toffee\n+  title: {en: Toffee, fr: Caramel}\n" in pnp(show).stdout
     assert pnp(add).stdout.endswith("surprise-cards.yaml: 1 added, 0 changed, 0 the same\n")
     assert pnp(export).exit_code == 0
     rows = [["id", *ROWS[0]], ["toffee", "Fudge", *ROWS[1][1:]]]
     Path("cards.xlsx").write_bytes(saved(xlsx(rows)))
     assert pnp(update).stdout.endswith("surprise-cards.yaml: 0 added, 1 changed (1 field), 0 the same\n")
+    named: list[list[Any]] = [["Cards"], ["title.en", "effects.0.treats"], ["Fudge", 3]]
+    Path("titles.ods").write_bytes(ods("".join(row(*(str(cell) for cell in cells)) for cells in named)))
+    assert pnp(by_title).stdout.endswith("surprise-cards.yaml: 0 added, 1 changed (1 field), 0 the same\n")
 
 
 def test_the_limits_told_are_those_that_hold() -> None:

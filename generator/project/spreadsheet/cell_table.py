@@ -10,7 +10,7 @@ from generator.model.game import Game, Kind
 from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell, place_of
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.exporting import joined
-from generator.project.spreadsheet.headings import FieldPath, written
+from generator.project.spreadsheet.headings import FieldPath, SheetTerms, written
 from generator.project.spreadsheet.importing import import_rows
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
@@ -106,7 +106,7 @@ def cells_changed(game: Game, kind: Kind, old: bytes, rows: Sequence[ChangedRow]
     for places in alike.values():
         grid, headings = _grid(rows, places)
         try:
-            done = import_rows(game, kind, grid, old, wanted={}, update="id" in headings)
+            done = import_rows(game, kind, grid, old, SheetTerms(update="id" in headings, by_cell=True))
         except Faulty as fault:
             raise Faulty([_at(problem, headings) for problem in fault.problems], OUTCOME) from None
         old, added = done.data, [*added, *done.added]

@@ -12,6 +12,8 @@ from generator.core.refusal import Faulty
 OUTCOME = "nothing was imported"
 FILE_RULE = "sheet-file"
 CELL_RULE = "sheet-cell"
+NOT_WORKED_OUT = "its formula was never worked out"
+TO_WORK_OUT = "open it in a spreadsheet program and save it"
 
 MAX_BYTES = 8 * 1024**2  # of the file
 MAX_CELLS = 50_000  # with something in them
@@ -47,6 +49,7 @@ class CellGrid(Struct):
     rows: dict[int, dict[int, SheetCell]] = {}
     merged: list[tuple[int, int, int, int]] = []  # first row and column, last row and column
     hidden: int = 0  # rows with something in them that the sheet does not show
+    unseen: set[int] = set()  # columns that the sheet does not show
     comma: bool | None = None  # whether 1,5 is a fraction here; None where nobody can say
     said: bool = False  # whether that is what the user said, so that 1.234 is sure too
     notes: list[str] = []  # what was decided while reading

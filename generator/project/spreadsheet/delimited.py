@@ -77,7 +77,7 @@ def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
     """What separates cells, and the text.
 
     A first line ``sep=;`` says it, and is none of the sheet's rows; a .tsv has tabs; else it is what parts the first
-    line with something in it most often outside quotes: semicolons, then commas, then tabs, where two do alike.
+    line with several cells most often outside quotes: semicolons, then commas, then tabs, where two do alike.
     """
     first, _, rest = text.partition("\n")
     told = first.strip().lower()
@@ -90,6 +90,6 @@ def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
 
 
 def _first_record(text: str) -> str:
-    """The first record that has something in it, without what stands in quotes."""
+    """The first record of several cells with something in it, without what stands in quotes; titles stand above it."""
     lines = re.split(r"[\r\n]", re.sub(r'"[^"]*(?:"|$)', "", text))
-    return next((line for line in lines if line.strip(" ;,\t")), lines[-1])
+    return next((line for line in lines if line.strip(" ;,\t") and any(map(line.count, SEPARATORS))), lines[-1])

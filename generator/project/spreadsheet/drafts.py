@@ -230,7 +230,13 @@ class Drafter:
 
     def _beside(self, cell: SheetCell, other: SheetCell) -> None:
         place = self.grid.name(other.row, other.column)
-        self.wrong.append((cell, f"{place} says the same field as a whole", "empty one of the two"))
+        self.wrong.append(
+            (
+                cell,
+                f"{place} says the same field as a whole",
+                "empty one of the two, or say with --map COLUMN=FIELD which field its column is",
+            )
+        )
 
     def _place(self, known: SheetSays | None) -> tuple[int, int]:
         cell = known.first() if known else None
@@ -240,13 +246,16 @@ class Drafter:
         """Whether two values are read alike; blanks at the ends of a text and sorts of line breaks left out of it."""
         if not isinstance(old, Scalar):
             return False
-        log = ProblemLog("")
-        context = ReadContext(log, self.languages)
-        first, second = (_bare(at.read(node, context)) for node in (old, new))
-        return not log.problems and first == second
+        first, second = (value_alone(at, node, self.languages) for node in (old, new))
+        return first is not None and first == second
 
 
-def _bare(value: Any) -> Any:
+def value_alone(at: Field, node: Scalar, languages: tuple[str, ...]) -> Any:
+    """A value as a field reads it, to be compared; None where it is wrong."""
+    log = ProblemLog("")
+    value = at.read(node, ReadContext(log, languages))
+    if log.problems:
+        return None
     if isinstance(value, LocalizedText):
         value = value.translations.get("")
     return value.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(value, str) else value

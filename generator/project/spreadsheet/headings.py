@@ -1,7 +1,9 @@
 """A sheet's columns: which field each is, by its heading or as the user says."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from itertools import islice
 from shlex import quote
 
 from msgspec import Struct
@@ -18,11 +20,13 @@ from generator.model.fields import (
 )
 from generator.model.game import Kind
 from generator.model.problem_log import nearest
-from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.model.sheet_source import bare_name
+from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear, letters
 from generator.read.tree import excerpt
 
 HEADING_RULE = "sheet-heading"
 MOST_MEMBERS = 1_000
+MOST_ABOVE = 10  # rows of titles and remarks above headings, which are looked for below
 IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
 
 WORDS = TextField()  # a text's words in one language
@@ -38,31 +42,48 @@ class SheetColumn(Struct, frozen=True):
     field: Field
 
 
+class SheetTerms(Struct, frozen=True):
+    """What a user says of a sheet."""
+
+    wanted: Mapping[str, str] = {}  # fields by heading; empty for a column to be left out
+    header: int = 0  # the row of the headings; 0 for the first with something in it
+    key: str = ""  # the field that rows and items are matched by, or its heading; empty for ids
+    update: bool = False  # whether rows that are items of the file change them, else they are mistakes
+    by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
+
+
 def read_headings(
-    grid: CellGrid, kind: Kind, languages: tuple[str, ...], wanted: Mapping[str, str]
+    grid: CellGrid, kind: Kind, languages: tuple[str, ...], terms: SheetTerms
 ) -> tuple[int, list[SheetColumn], list[Problem]]:
     """The row of the headings (0 where the sheet is empty), the columns and what is wrong with them.
 
     Args:
-        grid: the sheet; its first row with something in it has the headings.
+        grid: the sheet.
         kind: whose items the rows are.
         languages: the game's.
-        wanted: fields by heading, as the user says them; empty for a column to be left out.
+        terms: what the user says of it.
 
     Raises:
-        WrongUse: the user names a column that is not there.
+        WrongUse: the user names a row or column that is not there.
     """
-    row, cells = next(grid.in_order(), (0, dict[int, SheetCell]()))
-    named = {_bare(heading): path for heading, path in wanted.items()}
-    missing = [heading for heading in wanted if _bare(heading) not in {_bare(cell.text) for cell in cells.values()}]
+    row, cells = heading_row(grid, terms)
+    named = {bare_name(heading): path for heading, path in terms.wanted.items()}
+    missing = [
+        heading
+        for heading in terms.wanted
+        if bare_name(heading) not in {bare_name(cell.text) for cell in cells.values()}
+    ]
     if missing:
         known = nearest(missing[0], [cell.text.strip() for cell in cells.values()])
         raise WrongUse(f"--map: the sheet has no column {missing[0]!r}; {known}")
+    unseen = hidden_columns(grid, terms)
     headings: list[SheetColumn] = []
     problems: list[Problem] = []
     seen: dict[FieldPath, int] = {}
     for column, cell in sorted(cells.items()):
-        path = named.get(_bare(cell.text), cell.text.strip())
+        if column in unseen:
+            continue
+        path = named.get(bare_name(cell.text), cell.text.strip())
         try:
             heading = SheetColumn(column, *resolve(path, kind.fields, languages)) if path else None
         except Unclear as error:
@@ -75,14 +96,65 @@ def read_headings(
             problems.append(grid.problem(row, column, HEADING_RULE, message, "keep one of the two"))
         seen.setdefault(heading.path, column)
         headings.append(heading)
-    return row, headings, problems + _without_heading(grid, row, cells)
+    below = None if headings or terms.header or not problems else _fields_below(grid, row, kind, languages)
+    if below is not None:
+        message, hint = "no field stands in this row", f"--header {below} takes the headings from row {below}"
+        return row, [], [grid.problem(row, min(cells), HEADING_RULE, message, hint)]
+    return row, headings, problems + _without_heading(grid, row, cells.keys() | unseen)
 
 
-def _without_heading(grid: CellGrid, row: int, headed: Mapping[int, SheetCell]) -> list[Problem]:
+def heading_row(grid: CellGrid, terms: SheetTerms) -> tuple[int, dict[int, SheetCell]]:
+    """The row of the headings and its cells; 0 and none where the sheet is empty.
+
+    Raises:
+        WrongUse: the user names a row that is empty.
+    """
+    if terms.header and terms.header not in grid.rows:
+        raise WrongUse(f"--header {terms.header}: row {terms.header} of {grid.file} is empty")
+    return (terms.header, grid.rows[terms.header]) if terms.header else next(grid.in_order(), (0, {}))
+
+
+def hidden_columns(grid: CellGrid, terms: SheetTerms) -> dict[int, str]:
+    """Headings of the columns that the sheet hides and that are left out: those that the user does not name."""
+    row, cells = heading_row(grid, terms)
+    named = {bare_name(heading) for heading in terms.wanted}
+    filled = {column for number, found in grid.in_order() if number >= row for column in found}
+    headings = {column: cells[column].text.strip() if column in cells else "" for column in sorted(filled)}
+    return {column: text for column, text in headings.items() if column in grid.unseen and bare_name(text) not in named}
+
+
+def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:
+    """What the user should know of how a sheet was read.
+
+    Raises:
+        WrongUse: the user names a row that is empty.
+    """
+    notes = list(grid.notes)
+    if grid.hidden:
+        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
+        notes.append(f"{rows} read too")
+    if unseen := hidden_columns(grid, terms):
+        named = ", ".join(letters(at) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
+        notes.append(f"columns that the sheet hides were left out: {named}; --map HEADING=FIELD takes one")
+    return notes
+
+
+def _fields_below(grid: CellGrid, row: int, kind: Kind, languages: tuple[str, ...]) -> int | None:
+    """The row near below that rather has the headings: a field stands in it, or it is the first below a lone title."""
+    near = [(number, cells) for number, cells in islice(grid.in_order(), 1, MOST_ABOVE) if number > row]
+    for number, cells in near:
+        for cell in cells.values():
+            with suppress(Unclear):
+                resolve(cell.text, kind.fields, languages)
+                return number
+    return next((number for number, cells in near if len(cells) > 1), None) if len(grid.rows[row]) == 1 else None
+
+
+def _without_heading(grid: CellGrid, row: int, headed: Set[int]) -> list[Problem]:
     """The first cell of each column that has something in it and no heading."""
     first: dict[int, int] = {}
     for number, cells in grid.in_order():
-        for column in cells.keys() - headed.keys() - first.keys() if number > row else ():
+        for column in cells.keys() - headed - first.keys() if number > row else ():
             first[column] = number
     hint = "write a field's name above it, or empty it"
     return [
@@ -136,12 +208,8 @@ def _named(word: str, known: Iterable[str]) -> str | None:
     names = list(known)
     if word in names:
         return word
-    alike = [name for name in names if _bare(name) == _bare(word)]
+    alike = [name for name in names if bare_name(name) == bare_name(word)]
     return alike[0] if len(alike) == 1 else None
-
-
-def _bare(text: str) -> str:
-    return re.sub(r"[\s_-]+", "_", text.strip().casefold())
 
 
 def written(path: Sequence[str | int]) -> str:

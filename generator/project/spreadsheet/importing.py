@@ -1,6 +1,5 @@
 """Rows of a sheet become items of a kind: new ones at the end of its file, known ones brought up to date in place."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -10,15 +9,16 @@ from generator.core.refusal import Infeasible, WrongUse, require_sound
 from generator.core.textfile import BOM
 from generator.forge.append import NotAppendable, appended
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import ReadContext, TextField
+from generator.model.fields import ReadContext
 from generator.model.game import Game, Kind
-from generator.model.ids import Ids
 from generator.model.items import item_of
 from generator.model.problem_log import ProblemLog
-from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid, place_of
-from generator.project.spreadsheet.drafts import Drafter, SheetSays, known_of
+from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid
+from generator.project.spreadsheet.column_mistakes import gathered, place_in
+from generator.project.spreadsheet.drafts import Drafter
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
-from generator.project.spreadsheet.headings import SheetColumn, read_headings, written
+from generator.project.spreadsheet.headings import SheetColumn, SheetTerms, read_headings, written
+from generator.project.spreadsheet.matching import Matching, SheetRow, key_column, rows_of
 from generator.read.reader import read_bytes
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -40,17 +40,6 @@ class Imported(Struct):
     added: list[str] = []  # ids
     changed: dict[str, list[str]] = {}  # fields, by id
     same: int = 0
-
-
-class SheetRow(Struct):
-    """A row on its way to an item."""
-
-    number: int
-    column: int  # of its first cell
-    known: SheetSays
-    old: MappingNode | None = None
-    node: MappingNode | None = None
-    id: str = ""
 
 
 class _CellLog(ProblemLog):
@@ -89,9 +78,7 @@ class _CellLog(ProblemLog):
             )
 
 
-def import_rows(
-    game: Game, kind: Kind, grid: CellGrid, old: bytes, *, wanted: Mapping[str, str], update: bool
-) -> Imported:
+def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: SheetTerms) -> Imported:
     """What becomes of a kind's file when a sheet's rows are taken in.
 
     Args:
@@ -99,26 +86,27 @@ def import_rows(
         kind: whose items the rows are.
         grid: the sheet.
         old: the bytes of the kind's file; none where it is not there.
-        wanted: fields by heading, as the user says them; empty for a column to be left out.
-        update: whether rows whose id is in the file change its item, else they are mistakes.
+        terms: what the user says of the sheet, and whether rows may change items.
 
     Raises:
         Faulty: cells are wrong.
         Infeasible: the file cannot take the items.
         WrongUse: what was asked for cannot be done with these columns.
     """
-    head, headings, problems = read_headings(grid, kind, game.languages, wanted)
+    head, headings, problems = read_headings(grid, kind, game.languages, terms)
     require_sound(problems, OUTCOME)
     if not head:
         raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
-    if update and ("id",) not in {heading.path for heading in headings}:
+    key = key_column(terms, kind, game.languages, headings)
+    if terms.update and not key and ("id",) not in {heading.path for heading in headings}:
         out = f"pnp export {game.name} --to csv --kind {kind.name}"
-        raise WrongUse(f"--update goes by ids, and the sheet has no column id; {out} writes a sheet that has them")
+        message = "--update goes by ids, and the sheet has no column id"
+        raise WrongUse(f"{message}; {out} writes a sheet that has them, --key FIELD matches by another field")
     items = _items(old, kind.file)
-    rows = _rows(grid, head, headings)
+    rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
-    problems += _match(game, kind, grid, rows, items, update=update)
+    problems += Matching(grid, kind, items, terms.update).match(rows, key, game.language)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
         made = drafter.merged_item(kind.fields, row.old, row.known)
@@ -126,7 +114,9 @@ def import_rows(
     problems += [grid.problem(cell.row, cell.column, CELL_RULE, *told) for cell, *told in drafter.wrong]
     told = {problem.file for problem in problems}
     problems += [problem for problem in _examined(game, kind, grid, head, headings, rows) if problem.file not in told]
-    require_sound(sorted(problems, key=_in_order), OUTCOME)
+    if not terms.by_cell:
+        problems = gathered(grid, head, [row.number for row in rows], problems)
+    require_sound(sorted(problems, key=place_in), OUTCOME)
     return _written(kind, rows, items, old)
 
 
@@ -152,17 +142,6 @@ def _items(old: bytes, file: str) -> dict[str, MappingNode]:
     return found
 
 
-def _rows(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[SheetRow]:
-    """The rows below the headings that have something in a column that is read."""
-    columns = {heading.column for heading in headings}
-    rows = []
-    for number, cells in grid.in_order():
-        filled = sorted(columns & cells.keys())
-        if number > head and filled:
-            rows.append(SheetRow(number, filled[0], known_of(headings, cells)))
-    return rows
-
-
 def _merged_cells(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[Problem]:
     last = max(grid.rows, default=0)
     columns = {heading.column for heading in headings}
@@ -173,49 +152,6 @@ def _merged_cells(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) ->
             hint = "unmerge them, and write into each what it is to say"
             problems.append(grid.problem(top, left, CELL_RULE, message, hint))
     return problems
-
-
-def _match(
-    game: Game, kind: Kind, grid: CellGrid, rows: list[SheetRow], items: Mapping[str, MappingNode], *, update: bool
-) -> list[Problem]:
-    """Give each row its id, and its item where there is one; what is wrong with ids."""
-    seen: dict[str, SheetRow] = {}
-    problems = []
-    ids = Ids([*items, *(_own_id(row) for row in rows)])
-    for row in rows:
-        row.id = _own_id(row)
-        cell = row.known.below["id"].cell if "id" in row.known.below else None
-        if not row.id:
-            row.id = ids.new(_title(kind, row.known, game.language))
-        elif row.id in seen and cell:
-            first = grid.name(seen[row.id].number, cell.column)
-            message = f"the id {excerpt(row.id)} stands here again; it is first in {first}"
-            problems.append(grid.problem(row.number, cell.column, "duplicate-id", message, "give one another id"))
-        elif row.id in items and not update and cell:
-            message = f"{kind.file} has an item {row.id} already"
-            hint = "give it another id, or bring it up to date with --update"
-            problems.append(grid.problem(row.number, cell.column, "duplicate-id", message, hint))
-        row.old = items.get(row.id) if update else None
-        seen.setdefault(row.id, row)
-    return problems
-
-
-def _own_id(row: SheetRow) -> str:
-    cell = row.known.below["id"].cell if "id" in row.known.below else None
-    return cell.text.strip() if cell else ""
-
-
-def _title(kind: Kind, known: SheetSays, language: str) -> str:
-    """What a row calls its item: its name or title, else its first text."""
-    texts = [name for name, at in kind.fields.items() if isinstance(at, TextField)]
-    for name in sorted(texts, key=lambda name: name not in ("name", "title")):
-        said = known.below.get(name)
-        if said:
-            own = said.below.get(language)
-            cell = said.cell or (own.cell if own else None) or said.first()
-            if cell and cell.text.strip():
-                return cell.text
-    return kind.name
 
 
 def _with_id(node: MappingNode, row: SheetRow) -> MappingNode:
@@ -255,11 +191,6 @@ def _walk(node: Node | None) -> Iterable[Node]:
     elif isinstance(node, SequenceNode):
         for member in node.items:
             yield from _walk(member)
-
-
-def _in_order(problem: Problem) -> tuple[int, int]:
-    """SheetRow and column of the cell that a problem is in."""
-    return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
 
 
 def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:

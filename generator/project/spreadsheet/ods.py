@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from msgspec.structs import replace
 
-from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell
+from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, NOT_WORKED_OUT, TO_WORK_OUT, CellGrid, SheetCell
 from generator.project.spreadsheet.number_format import agrees
 from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
 
@@ -58,12 +58,18 @@ class _Table(Listener):
     within: bool = False
     beside: int = 0
     hidden: bool = False
+    columns: int = 0  # described so far
 
     def start(self, tag: str, attributes: XmlAttributes) -> None:
         if not self.reading:
             self.reading = tag == "table" and attributes.get("name") == self.grid.sheet
         elif self.beside or (self.within and tag in BESIDE):
             self.beside += 1
+        elif tag == "table-column":
+            last = self.columns + _times(attributes, "number-columns-repeated")
+            if attributes.get("visibility", "visible") != "visible":
+                self.grid.unseen.update(range(self.columns + 1, min(last, MAX_COLUMN) + 1))
+            self.columns = last
         elif tag == "table-row":
             self.rows, self.column, self.found = _times(attributes, "number-rows-repeated"), 0, []
             self.hidden = attributes.get("visibility", "visible") != "visible"
@@ -126,8 +132,10 @@ class _Table(Listener):
                 cell.holds = self.cell.get("value", "")[:30]
         if ERROR.fullmatch(cell.text) and "formula" in self.cell:
             cell.untold, cell.hint = f"its formula says {cell.text}", "mend the formula"
-        elif not cell.text and ("formula" in self.cell or sort != "string"):
-            cell.untold, cell.hint = "it shows nothing", "open it in a spreadsheet program and save it"
+        elif not cell.text and "formula" in self.cell and "value-type" not in self.cell:
+            cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
+        elif not cell.text and sort != "string":
+            cell.untold, cell.hint = "it shows nothing", TO_WORK_OUT
         return cell
 
     def _put_row(self) -> None:

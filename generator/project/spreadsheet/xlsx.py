@@ -7,7 +7,16 @@ from posixpath import join, normpath
 
 from msgspec.structs import replace
 
-from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell, place_of, refuse
+from generator.project.spreadsheet.cells import (
+    MAX_COLUMN,
+    MAX_ROW,
+    NOT_WORKED_OUT,
+    TO_WORK_OUT,
+    CellGrid,
+    SheetCell,
+    place_of,
+    refuse,
+)
 from generator.project.spreadsheet.number_format import (
     AS_TEXT,
     BUILT_IN,
@@ -132,6 +141,9 @@ class _Sheet(Listener):
             self.column, self.hidden = 0, attributes.get("hidden") in ("1", "true")
         elif tag == "rPh":
             self.aloud = True
+        elif tag == "col" and attributes.get("hidden") in ("1", "true"):
+            first, last = _whole(attributes.get("min")), _whole(attributes.get("max"))
+            self.grid.unseen.update(range(first, min(last, MAX_COLUMN) + 1))
         elif tag == "mergeCell":
             self._merge(attributes.get("ref", ""))
 
@@ -162,7 +174,7 @@ class _Sheet(Listener):
         elif sort in ("str", "inlineStr"):
             cell.text = _unescaped(value)
         elif self.formula and not value:
-            cell.untold, cell.hint = "its formula was never worked out", "open it in a spreadsheet program and save it"
+            cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
         elif sort == "e":
             cell.untold, cell.hint = f"its formula says {value[:20]}", "mend the formula"
         elif sort == "b" and value:

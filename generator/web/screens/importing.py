@@ -18,6 +18,7 @@ from generator.core.leftovers import scratch
 from generator.core.refusal import Infeasible, WrongUse
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.load import load_game
+from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
 from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
 from generator.web.asking import Asked
@@ -74,14 +75,15 @@ def _imported(
         path = folder / name
         path.write_bytes(data)
         grid = open_grid(path, sheet, kind, None)
-    done = import_rows(read, read.kinds[kind], grid, old, wanted={}, update=update)
+    terms = SheetTerms(update=update)
+    done = import_rows(read, read.kinds[kind], grid, old, terms)
     before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, done.data))
     lines = list(unified_diff(before, after, lineterm="", n=1))[2:]
     told = {
         "added": done.added,
         "changed": {item: list(fields) for item, fields in done.changed.items()},
         "same": done.same,
-        "notes": list(grid.notes),
+        "notes": notes_of(grid, terms),
         "diff": lines[:MOST_LINES],
         "more": max(0, len(lines) - MOST_LINES),
     }

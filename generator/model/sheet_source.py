@@ -1,0 +1,98 @@
+"""Where the items of a kind are kept up to date from: the key ``source`` of a kind in ``game.yaml``."""
+
+import re
+
+from msgspec import Struct
+
+from generator.model.fields import ChoiceField, EntryField, Field, MapField, NameField, NumberField, StringField
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
+from generator.read.tree import Mapping, excerpt, locate
+
+SECURE = "https://"
+
+
+def bare_name(text: str) -> str:
+    """A heading or field's name by which they are compared: capitals, blanks and hyphens make no difference."""
+    return re.sub(r"[\s_-]+", "_", text.strip().casefold())
+
+
+class SheetSource(Struct, frozen=True):
+    """A spreadsheet from which items are brought up to date, and how it is read."""
+
+    file: str | None  # in the game's folder, or from there
+    url: str | None
+    sheet: str | None
+    key: str
+    columns: dict[str, str]  # fields by heading; empty for a column to be left out
+    header: int  # the row of the headings; 0 for the first with something in it
+    decimal: str | None  # ``comma`` or ``point``
+
+
+SOURCE = EntryField(
+    says="the spreadsheet that its items are kept in; `pnp import --all` brings them up to date",
+    example="{file: cards.ods, key: name, map: {Card name: name}}",
+    fields={
+        "file": NameField(says="a CSV, TSV, XLSX or ODS file, as seen from the game's folder", example="cards.ods"),
+        "url": NameField(
+            says="the https address of a published one, in place of `file`", example="https://example.org/pub.csv"
+        ),
+        "sheet": NameField(says="the sheet, where a file has several", example="Cards"),
+        "key": NameField(says="the field that rows and items are matched by", absent="id", example="name"),
+        "map": MapField(
+            of=StringField(),
+            says='fields by the headings of columns; `""` leaves a column out',
+            example='{Card name: name.en, Notes: ""}',
+        ),
+        "header": NumberField(says="the row of the headings", absent="the first with something in it", example="2"),
+        "decimal": ChoiceField(
+            of=("comma", "point"),
+            says="what a fraction is written with, where the sheet leaves it open",
+            example="comma",
+        ),
+    },
+)
+
+
+def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> SheetSource | None:
+    """The source that a kind describes; None where it has none, or one with a mistake."""
+    said = record.source
+    if said is None or said.wrong:
+        return None
+    before = len(report.problems)
+    place = node.keys["source"]
+    if (said.file is None) == (said.url is None):
+        report.add(place, "missing-field", "a source has a file or a url, one of the two", "write file: cards.ods")
+    elif said.url is not None and not said.url.startswith(SECURE):
+        where = locate(node, ("source", "url"))
+        report.add(where, "not-one-of", f"{excerpt(said.url)} does not begin with {SECURE}", "only those are fetched")
+    elif said.file is not None and _leads_out(said.file):
+        where = locate(node, ("source", "file"))
+        report.add(
+            where, "unknown-reference", f"{excerpt(said.file)} leads out of the project", "put the sheet into it"
+        )
+    if said.header is not None and said.header < 1:
+        report.add(locate(node, ("source", "header")), "number-range", f"{said.header}; rows count from 1")
+    headings = map(bare_name, said.map or ())
+    named = {("key",): "id" if said.key is None or bare_name(said.key) in headings else said.key} | {
+        ("map", heading): path for heading, path in (said.map or {}).items()
+    }
+    for path, name in named.items():
+        first = re.split(r"[.(\[]", name)[0].strip()
+        if name and bare_name(first) not in map(bare_name, fields):
+            report.add(
+                locate(node, ("source", *path)), "unknown-field", f"{excerpt(name)} is no field", nearest(first, fields)
+            )
+    if len(report.problems) > before:
+        return None
+    return SheetSource(said.file, said.url, said.sheet, said.key or "", said.map or {}, said.header or 0, said.decimal)
+
+
+def _leads_out(file: str) -> bool:
+    """Whether a file, as seen from ``data/GAME``, is outside the folder in which ``data`` is."""
+    depth = 2
+    for step in file.split("/"):
+        depth += {"..": -1, ".": 0, "": 0}.get(step, 1)
+        if depth < 0:
+            return True
+    return file.startswith("/") or "\\" in file or ":" in file

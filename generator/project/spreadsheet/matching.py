@@ -1,0 +1,192 @@
+"""Which item each row of a sheet is: by its id, or by another field that the user says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.core.refusal import WrongUse
+from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.game import Kind
+from generator.model.ids import Ids
+from generator.model.sheet_source import bare_name
+from generator.project.spreadsheet.cell_values import scalar_of
+from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
+from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar, excerpt
+
+
+class SheetRow(Struct):
+    """A row on its way to an item."""
+
+    number: int
+    column: int  # of its first cell
+    known: SheetSays
+    old: MappingNode | None = None
+    node: MappingNode | None = None
+    id: str = ""
+
+
+def rows_of(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[SheetRow]:
+    """The rows below the headings that have something in a column that is read."""
+    columns = {heading.column for heading in headings}
+    rows = []
+    for number, cells in grid.in_order():
+        filled = sorted(columns & cells.keys())
+        if number > head and filled:
+            rows.append(SheetRow(number, filled[0], known_of(headings, cells)))
+    return rows
+
+
+class KeyColumn(Struct, frozen=True):
+    """A column that says which item a row is, in place of the column of ids."""
+
+    column: SheetColumn
+    languages: tuple[str, ...]
+
+    def cell(self, row: SheetRow) -> SheetCell | None:
+        """A row's cell in it."""
+        known = row.known
+        for step in self.column.path:
+            known = known.below.get(step, SheetSays())
+        return known.cell
+
+    def in_row(self, row: SheetRow, grid: CellGrid) -> Any:
+        """What a row says there, to be compared; None where that is nothing, or nobody can say."""
+        cell = self.cell(row)
+        try:
+            return self._value(scalar_of(cell, self.column.field, grid)) if cell else None
+        except Unclear:
+            return None  # it is reported with the other cells
+
+    def in_item(self, node: Node | None) -> Any:
+        """The same of an item. A text without languages is the same in all of them."""
+        for step in self.column.path:
+            if isinstance(node, MappingNode):
+                node = node.values.get(str(step))
+        if isinstance(node, MappingNode):
+            node = node.values.get(self.languages[0])
+        return self._value(node) if isinstance(node, Scalar) and not node.absent else None
+
+    def _value(self, node: Scalar) -> Any:
+        return value_alone(self.column.field, node, self.languages)
+
+
+def key_column(
+    terms: SheetTerms, kind: Kind, languages: tuple[str, ...], headings: Sequence[SheetColumn]
+) -> KeyColumn | None:
+    """The column of the field that a user names to find items by; None where that is the id.
+
+    Raises:
+        WrongUse: there is no such field or column, or it holds more than a word or number.
+    """
+    said = {bare_name(heading): path for heading, path in terms.wanted.items()}
+    named = said.get(bare_name(terms.key), terms.key)
+    if named in ("", "id"):
+        return None
+    try:
+        path, field = resolve(named, kind.fields, languages)
+    except Unclear as error:
+        raise WrongUse(f"--key {named}: {error}") from None
+    if isinstance(field, ListField | RecordField | OneOfField | MapField):
+        raise WrongUse(f"--key {named}: that field holds more than one word; take a name, a number or a code")
+    paths = [path]
+    if isinstance(field, TextField):
+        paths += [path[:-1]] if field is WORDS else [(*path, language) for language in languages]
+    columns = {heading.path: heading for heading in headings}
+    found = next((columns[one] for one in paths if one in columns), None)
+    if found is None:
+        raise WrongUse(f"--key {named}: the sheet has no column {written(path)}; --map COLUMN={named} says which it is")
+    return KeyColumn(found, languages)
+
+
+class Matching(Struct, frozen=True):
+    """Finds the items that rows are among those of a kind's file."""
+
+    grid: CellGrid
+    kind: Kind
+    items: Mapping[str, MappingNode]  # by id
+    update: bool  # whether rows may be items that are there
+
+    def match(self, rows: list[SheetRow], key: KeyColumn | None, language: str) -> list[Problem]:
+        """Give each row its id, and its item where there is one; what is wrong with ids, or with the key."""
+        problems = self._found(rows, key) if key else []
+        seen: dict[str, SheetRow] = {}
+        ids = Ids([*self.items, *(_own_id(row) for row in rows)])
+        for row in rows:
+            own, cell = _own_id(row), row.known.below["id"].cell if "id" in row.known.below else None
+            if cell and (wrong := self._wrong_id(row, own, seen, by_id=key is None)):
+                problems.append(self.grid.problem(row.number, cell.column, "duplicate-id", *wrong))
+            row.id = row.id or own or ids.new(_title(self.kind, row.known, language))
+            row.old = self.items.get(row.id) if self.update else None
+            seen.setdefault(row.id, row)
+        return problems
+
+    def _wrong_id(
+        self, row: SheetRow, own: str, seen: Mapping[str, SheetRow], *, by_id: bool
+    ) -> tuple[str, str] | None:
+        """What is wrong with a row's own id, and what to do."""
+        if row.id and own != row.id:
+            return f"{self.kind.file} calls this item {row.id}, not {excerpt(own)}", "write that, or empty the cell"
+        if own in seen:
+            first = self.grid.name(seen[own].number, row.known.below["id"].cell.column)  # type: ignore[union-attr]
+            return f"the id {excerpt(own)} stands here again; it is first in {first}", "give one another id"
+        if own in self.items and not (self.update and (row.id or by_id)):
+            hint = "give it another id, or bring it up to date with --update"
+            return f"{self.kind.file} has an item {own} already", hint
+        return None
+
+    def _found(self, rows: list[SheetRow], key: KeyColumn) -> list[Problem]:
+        """Give rows the ids of the items that say the same in the key's field; what is wrong with that."""
+        held: dict[Any, list[str]] = {}
+        for identifier, node in self.items.items():
+            held.setdefault(key.in_item(node), []).append(identifier)
+        name, column, file = written(key.column.path), key.column.column, self.kind.file
+        seen: dict[Any, SheetRow] = {}
+        problems: list[Problem] = []
+        for row in rows:
+            cell, value = key.cell(row), key.in_row(row, self.grid)
+            if cell is None:
+                message = f"{name} is missing, by which rows and items are matched"
+                problems.append(self.grid.problem(row.number, column, "missing-field", message, "fill in the cell"))
+            if cell is None or value is None:
+                continue
+            alike, wrong = held.get(value, []), None
+            if value in seen:
+                first = self.grid.name(seen[value].number, column)
+                message = f"{name} {excerpt(cell.text)} stands here again; it is first in {first}"
+                wrong = message, "give one another, or take another --key"
+            elif len(alike) > 1:
+                wrong = f"{len(alike)} items of {file} have this {name}: {', '.join(alike[:5])}", "take another --key"
+            elif alike and not self.update:
+                wrong = (
+                    f"{file} has an item with this {name} already: {excerpt(alike[0])}",
+                    "bring it up to date with --update",
+                )
+            elif alike:
+                row.id = alike[0]
+            if wrong:
+                problems.append(self.grid.problem(row.number, column, "duplicate-id", *wrong))
+            seen.setdefault(value, row)
+        return problems
+
+
+def _own_id(row: SheetRow) -> str:
+    cell = row.known.below["id"].cell if "id" in row.known.below else None
+    return cell.text.strip() if cell else ""
+
+
+def _title(kind: Kind, known: SheetSays, language: str) -> str:
+    """What a row calls its item: its name or title, else its first text."""
+    texts = [name for name, at in kind.fields.items() if isinstance(at, TextField)]
+    for name in sorted(texts, key=lambda name: name not in ("name", "title")):
+        said = known.below.get(name)
+        if said:
+            own = said.below.get(language)
+            cell = said.cell or (own.cell if own else None) or said.first()
+            if cell and cell.text.strip():
+                return cell.text
+    return kind.name
