@@ -50,6 +50,12 @@ class Place(Struct, frozen=True):
             self.tell(path, "unknown-reference", f"{name!r} is no field of {kind.name}", nearest(name, fits))
         return False
 
+    def gives(self, kind: Kind, given: Collection[str]) -> None:
+        """Note which fields the kind's items need that a recipe does not give them."""
+        for name, field in kind.fields.items():
+            if field.required and name not in given and name != "id":
+                self.tell(("recipe",), "missing-field", f"{kind.name} need a {name}, and the recipe gives them none")
+
     def names(self, path: Path, template: Any, known: Collection[str]) -> bool:
         """Whether the expressions of a template (or an expression itself) use known names only."""
         return self.names_at(self.at(path), template, known)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from math import ceil, floor
 
 from generator.core.refusal import Infeasible
 from generator.forge.request import Context
@@ -20,16 +19,9 @@ def point_buys(context: Context) -> list[PointBuy]:
     for rule in context.rules:
         if rule.check_name == "sum-of" and rule.when is None:
             costless: Mapping[str, int] = rule.settings.fields
-            spans = {name: _span(context, name) for name in costless}
+            spans = {name: context.span(name) for name in costless}
             return list(_spent(spans, costless, rule.settings.total))
     raise Infeasible(f"{context.game.name} has no `sum-of` rule for {context.kind.name}")
-
-
-def _span(context: Context, name: str) -> range:
-    for rule in context.rules_about("number-range", name):
-        if rule.min is not None and rule.max is not None:
-            return range(ceil(rule.min), floor(rule.max) + 1)
-    raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
 
 
 def _spent(spans: Mapping[str, range], costless: Mapping[str, int], total: int) -> Iterator[PointBuy]:

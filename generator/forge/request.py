@@ -2,14 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import ceil, floor
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
+from generator.core.refusal import Infeasible
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
-from generator.model.fields import Field
+from generator.model.fields import ChoiceField, Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
 from generator.rules.rule import Rule
@@ -63,6 +65,30 @@ class Context(Struct):
             same = rule.check_name == check and "field" in rule.settings and rule.settings.field == field
             if same and (rule.when is None or self.holds(rule.when, sample)):
                 yield rule.settings
+
+    def span(self, name: str) -> range:
+        """The whole numbers that the `number-range` rules in force leave a field.
+
+        Raises:
+            Infeasible: no rule says what they may be.
+        """
+        rules = list(self.rules_about("number-range", name))
+        lows = [rule.min for rule in rules if rule.min is not None]
+        highs = [rule.max for rule in rules if rule.max is not None]
+        if not lows or not highs:
+            raise Infeasible(f"{self.game.name} has no `number-range` rule with min and max for {name}")
+        return range(ceil(max(lows)), floor(min(highs)) + 1)
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The words of a choice.
+
+        Raises:
+            Infeasible: the field is none.
+        """
+        known = self.kind.fields.get(name)
+        if not isinstance(known, ChoiceField) or not known.of:
+            raise Infeasible(f"{name!r} is no choice among the fields of {self.kind.name}")
+        return tuple(known.of)
 
     @staticmethod
     def holds(condition: str, fields: Mapping[str, Any]) -> bool:

@@ -117,12 +117,5 @@ def _plain(text: str, *, flow: bool) -> bool:
 def _quoted(text: str) -> str:
     """In double quotes, control characters and separators as escapes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return (
-        '"'
-        + re.sub(
-            r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]",
-            lambda found: f"\\u{ord(found[0]):04x}",
-            escaped,
-        )
-        + '"'
-    )
+    seen = re.sub(f"[{_UNSEEN}]", lambda found: f"\\u{ord(found[0]):04x}", escaped)
+    return f'"{seen}"'

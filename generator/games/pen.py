@@ -2,23 +2,39 @@
 
 Lengths are mm in a box of 40 × 40, y downwards. Every point goes through one warp, so that windows lean with the wall
 that they are in.
+
+Drawings stand in a text file (`drawings`): a name on a line, then a stroke a line, with the width of its line in mm
+(0: none), its fill and its path. Two sorts of paths are known:
+
+- A stamp, in a box of 10 × 10 around its middle, has SVG's absolute M, L, C and Z: ``M-4 -2.6L4 -2.6Z``.
+- A figure has points that depend on values, as sums of products: ``M-half-0.4,high L0.5half*lean,28 Z``. Besides M, L,
+  C and Z it knows whole shapes: ``O`` an oval (middle, radii), ``R`` a rectangle and ``A`` an arch (two corners; the
+  arch's ``point`` may follow), ``T`` teeth and ``S`` scallops (both ends, then the depth and how many).
 """
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
 from math import cos, radians, sin
+from pathlib import Path
 from typing import NamedTuple
 
 PenPoint = tuple[float, float]
 Segment = tuple[str, tuple[PenPoint, ...]]  # M, L, C or Z, with its points
 PenPath = list[Segment]
+PenStroke = tuple[str, float, str]  # a path, the width of its line in mm (0: none), its fill
+Strokes = tuple[PenStroke, ...]
+Sum = tuple[tuple[float, tuple[str, ...]], ...]  # numbers, each with the names that it is multiplied by
 
 GROUND = 36.0
 UNBENT = 4.0  # lines up to this long stay straight
 _TOKEN = re.compile(r"[MLCZ]|-?\d*\.?\d+")
 _TAKES = {"M": 1, "L": 1, "C": 3, "Z": 0}
 _ROUND = 0.5523  # a cubic's handles for a quarter of a circle
+_SHAPE = re.compile(r"([A-Z])([^A-Z]*)")
+_TERM = re.compile(r"([+-]?[\d.]*)([a-z*]*)")
+_OFFSET = {"O": 1, "R": 2, "A": 2, "T": 2, "S": 2}  # how many of a shape's pairs are points; all of M, L and C
 
 
 class PenPart(NamedTuple):
@@ -61,7 +77,19 @@ class Pen:
         if path:
             self.draw(path, width, "none", straight=straight)
 
-    def stamp(self, strokes: Sequence[tuple[str, float, str]], x: float, y: float, size: float, *, turn: float = 0.0,
+    def figure(self, strokes: Sequence[PenStroke], x: float = 0.0, y: float = 0.0, **values: float) -> None:
+        """Add a figure, its points counted from ``x``, ``y``.
+
+        Strokes in which ``s`` occurs are drawn on both sides, unless it is among the values: those that follow each
+        other with an ``s`` of -1, then with one of 1.
+        """
+        for both, group in groupby(strokes, key=lambda stroke: "s" not in values and _has_sides(stroke[0])):
+            drawn = list(group)
+            for side in (-1, 1) if both else (0,):
+                for text, width, fill in drawn:
+                    self.draw(_placed_figure(text, x, y, {"s": side, **values}), width, fill)
+
+    def stamp(self, strokes: Sequence[PenStroke], x: float, y: float, size: float, *, turn: float = 0.0,
               flip: bool = False, straight: bool = True) -> None:  # fmt: skip
         """Add a drawing made in a box of 10 × 10 around its middle, ``size`` mm wide, at ``x``, ``y``."""
         for (text, width, fill), place in zip(strokes, _placed(strokes, size, turn=turn, flip=flip), strict=True):
@@ -84,7 +112,7 @@ class Pen:
 
 
 def stamp_room(
-    strokes: Sequence[tuple[str, float, str]], size: float, *, turn: float = 0.0, flip: bool = False
+    strokes: Sequence[PenStroke], size: float, *, turn: float = 0.0, flip: bool = False
 ) -> tuple[float, float, float, float]:
     """How far a drawing reaches from its middle: left, up, right, down, half the width of its lines included."""
     points = [point for stroke in _placed(strokes, size, turn=turn, flip=flip) for points in stroke for point in points]
@@ -174,9 +202,7 @@ def read(text: str) -> tuple[Segment, ...]:
     return tuple(path)
 
 
-def _placed(
-    strokes: Sequence[tuple[str, float, str]], size: float, *, turn: float, flip: bool
-) -> list[list[tuple[PenPoint, ...]]]:
+def _placed(strokes: Sequence[PenStroke], size: float, *, turn: float, flip: bool) -> list[list[tuple[PenPoint, ...]]]:
     """The points of each stroke of a drawing, turned and as large as wanted, around its middle."""
     scale, sign = size / 10, -1 if flip else 1
     across, down = cos(radians(turn)) * scale, sin(radians(turn)) * scale
@@ -187,6 +213,87 @@ def _placed(
         ]
         for text, _, _ in strokes
     ]
+
+
+@cache
+def drawings(file: Path) -> dict[str, Strokes]:
+    """The drawings of a text file by their names."""
+    found: dict[str, list[PenStroke]] = {}
+    name = ""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line[:1].isalpha():
+            name = line
+            found[name] = []
+        elif line[:1].isdigit():
+            width, fill, path = line.split(" ", 2)
+            found[name].append((path, float(width), fill))
+    return {known: tuple(strokes) for known, strokes in found.items()}
+
+
+def _placed_figure(text: str, x: float, y: float, values: Mapping[str, float]) -> PenPath:
+    """The path of a figure's stroke for some values."""
+    path: PenPath = []
+    for name, pairs in _figure(text):
+        points = len(pairs) if name in _TAKES else _OFFSET[name]
+        told = [
+            (_sum(one, values, x if at < points else 0.0), _sum(two, values, y if at < points else 0.0))
+            for at, (one, two) in enumerate(pairs)
+        ]
+        path += [(name, tuple(told))] if name in _TAKES else _SHAPES[name](told)
+    return path
+
+
+def _sum(terms: Sum, values: Mapping[str, float], start: float) -> float:
+    for number, names in terms:
+        for name in names:
+            number *= values[name]
+        start += number
+    return start
+
+
+@lru_cache(maxsize=512)
+def _figure(text: str) -> tuple[tuple[str, tuple[tuple[Sum, Sum], ...]], ...]:
+    """The shapes of a figure's stroke, each with its pairs of sums."""
+    return tuple(
+        (name, tuple((_terms(one), _terms(two)) for one, _, two in (pair.partition(",") for pair in pairs.split())))
+        for name, pairs in _SHAPE.findall(text)
+    )
+
+
+def _terms(text: str) -> Sum:
+    found = [(number, names) for number, names in _TERM.findall(text) if number or names]
+    return tuple(
+        (float(f"{number}1" if number in ("", "+", "-") else number), tuple(filter(None, names.split("*"))))
+        for number, names in found
+    )
+
+
+@lru_cache(maxsize=512)
+def _has_sides(text: str) -> bool:
+    return any("s" in names for _, pairs in _figure(text) for pair in pairs for terms in pair for _, names in terms)
+
+
+def _shape_arch(told: list[PenPoint]) -> PenPath:
+    return arch(*told[0], *told[1], point=told[2][0] if len(told) > 2 else 0.0)
+
+
+def _shape_teeth(told: list[PenPoint]) -> PenPath:
+    (left, y), (right, _), (depth, teeth) = told
+    return [("L", (point,)) for point in zigzag(left, right, y, depth, int(teeth))]
+
+
+def _shape_scallops(told: list[PenPoint]) -> PenPath:
+    (left, y), (right, _), (depth, many) = told
+    return scallops(left, right, y, depth, int(many))
+
+
+_SHAPES: dict[str, Callable[[list[PenPoint]], PenPath]] = {
+    "O": lambda told: oval(*told[0], *told[1]),
+    "R": lambda told: box(*told[0], *told[1]),
+    "A": _shape_arch,
+    "T": _shape_teeth,
+    "S": _shape_scallops,
+}
 
 
 def _same(point: PenPoint) -> PenPoint:

@@ -12,10 +12,9 @@ from generator.games.collectors.actions import (
     attack,
     collect,
     collect_from_deck,
-    foist,
     interceptor,
     may_act,
-    steal,
+    move_item,
     trade,
 )
 from generator.games.collectors.checks import die
@@ -208,9 +207,11 @@ def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
         if action == "attack":
             table = attack(table, seat, target, roll, by)
         elif action == "steal" and theirs:
-            table = steal(table, seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5)
+            table = move_item(
+                table, "steal", seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5
+            )
         elif action == "foist" and mine:
-            table = foist(table, seat, target, rng.choice(mine), roll, by)
+            table = move_item(table, "foist", seat, target, rng.choice(mine), roll, by)
         elif action == "trade" and mine and theirs:
             table = trade(
                 table, seat, target, (rng.choice(mine), rng.choice(theirs)), roll, by, takes=rng.choice((0, 1))

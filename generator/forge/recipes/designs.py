@@ -45,7 +45,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible
 from generator.forge.design import Candidate, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
@@ -148,7 +147,7 @@ def _counted(context: Context, settings: Record) -> list[Item]:
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    sorts = _sorts(context, settings.shares)
+    sorts = context.words(settings.shares)
     codes = series(context, request.count)
     scale = _scale(context, settings, codes)
     pool = Pool(read_designs(settings), ItemRules(context), settings)
@@ -171,13 +170,6 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     """Note what is wrong with the settings; see `Recipe`."""
     DesignExamination(context, settings, place).run(given)
     yield frozenset()
-
-
-def _sorts(context: Context, name: str) -> tuple[str, ...]:
-    known = context.kind.fields.get(name)
-    if not isinstance(known, ChoiceField) or not known.of:
-        raise Infeasible(f"{name!r} is no choice among the fields of {context.kind.name}")
-    return tuple(known.of)
 
 
 def wanting(context: Context, field: str, sorts: tuple[str, ...], count: int) -> list[Fraction]:
@@ -248,7 +240,7 @@ def _told(context: Context, settings: Record, scale: Preference, made: list[Mapp
     new = [(fields[settings.shares], scale.rank(fields)) for fields in made]
     old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.taken]
     counts = Counter(sort for sort, _ in new)
-    yield ", ".join(f"{counts[sort]} {sort}" for sort in _sorts(context, settings.shares) if counts[sort])
+    yield ", ".join(f"{counts[sort]} {sort}" for sort in context.words(settings.shares) if counts[sort])
     if old:
         beaten, beats = _dominated(new, set(old)), _dominated(old, set(new))
         yield (

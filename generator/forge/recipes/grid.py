@@ -19,7 +19,7 @@ that brings the sum of what it reckons near the middle. Items are made one at a 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
-from math import ceil, floor, prod
+from math import prod
 from random import Random
 from typing import Any
 
@@ -69,7 +69,7 @@ def levers(_context: Context, _settings: Record) -> Iterator[Lever]:
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    words = _words(context, settings.even)
+    words = context.words(settings.even)
     cells = legal_cells(context, settings, words)
     every = list(dict.fromkeys(cell for row in cells.values() for cell in row))
     pulls = _pulls(context, settings.numbers, every)
@@ -99,13 +99,11 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for name, holds in (settings.tags or {}).items():
         fine &= place.expression(place.at(("tags", name)), holds, numbers)
-    for name, field in kind.fields.items():
-        if field.required and name not in {*numbers, settings.even, *given, "id"}:
-            place.tell(("recipe",), "missing-field", f"{kind.name} need a {name}, and the recipe gives them none")
+    place.gives(kind, {*numbers, settings.even, *given})
     if not fine:
         return
     try:
-        cells = legal_cells(context, settings, _words(context, settings.even))
+        cells = legal_cells(context, settings, context.words(settings.even))
     except Infeasible as error:
         place.tell(("numbers",), "cannot-be-made", str(error))
         return
@@ -120,20 +118,13 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     yield from sorted(found, key=sorted)
 
 
-def _words(context: Context, even: str) -> tuple[str, ...]:
-    field = context.kind.fields.get(even)
-    if not isinstance(field, ChoiceField) or not field.of:
-        raise Infeasible(f"{even!r} is no choice among the fields of {context.kind.name}")
-    return tuple(field.of)
-
-
 def legal_cells(context: Context, settings: Record, words: tuple[str, ...]) -> dict[str, list[GridCell]]:
     """For each word of the choice, the combinations of numbers that break no rule with it.
 
     Raises:
         Infeasible: there are none, or more than can be looked at.
     """
-    spans = [_span(context, name) for name in settings.numbers]
+    spans = [context.span(name) for name in settings.numbers]
     size = prod(len(span) for span in spans)
     if size > LARGEST:
         raise Infeasible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be looked at")
@@ -166,15 +157,6 @@ class _Once:
         """Take a combination; whether others may have gone with it."""
         self.distinct.take(dict(zip(self.names, (*cell, word), strict=True)))
         return bool(self.distinct.rules)
-
-
-def _span(context: Context, name: str) -> range:
-    rules = list(context.rules_about("number-range", name))
-    lows = [rule.min for rule in rules if rule.min is not None]
-    highs = [rule.max for rule in rules if rule.max is not None]
-    if not lows or not highs:
-        raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
-    return range(ceil(max(lows)), floor(min(highs)) + 1)
 
 
 def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[GridCell, float]:

@@ -122,9 +122,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     kind, name = context.kind, settings.field
-    for other, known in kind.fields.items():
-        if known.required and other not in {name, *given, "id"}:
-            place.tell(("recipe",), "missing-field", f"{kind.name} need a {other}, and the recipe gives them none")
+    place.gives(kind, {name, *given})
     if not place.field(("field",), name, kind, ListField):
         return
     for other, formula in (settings.also or {}).items():

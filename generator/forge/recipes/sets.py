@@ -15,7 +15,6 @@ of these the ones used least.
 from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from math import ceil, floor
 from typing import Any
 
 from generator.core.refusal import Infeasible
@@ -93,14 +92,8 @@ def _values(context: Context, name: str) -> list[int]:
     Raises:
         Infeasible: there are none, or no rule says what they may be.
     """
-    rules = list(context.rules_about("number-range", name))
-    lows = [rule.min for rule in rules if rule.min is not None]
-    highs = [rule.max for rule in rules if rule.max is not None]
-    if not lows or not highs:
-        raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
     item_rules = ItemRules(context)
-    span = range(ceil(max(lows)), floor(min(highs)) + 1)
-    values = [value for value in span if item_rules.breach({name: value}) is None]
+    values = [value for value in context.span(name) if item_rules.breach({name: value}) is None]
     if not values:
         raise Infeasible(f"the rules leave no {name} for {context.kind.name}")
     return values

@@ -57,11 +57,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     fine = place.field(("field",), settings.field, context.kind, ListField)
     if settings.code:
         fine &= place.field(("code",), settings.code, context.kind, StringField)
-    for name, field in context.kind.fields.items():
-        if field.required and name not in {settings.field, settings.code, *given, "id"}:
-            place.tell(
-                ("recipe",), "missing-field", f"{context.kind.name} need a {name}, and the recipe gives them none"
-            )
+    place.gives(context.kind, {settings.field, settings.code, *given})
     if not 1 <= settings.digits <= 6:
         place.tell(("digits",), "number-range", f"digits is {settings.digits}; 1 to 6 are possible")
     elif fine and settings.code and not _free(context, settings):

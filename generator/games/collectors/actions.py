@@ -8,47 +8,14 @@ roll, one for an action, and if one fails the action goes on as if it had not be
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.collectors.checks import RULES as CHECKS
-from generator.games.collectors.checks import CheckRules, Roll, hits_interceptor, intercepts_trade, succeeds
+from generator.games.collectors.checks import Roll, hits_interceptor, intercepts_trade, succeeds
 from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without
 
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
-INTERCEPTION = ABILITY = 1  # AP
-
-
-class ActionRules(Struct, frozen=True):
-    """Settings and rulings of ours, where the rules say nothing.
-
-    Attributes:
-        attack: AP that it costs; and so for the next three.
-        knocked_out_collects: whether who is knocked out before the Collection Phase collects in it. Ours: yes, for
-            it is not said to be an action.
-        checks: rulings about checks.
-    """
-
-    attack: int = 1
-    steal: int = 1
-    foist: int = 1
-    trade: int = 1
-    knocked_out_collects: bool = True
-    checks: CheckRules = CHECKS
-
-
-RULES = ActionRules()
-
-
-def affected(table: CollectorsTable) -> tuple[int, ...]:
-    """The seats of those whom this round's Escapade affects."""
-    keyword = table.escapade.keyword if table.escapade else None
-    if keyword in (JOINT, HEATED) and table.partner is not None:
-        return table.instigator, table.partner
-    if keyword in (JOINT, HEATED, CLANDESTINE):
-        return (table.instigator,)
-    return table.playing if table.escapade else ()
+ACTION = INTERCEPTION = 1  # AP
 
 
 def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
@@ -91,9 +58,7 @@ def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Calla
     return None
 
 
-def attack(
-    table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None, rules: ActionRules = RULES
-) -> CollectorsTable:
+def attack(table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None) -> CollectorsTable:
     """Grit against the target's Reflexes: if it lands, the target loses 1 Stamina.
 
     Who intercepts it makes it miss; but an attack roll above the interceptor's own Reflexes then hits the interceptor.
@@ -104,21 +69,21 @@ def attack(
         target: the seat attacked.
         roll: the die; an interception is rolled first.
         by: the seat of the one who intercepts.
-        rules: settings and rulings of ours.
     """
-    table = _pay(table, seat, target, "attack", rules)
+    table = _pay(table, seat, target, "attack")
     stopped = False
     if by is not None:
         table, stopped = _intercept(table, by, (seat, target), roll)
     grit, shown = table.collectors[seat].character.grit, roll()
     if stopped and by is not None:
-        hit = hits_interceptor(shown, grit, table.collectors[by].reflexes, rules.checks)
+        hit = hits_interceptor(shown, grit, table.collectors[by].reflexes)
         return _wound(table, by) if hit else table
     return _wound(table, target) if succeeds(shown, grit, table.collectors[target].reflexes) else table
 
 
-def steal(
+def move_item(
     table: CollectorsTable,
+    action: Literal["steal", "foist"],
     seat: int,
     target: int,
     item: CollectorsItem,
@@ -126,40 +91,28 @@ def steal(
     by: int | None = None,
     *,
     to_circulation: bool = False,
-    rules: ActionRules = RULES,
 ) -> CollectorsTable:
-    """Cunning against the target's Reflexes: the item becomes the thief's.
+    """Cunning against the target's Reflexes: a stolen item becomes the thief's, a foisted one the target's.
 
     Args:
         table: the game.
-        seat: of the thief.
-        target: of its possessor.
-        item: what is to be stolen.
+        action: which of these.
+        seat: of the one who acts.
+        target: of the other.
+        item: what is to be stolen or foisted.
         roll: the die; an interception is rolled first.
         by: the seat of the one who intercepts, and then has the item, or puts it into circulation.
         to_circulation: which of these.
-        rules: settings and rulings of ours.
     """
-    without(table.collectors[target].items, item)
-    table = _pay(table, seat, target, "steal", rules)
-    return _pass_on(table, seat, (target, seat), target, item, roll, by, to_circulation=to_circulation)
-
-
-def foist(
-    table: CollectorsTable,
-    seat: int,
-    target: int,
-    item: CollectorsItem,
-    roll: Roll,
-    by: int | None = None,
-    *,
-    to_circulation: bool = False,
-    rules: ActionRules = RULES,
-) -> CollectorsTable:
-    """Cunning against the target's Reflexes: an own item becomes the target's. See `steal`."""
-    without(table.collectors[seat].items, item)
-    table = _pay(table, seat, target, "foist", rules)
-    return _pass_on(table, seat, (seat, target), target, item, roll, by, to_circulation=to_circulation)
+    giver, receiver = (target, seat) if action == "steal" else (seat, target)
+    without(table.collectors[giver].items, item)
+    table = _pay(table, seat, target, action)
+    if by is not None:
+        table, stopped = _intercept(table, by, (seat, target), roll)
+        if stopped:
+            return _give(table, giver, None if to_circulation else by, item)
+    succeeded = succeeds(roll(), table.collectors[seat].character.cunning, table.collectors[target].reflexes)
+    return _give(table, giver, receiver, item) if succeeded else table
 
 
 def trade(
@@ -171,7 +124,6 @@ def trade(
     by: int | None = None,
     *,
     takes: Literal[0, 1] = 0,
-    rules: ActionRules = RULES,
 ) -> CollectorsTable:
     """Exactly one item for one item, which both have agreed on; the initiator alone pays. No check.
 
@@ -183,17 +135,16 @@ def trade(
         roll: the die; who intercepts rolls it twice.
         by: the seat of the one who intercepts, and then takes one of the items; the other changes hands as agreed.
         takes: which, by its place in ``items``.
-        rules: settings and rulings of ours.
     """
     given, got = items
     without(table.collectors[seat].items, given)
     without(table.collectors[other].items, got)
-    table = _pay(table, seat, other, "trade", rules)
+    table = _pay(table, seat, other, "trade")
     receivers = [other, seat]
     if by is not None:
         table = _commit(table, by, (seat, other))
         against = table.collectors[seat].reflexes + table.collectors[other].reflexes
-        if intercepts_trade((roll(), roll()), table.collectors[by].character.grit, against, rules.checks):
+        if intercepts_trade((roll(), roll()), table.collectors[by].character.grit, against):
             receivers[takes] = by
     table = _give(table, seat, receivers[0], given)
     return _give(table, other, receivers[1], got)
@@ -205,15 +156,14 @@ def collect(
     item: CollectorsItem,
     roll: Roll,
     by: int | None = None,
-    rules: ActionRules = RULES,
 ) -> CollectorsTable:
     """A Collection Step: one item from circulation, for no AP.
 
     Who has not collected yet may intercept it, and either way loses the Collection Step of this round. A Collector
-    whose item was taken so takes no other (ours).
+    whose item was taken so takes no other (ours). Who is knocked out collects too: that is no action (ours).
     """
     one = table.collectors[seat]
-    if one.collected or one.out or (one.knocked_out and not rules.knocked_out_collects):
+    if one.collected or one.out:
         raise ValueError(f"{one.character.name} does not collect now")
     left = without(table.circulation, item)
     receiver = seat
@@ -227,38 +177,19 @@ def collect(
     return table.with_(receiver, items=(*table.collectors[receiver].items, item))
 
 
-def collect_from_deck(table: CollectorsTable, seat: int, rules: ActionRules = RULES) -> CollectorsTable:
+def collect_from_deck(table: CollectorsTable, seat: int) -> CollectorsTable:
     """A Collection Step with nothing to collect: the top card of one's own deck, which nobody can intercept."""
     one = table.collectors[seat]
-    if one.collected or one.out or table.circulation or (one.knocked_out and not rules.knocked_out_collects):
+    if one.collected or one.out or table.circulation:
         raise ValueError(f"{one.character.name} does not collect from the deck now")
     return table.with_(seat, collected=True, items=(*one.items, *one.deck[:1]), deck=one.deck[1:])
 
 
-def use_ability(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
-    """What an item's active ability costs: 1 AP, once per round, and the Stamina that it names; not what it does.
-
-    Only the Collector of the item's type may use it, of an item in possession (ours), and not if that would bring
-    Stamina to 0, unless the ability says otherwise.
-
-    Raises:
-        ValueError: it cannot be used now.
-    """
-    one = table.collectors[seat]
-    without(one.items, item)
-    if one.knocked_out or one.out or item in one.used or item.type != one.character.item_type:
-        raise ValueError(f"{one.character.name} may not use {item.name} now")
-    if one.stamina < item.stamina or (one.stamina == item.stamina and not item.to_the_end):
-        raise ValueError(f"{item.name} costs {item.stamina} Stamina; {one.character.name} has {one.stamina}")
-    return table.with_(seat, ap=_less(one, ABILITY), stamina=one.stamina - item.stamina, used=(*one.used, item))
-
-
-def _pay(table: CollectorsTable, seat: int, target: int, action: Action, rules: ActionRules) -> CollectorsTable:
-    cost: int = getattr(rules, action)
+def _pay(table: CollectorsTable, seat: int, target: int, action: Action) -> CollectorsTable:
     one = table.collectors[seat]
     if not may_act(table, seat, target, action):
         raise ValueError(f"{one.character.name} may not {action} here")
-    return table.with_(seat, ap=_less(one, cost))
+    return table.with_(seat, ap=_less(one, ACTION))
 
 
 def _less(one: CollectorsPlayer, cost: int) -> int:
@@ -280,28 +211,6 @@ def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: 
     table = _commit(table, by, parties)
     against = table.collectors[parties[0]].reflexes
     return table, succeeds(roll(), table.collectors[by].character.grit, against)
-
-
-def _pass_on(
-    table: CollectorsTable,
-    seat: int,
-    way: tuple[int, int],
-    target: int,
-    item: CollectorsItem,
-    roll: Roll,
-    by: int | None,
-    *,
-    to_circulation: bool,
-) -> CollectorsTable:
-    """A check with Cunning that moves an item from one seat to another, ``way``, unless somebody intercepts it."""
-    if by is not None:
-        table, stopped = _intercept(table, by, (seat, target), roll)
-        if stopped:
-            return _give(table, way[0], None if to_circulation else by, item)
-    one = table.collectors[seat]
-    if not succeeds(roll(), one.character.cunning, table.collectors[target].reflexes):
-        return table
-    return _give(table, way[0], way[1], item)
 
 
 def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> CollectorsTable:

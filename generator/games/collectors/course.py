@@ -19,10 +19,9 @@ from generator.games.collectors.actions import (
     attack,
     collect,
     collect_from_deck,
-    foist,
     interceptor,
     may_act,
-    steal,
+    move_item,
     trade,
 )
 from generator.games.collectors.checks import die
@@ -190,12 +189,10 @@ class _Round:
         if act.action == "trade":
             return self.traded(table, seat, act, by)
         to_circulation = by is not None and not self.players[by].keeps(table, by, act.item)
-        does = steal if act.action == "steal" else foist
-        after = does(table, seat, act.target, act.item, self.roll, by, to_circulation=to_circulation)
-        receiver = seat if act.action == "steal" else act.target
+        after = move_item(table, act.action, seat, act.target, act.item, self.roll, by, to_circulation=to_circulation)
+        giver, receiver = (act.target, seat) if act.action == "steal" else (seat, act.target)
         held = after.collectors[receiver].items.count(act.item) - table.collectors[receiver].items.count(act.item)
         self.ledger.happened(f"{act.action}: succeeded", held > 0)
-        giver = act.target if act.action == "steal" else seat
         gone = after.collectors[giver].items.count(act.item) < table.collectors[giver].items.count(act.item)
         self.told(act.action, by, taken=gone and held <= 0)
         return after

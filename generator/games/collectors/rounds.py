@@ -144,7 +144,7 @@ def into_overtime(table: CollectorsTable) -> CollectorsTable:
 def _rested(one: CollectorsPlayer) -> CollectorsPlayer:
     if one.out:
         return one
-    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False, used=())
+    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False)
 
 
 def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:

@@ -28,8 +28,6 @@ class CollectorsItem(Struct, frozen=True):
     type: str
     soulbound: bool = False  # discarded when its possessor is eliminated
     signature: bool = False  # in possession from the start
-    stamina: int = 0  # that its active ability costs beside AP
-    to_the_end: bool = False  # whether it says that it may bring its user to 0
 
 
 class Escapade(Struct, frozen=True):
@@ -62,7 +60,6 @@ class CollectorsPlayer(Struct, frozen=True):
     ap: int = AP
     collected: bool = False  # whether the Collection Step of this round is over, or lost
     intercepted: bool = False  # whether this round's interception is spent
-    used: tuple[CollectorsItem, ...] = ()  # items whose active ability was used in this round
     out: bool = False  # whether the Lose Condition was met
 
     @property

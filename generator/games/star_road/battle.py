@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from generator.games.star_road.building import Player, lose
 from generator.games.star_road.combinations import READING, Combination, JoinReading, found_in, together
-from generator.games.star_road.damage import RULES, DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
+from generator.games.star_road.damage import Guard, Settled, Strike, guard_of, settle
 from generator.games.star_road.objects import Blueprint
-from generator.games.star_road.use import RULES as USE_RULES
-from generator.games.star_road.use import UseRules, after_use, storage_needed
+from generator.games.star_road.use import after_use, storage_needed
 
 
 class Attack(Struct, frozen=True):
@@ -24,22 +23,10 @@ class Attack(Struct, frozen=True):
 
 
 class Blocking(Struct, frozen=True):
-    """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all.
-
-    ``as_protection``: the attack of a weapon counts as protection, for who uses Infra Red.
-    """
+    """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all."""
 
     places: tuple[int, ...]
     against: frozenset[int] | None = None
-    as_protection: bool = False
-
-
-class Rules(Struct, frozen=True):
-    """All readings that a battle depends on."""
-
-    damage: DamageRules = RULES
-    use: UseRules = USE_RULES
-    reading: JoinReading = READING
 
 
 class BattleOutcome(Struct, frozen=True):
@@ -58,7 +45,6 @@ def fight(
     *,
     apart: int = 1,
     known: Sequence[Combination] = (),
-    rules: Rules | None = None,
 ) -> BattleOutcome:
     """Settles one attack on one target.
 
@@ -69,23 +55,21 @@ def fight(
         answer: the blockers, in the defender's order.
         apart: the distance between them.
         known: the combinations that the players can make, those of their characters included.
-        rules: readings of ours.
 
     Raises:
         ValueError: something takes part that cannot.
     """
-    rules = rules or Rules()
-    strikes = [_strike(attacker, places, apart, known, rules) for places in attack.weapons]
+    strikes = [_strike(attacker, places, apart, known) for places in attack.weapons]
     _once(place for places in attack.weapons for place in places)
     used = [attacker.at(place).blueprint for places in attack.weapons for place in places]
-    _stored(attacker, used, rules)
-    guards = [_guard(defender, block, attack, known, rules) for block in answer]
+    _stored(attacker, used)
+    guards = [_guard(defender, block, attack, known) for block in answer]
     _once(place for block in answer for place in block.places)
-    _stored(defender, [part for part in _parts(defender, answer) if part.kind in ("shield", "mix")], rules)
+    _stored(defender, [part for part in _parts(defender, answer) if part.kind in ("shield", "mix")])
     plates = sum(
         built is not None and built.complete and "anti_shuriken" in built.blueprint.traits for built in defender.places
     )
-    settled = settle(strikes, guards, 0 if attack.target is not None else plates, rules.damage)
+    settled = settle(strikes, guards, 0 if attack.target is not None else plates)
     for places in attack.weapons:
         for place in places:
             attacker = attacker.placing(place, after_use(attacker.at(place)))
@@ -131,30 +115,26 @@ def joined(
     return replace(guards[0], size=together(parts, combination, reading), taken=max(guard.taken for guard in guards))
 
 
-def _strike(
-    attacker: Player, places: tuple[int, ...], apart: int, known: Sequence[Combination], rules: Rules
-) -> Strike:
+def _strike(attacker: Player, places: tuple[int, ...], apart: int, known: Sequence[Combination]) -> Strike:
     parts = [attacker.at(place) for place in places]
     for part in parts:
         if not part.complete:
             raise ValueError(f"{part.blueprint.name} is not complete")
-    strike, reach = strike_of([part.blueprint for part in parts], known, rules.reading)
+    strike, reach = strike_of([part.blueprint for part in parts], known)
     if reach < apart:
         raise ValueError(f"{parts[0].blueprint.name} reaches {reach} seats; the target is at {apart}")
     return strike
 
 
-def _guard(defender: Player, block: Blocking, attack: Attack, known: Sequence[Combination], rules: Rules) -> Guard:
+def _guard(defender: Player, block: Blocking, attack: Attack, known: Sequence[Combination]) -> Guard:
     if attack.target in block.places:
         raise ValueError("an object does not block for itself")
     parts = [defender.at(place) for place in block.places]
-    if block.as_protection:
-        return as_protection(parts, block.against)
     for_object = attack.target is not None
-    guards = [guard_of(part, for_object=for_object, against=block.against, rules=rules.damage) for part in parts]
+    guards = [guard_of(part, for_object=for_object, against=block.against) for part in parts]
     if len(guards) == 1:
         return guards[0]
-    return joined(guards, [part.blueprint for part in parts], known, rules.reading)
+    return joined(guards, [part.blueprint for part in parts], known)
 
 
 def _once(places: Iterable[int]) -> None:
@@ -167,9 +147,9 @@ def _parts(player: Player, answer: Sequence[Blocking]) -> list[Blueprint]:
     return [player.at(place).blueprint for block in answer for place in block.places]
 
 
-def _stored(player: Player, used: Sequence[Blueprint], rules: Rules) -> None:
+def _stored(player: Player, used: Sequence[Blueprint]) -> None:
     """Whether the storage allows it. Other objects than shields and mixes block without being used (ours)."""
-    needed = storage_needed(used, rules.use)
+    needed = storage_needed(used)
     if player.storage < needed:
         raise ValueError(f"{needed} resources have to lie in the storage; {player.storage} do")
 

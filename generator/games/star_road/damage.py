@@ -22,7 +22,6 @@ class DamageRules(Struct, frozen=True):
             ``object-shields``: those printed for objects alone.
         air_cannon: what a mix counts as against it. ``shield``: a shield of its value, as set 1 has it. ``nothing``:
             its value is 0, as the revised set has it.
-        shield_guards_objects: whether a shield printed for the base may guard objects. Ours: no.
         returns_beyond: by how much a hit that a mix returns may exceed M. Ours: 0. The Chinese cards of the walls print
             one more than M; the wall then takes so much before it breaks.
         rebound: when a mix returns a hit. ``each``: each hit that it stands, as it lands, even if a later one of the
@@ -31,7 +30,6 @@ class DamageRules(Struct, frozen=True):
 
     shuriken: Literal["objects", "object-shields"] = "objects"
     air_cannon: Literal["shield", "nothing"] = "shield"
-    shield_guards_objects: bool = False
     returns_beyond: int = 0
     rebound: Literal["each", "attack"] = "each"
 
@@ -116,16 +114,13 @@ def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, 
     return Settled(through, rebound, tuple(taken), frozenset(fallen), tuple(hits))
 
 
-def guard_of(
-    built: Built, *, for_object: bool, against: frozenset[int] | None = None, rules: DamageRules = RULES
-) -> Guard:
+def guard_of(built: Built, *, for_object: bool, against: frozenset[int] | None = None) -> Guard:
     """An object as a blocker; any complete one may block, with its resources if it is no shield and no mix.
 
     Args:
         built: the object.
         for_object: whether an object is the target, and not the base.
         against: the weapons that it answers.
-        rules: readings of ours.
 
     Raises:
         ValueError: it is not complete, or does not guard such a target.
@@ -136,23 +131,10 @@ def guard_of(
     if blueprint.kind not in ("shield", "mix"):
         return Guard("object", built.resources, 0, against)
     printed = blueprint.protects
-    either = printed is None or (rules.shield_guards_objects and printed == "base")
-    if not either and printed != ("object" if for_object else "base"):
+    if printed is not None and printed != ("object" if for_object else "base"):
         raise ValueError(f"{blueprint.name} guards {'no objects' if for_object else 'no base'}")
     kind: Literal["shield", "mix"] = "mix" if blueprint.kind == "mix" else "shield"
     return Guard(kind, blueprint.value, built.taken, against, for_objects=printed == "object")
-
-
-def as_protection(parts: Sequence[Built], against: frozenset[int] | None = None) -> Guard:
-    """A weapon whose attack counts as protection, for who uses Infra Red; it guards base and objects (ours).
-
-    Raises:
-        ValueError: it is no weapon, not complete, or more than one.
-    """
-    (built,) = parts if len(parts) == 1 else (None,)
-    if built is None or built.blueprint.kind != "weapon" or not built.complete:
-        raise ValueError("one complete weapon at a time counts as protection")
-    return Guard("shield", built.blueprint.value, built.taken, against)
 
 
 def _meets(strike: Strike, place: int, guard: Guard, rules: DamageRules) -> bool:

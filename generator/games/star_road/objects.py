@@ -29,8 +29,6 @@ class Blueprint(Struct, frozen=True):
     recycle: int = 0  # resources taken off at each use, which it then survives
     uses: int | None = 1  # until it is destroyed; None: no end
     traits: frozenset[str] = frozenset()
-    merge: tuple[int, str] | None = None  # so many copies may be exchanged for the object of that code
-    upgrade: tuple[str, int] | None = None  # the object of that code and so many resources become this one
 
 
 class Built(Struct, frozen=True):
@@ -39,7 +37,6 @@ class Built(Struct, frozen=True):
     blueprint: Blueprint
     resources: int
     uses: int | None = 1  # left; None: no end
-    added: int = 0  # resources moved to it in this turn
     taken: int = 0  # damage that it collected in this turn as a shield or a mix
 
     @property
@@ -61,8 +58,7 @@ def blueprint_of(name: str, fields: Mapping[str, Any]) -> Blueprint:
     """
     if fields["cost"] == COPIES:
         raise ValueError(f"{name} costs as much as the object that it copies")
-    merge, upgrade, limit = fields.get("merge"), fields.get("upgrade"), fields.get("use_limit")
-    recycle = fields.get("recycle") or 0
+    limit, recycle = fields.get("use_limit"), fields.get("recycle") or 0
     return Blueprint(
         name,
         fields["code"],
@@ -76,6 +72,4 @@ def blueprint_of(name: str, fields: Mapping[str, Any]) -> Blueprint:
         recycle=recycle,
         uses=limit if isinstance(limit, int) else None if limit or recycle else 1,
         traits=frozenset(fields.get("traits") or ()),
-        merge=(merge["count"], merge["into"]) if merge else None,
-        upgrade=(upgrade["from"], upgrade["cost"]) if upgrade else None,
     )

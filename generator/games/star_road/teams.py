@@ -16,20 +16,6 @@ REWARD = 3  # resources for who kills someone of another side
 Reward = Literal["nothing", "resources", "loses objects"]
 
 
-class TeamRules(Struct, frozen=True):
-    """Readings that can be changed.
-
-    Attributes:
-        together: who are team mates, and of how many of them one may be left at the end. ``side``: all who win
-            together, our reading of "one colour is left". ``colour``: those of one colour.
-    """
-
-    together: Literal["side", "colour"] = "side"
-
-
-RULES = TeamRules()
-
-
 class TeamCard(Struct, frozen=True):
     """A team card: its colour's sign, the side that wins together, and whether it has the leader's star."""
 
@@ -59,19 +45,19 @@ def may_reveal(card: TeamCard) -> bool:
     return card.leader
 
 
-def mates(one: TeamCard, other: TeamCard, rules: TeamRules = RULES) -> bool:
-    """Whether two players belong together."""
-    return one.side == other.side if rules.together == "side" else one.colour == other.colour
+def mates(one: TeamCard, other: TeamCard) -> bool:
+    """Whether two players belong together: all who win together, our reading of "one colour is left"."""
+    return one.side == other.side
 
 
-def reward(killer: TeamCard, victim: TeamCard, *, face_up: bool, rules: TeamRules = RULES) -> Reward:
+def reward(killer: TeamCard, victim: TeamCard, *, face_up: bool) -> Reward:
     """What destroying a player brings the killer, by the killer's own card.
 
     Death by rebound counts as a kill by the mix's owner (ours).
     """
     if not face_up:
         return "nothing"
-    return "loses objects" if mates(killer, victim, rules) else "resources"
+    return "loses objects" if mates(killer, victim) else "resources"
 
 
 def without_objects(player: Player) -> Player:
@@ -98,12 +84,12 @@ def share(players: Sequence[Player], shares: Mapping[int, int]) -> tuple[Player,
     return tuple(replace(player, storage=player.storage + shares.get(seat, 0)) for seat, player in enumerate(players))
 
 
-def winners(cards: Sequence[TeamCard], out: Collection[int], rules: TeamRules = RULES) -> frozenset[int] | None:
+def winners(cards: Sequence[TeamCard], out: Collection[int]) -> frozenset[int] | None:
     """The seats of those who win, when one side is left; they win with their dead. None while the game goes on.
 
     Empty where nobody is left, whom two bases destroyed at once leave (ours: nobody wins).
     """
     left = [card for seat, card in enumerate(cards) if seat not in out]
-    if any(not mates(left[0], card, rules) for card in left):
+    if any(not mates(left[0], card) for card in left):
         return None
-    return frozenset(seat for seat, card in enumerate(cards) if left and mates(left[0], card, rules))
+    return frozenset(seat for seat, card in enumerate(cards) if left and mates(left[0], card))

@@ -1,32 +1,11 @@
 """Using objects: when, with what in storage, at what distance, and what is left of them. Source: the game's rules."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from functools import reduce
-from typing import Literal, TypeVar
+from collections.abc import Collection, Iterable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games.star_road.objects import Blueprint, Built
-
-ReactionState = TypeVar("ReactionState")
-
-
-class UseRules(Struct, frozen=True):
-    """Readings that can be changed.
-
-    Attributes:
-        storage_for: what a storage requirement is for. ``each``: for each object used at once, or each batch of them;
-            our reading. ``once``: it has to be there once, whatever the number of objects.
-        counts_out: whether distances count the seats of players who are out. Ours: no.
-    """
-
-    storage_for: Literal["each", "once"] = "each"
-    counts_out: bool = False
-
-
-RULES = UseRules()
 
 
 def may_use(blueprint: Blueprint, *, own_action: bool, turn: int, players: int) -> bool:
@@ -44,12 +23,12 @@ def may_use(blueprint: Blueprint, *, own_action: bool, turn: int, players: int) 
     return turn >= players - 1 and (own_action or blueprint.kind != "weapon")
 
 
-def storage_needed(used: Iterable[Blueprint], rules: UseRules = RULES) -> int:
-    """What has to lie in the storage for objects used at once. It has to be there only; nothing is paid."""
-    copies = Counter(used)
-    if rules.storage_for == "once":
-        return max((blueprint.storage for blueprint in copies), default=0)
-    return sum(blueprint.storage * -(-count // blueprint.batch) for blueprint, count in copies.items())
+def storage_needed(used: Iterable[Blueprint]) -> int:
+    """What has to lie in the storage for objects used at once, for each of them or each batch (our reading).
+
+    It has to be there only; nothing is paid.
+    """
+    return sum(blueprint.storage * -(-count // blueprint.batch) for blueprint, count in Counter(used).items())
 
 
 def after_use(built: Built) -> Built | None:
@@ -63,23 +42,15 @@ def after_use(built: Built) -> Built | None:
     return None if uses == 0 or not left else replace(built, uses=uses, resources=left)
 
 
-def distance(seat: int, other: int, players: int, out: Collection[int] = (), rules: UseRules = RULES) -> int:
-    """Seats between two players along the shorter way round; neighbours are at 1.
+def distance(seat: int, other: int, players: int, out: Collection[int] = ()) -> int:
+    """Seats between two players along the shorter way round; neighbours are at 1. Who is out is skipped (ours).
 
     Args:
         seat: of the one.
         other: of the other.
         players: seats at the table.
         out: seats of players who are out.
-        rules: whether those are counted.
     """
-    seats = [place for place in range(players) if rules.counts_out or place in (seat, other) or place not in out]
+    seats = [place for place in range(players) if place in (seat, other) or place not in out]
     apart = abs(seats.index(seat) - seats.index(other))
     return min(apart, len(seats) - apart)
-
-
-def settle_reactions(
-    state: ReactionState, effects: Iterable[Callable[[ReactionState], ReactionState]]
-) -> ReactionState:
-    """The state after an effect and the reactions to it, in the order announced: the last one is settled first."""
-    return reduce(lambda found, effect: effect(found), reversed(list(effects)), state)

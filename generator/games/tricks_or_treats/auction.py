@@ -1,13 +1,11 @@
-"""The auction of a Gathering in Street. Source: the game's rules for it; rulings are ours and named in `StreetRules`.
+"""The auction of a Gathering in Street. Source: the game's rules for it; rulings are ours and named.
 
 The Defiance opens with a Mask token of its choice, or with 0 where it holds none; the Competition does the same. Then
 the lower side may add Masks, and Tricks from its inventory, to reach the other's total or pass it; in turn, until the
-lower side cannot, or both are level and nobody raises. Costumes never count. All pieces staked go to their piles, those
-of the winner too.
+lower side cannot, or both are level and nobody raises (R-10). Costumes never count. All pieces staked go to their
+piles, those of the winner too.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 from typing import Literal
 
@@ -15,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games.tricks_or_treats.state import Collector, Piles, put_under, without
-from generator.games.tricks_or_treats.street import RULES, StreetOutcome, StreetRules, outcome
+from generator.games.tricks_or_treats.street import StreetOutcome, outcome
 
 SideName = Literal["defiance", "competition"]
 
@@ -65,30 +63,13 @@ def start(defiance: Collector, competition: Collector) -> Auction:
     return Auction(SideHand(defiance.masks, defiance.tricks), SideHand(competition.masks, competition.tricks))
 
 
-def may_pass(auction: Auction, rules: StreetRules = RULES) -> bool:
-    """Whether the side that is to bid may lay nothing: on a tie, or where our ruling R-10 is off."""
+def may_pass(auction: Auction) -> bool:
+    """Whether the side that is to bid may lay nothing: on a tie alone; else it bids "as long as possible" (R-10)."""
     mine, other = _sides(auction)
-    return auction.opened == 2 and (mine.laid.total == other.laid.total or not rules.must_bid)
+    return auction.opened == 2 and mine.laid.total == other.laid.total
 
 
-def bids(auction: Auction, rules: StreetRules = RULES) -> Iterator[Bid]:
-    """All that the side whose turn it is may lay, each different bid once; an empty one where it may pass."""
-    mine, other = _sides(auction)
-    if auction.opened < 2:
-        yield from (Bid((mask,)) for mask in sorted(set(mine.masks)))
-        if not mine.masks:
-            yield Bid()
-        return
-    if may_pass(auction, rules):
-        yield Bid()
-    behind = other.laid.total - mine.laid.total
-    for masks in _parts(mine.masks):
-        for tricks in _parts(mine.tricks):
-            if (masks or tricks) and sum(masks) + sum(tricks) >= behind:
-                yield Bid(masks, tricks)
-
-
-def lay(auction: Auction, bid: Bid, rules: StreetRules = RULES) -> Auction:
+def lay(auction: Auction, bid: Bid) -> Auction:
     """The auction after the side whose turn it is lays a bid.
 
     Raises:
@@ -98,14 +79,14 @@ def lay(auction: Auction, bid: Bid, rules: StreetRules = RULES) -> Auction:
     if here is None:
         raise ValueError("the auction is over")
     mine, other = _sides(auction)
-    _check(auction, bid, rules)
+    _check(auction, bid)
     laid = Bid((*mine.laid.masks, *bid.masks), (*mine.laid.tricks, *bid.tricks))
     mine = SideHand(without(mine.masks, bid.masks), without(mine.tricks, bid.tricks), laid)
     opening = auction.opened < 2
     passes = 0 if opening or bid != Bid() else auction.passes + 1
     sides = (mine, other) if here == "defiance" else (other, mine)
     after = Auction(*sides, here, min(2, auction.opened + 1), passes)
-    return replace(after, turn=_next(after, rules))
+    return replace(after, turn=_next(after))
 
 
 def end(auction: Auction, piles: Piles, rng: Random) -> Piles:
@@ -122,7 +103,7 @@ def _sides(auction: Auction) -> tuple[SideHand, SideHand]:
     return pair if auction.turn == "defiance" else (pair[1], pair[0])
 
 
-def _next(auction: Auction, rules: StreetRules) -> SideName | None:
+def _next(auction: Auction) -> SideName | None:
     """Whose turn it is after the side ``auction.turn`` laid a bid or passed."""
     here = auction.turn
     there: SideName = "competition" if here == "defiance" else "defiance"
@@ -134,26 +115,20 @@ def _next(auction: Auction, rules: StreetRules) -> SideName | None:
         return there if other.left >= ahead else None
     if ahead < 0:
         return here if mine.left >= -ahead and not auction.passes else None
-    if not rules.raises_ties or auction.passes == 2:
+    if auction.passes == 2:
         return None
     if other.left:  # the side that did not bid last decides first
         return there
     return here if mine.left and not auction.passes else None
 
 
-def _check(auction: Auction, bid: Bid, rules: StreetRules) -> None:
+def _check(auction: Auction, bid: Bid) -> None:
     mine, other = _sides(auction)
     if auction.opened < 2:
         if len(bid.masks) != min(1, len(mine.masks)) or bid.tricks:
             raise ValueError("a side opens with one Mask, or with nothing where it holds none")
     elif bid == Bid():
-        if not may_pass(auction, rules):
+        if not may_pass(auction):
             raise ValueError("the lower side has to bid while it can reach the other")
     elif mine.laid.total + bid.total < other.laid.total:
         raise ValueError(f"{bid.total} do not reach the other's total")
-
-
-def _parts(values: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All that can be chosen of some values, each different choice once."""
-    ordered = sorted(values)
-    return sorted({part for size in range(len(ordered) + 1) for part in combinations(ordered, size)})

@@ -6,7 +6,6 @@ where a move starts and what an edge does: what is said of that here is ours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,22 +19,6 @@ BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left
 ARROWS: Mapping[str, Cell] = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
 Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can be gone to
-
-
-class MoveRules(Struct, frozen=True):
-    """Settings of ours, where the rules say nothing.
-
-    Attributes:
-        at_end: what a pawn does that cannot go any farther forward when its next move begins. ``start``: it goes to
-            the start square first. ``stay``: it stays.
-        least: the fewest squares of a move that a costume makes shorter.
-    """
-
-    at_end: Literal["start", "stay"] = "start"
-    least: int = 0
-
-
-RULES = MoveRules()
 
 
 class Placed(Struct, frozen=True):
@@ -137,9 +120,9 @@ def open_gate(board: Board, door: Door, gate: Cell) -> Board:
     return replace(board, doors={**board.doors, gate: door})
 
 
-def move_length(token: int, modifier: int, rules: MoveRules = RULES) -> int:
-    """The squares of a turn's move: the Movement token's value and the costume's modifier."""
-    return max(rules.least, token + modifier)
+def move_length(token: int, modifier: int) -> int:
+    """The squares of a turn's move: the Movement token's value and the costume's modifier, 0 at the least (ours)."""
+    return max(0, token + modifier)
 
 
 def steps(board: Board, cell: Cell, *, forward: bool = True) -> frozenset[Cell]:
@@ -168,9 +151,9 @@ def destinations(board: Board, cell: Cell, squares: int) -> frozenset[Cell]:
     return here
 
 
-def set_out(board: Board, cell: Cell, rules: MoveRules = RULES) -> Cell:
-    """Where a turn's move begins: at the pawn's square, or at the start for one that can go no farther."""
-    return board.start if rules.at_end == "start" and not steps(board, cell) else cell
+def set_out(board: Board, cell: Cell) -> Cell:
+    """Where a turn's move begins: at the pawn's square, or at the start for one that can go no farther (ours)."""
+    return cell if steps(board, cell) else board.start
 
 
 def arrives(squares: int) -> bool:

@@ -8,7 +8,7 @@ from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, may
 from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
-from generator.games.tricks_or_treats.street import StreetRules, base_rate, desert, settle
+from generator.games.tricks_or_treats.street import base_rate, desert, settle
 from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
@@ -47,12 +47,12 @@ class TreatsChance(TreatsDecider):
     def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
         return self.rng.random() < 0.5
 
-    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+    def bid(self, auction: Auction) -> Bid:
         """Pieces in any order until they reach the other's total, and maybe more."""
         mine, behind = _to_bid(auction)
         if auction.opened < 2:
             return Bid((self.rng.choice(mine.masks),)) if mine.masks else Bid()
-        if may_pass(auction, rules) and self.rng.random() < 0.5:
+        if may_pass(auction) and self.rng.random() < 0.5:
             return Bid()
         pieces = [("masks", value) for value in mine.masks] + [("tricks", value) for value in mine.tricks]
         self.rng.shuffle(pieces)
@@ -92,7 +92,7 @@ class TreatsGreedy(TreatsChance):
 
     def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
         collector = table.seats[me].collector
-        return best_attempt(door.difficulty, collector.tricks, _trick(collector), self.rules.door)
+        return best_attempt(door.difficulty, collector.tricks, _trick(collector))
 
     def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
         worth = {rival: self._street(table, me, rival, rate) for rival in rivals}
@@ -106,9 +106,9 @@ class TreatsGreedy(TreatsChance):
         loses = settle("successful", stake, other.treats, mine.treats).competition.treats
         pays = settle("equalization", stake, other.treats, mine.treats).competition.treats
         stays = higher * gains + level * pays + (1 - higher - level) * loses
-        return stays >= desert(stake, mine.treats, rules=self.rules.street).competition.treats
+        return stays >= desert(stake, mine.treats).competition.treats
 
-    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+    def bid(self, auction: Auction) -> Bid:
         """The cheapest pieces that lead, Masks before Tricks; all where they only reach a tie."""
         mine, behind = _to_bid(auction)
         if auction.opened < 2:
@@ -140,10 +140,10 @@ class TreatsGreedy(TreatsChance):
 
     def _door(self, collector: Collector, door: Door) -> float:
         """The expected change of Treats at a door; none where it is too risky."""
-        if needs_nothing(door, self.rules.door):
+        if needs_nothing(door):
             return door.gathering
         if collector.tricks:
-            state = best_state(door.difficulty, collector.tricks, _trick(collector), self.rules.door)
+            state = best_state(door.difficulty, collector.tricks, _trick(collector))
             return treats_changed(state, door.gathering, collector.treats)
         chances = self.priors.door(door.difficulty, _trick(collector))
         if 1 - chances.get("failed", 0) < self.least_chance:
@@ -164,7 +164,7 @@ class TreatsGreedy(TreatsChance):
             loses = settle("failed", stake, mine.treats, other.treats).defiance.treats
             pays = settle("equalization", stake, mine.treats, other.treats).defiance.treats
             fight = higher * wins + level * pays + (1 - higher - level) * loses
-            flight = desert(stake, other.treats, rules=self.rules.street).defiance.treats
+            flight = desert(stake, other.treats).defiance.treats
             worth += chance * min(fight, flight)
         return worth
 

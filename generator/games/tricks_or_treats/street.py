@@ -20,30 +20,6 @@ OUTCOMES: tuple[StreetOutcome, ...] = ("successful", "failed", "equalization")
 FORGOTTEN_RATE = 1  # the PSR where nobody remembers the token's value, whatever the costume
 
 
-class StreetRules(Struct, frozen=True):
-    """Rulings that can be changed.
-
-    Attributes:
-        least_rate: the smallest PSR, where a costume would take it lower (R-13). None: no bound.
-        costume_changes_panic: whether the Defiance's Trick modifier changes PR. Ours: no (R-13).
-        always_misses: whether missed turns and immunity follow every desertion. Ours: only one with too few Treats, as
-            the order of the text has it (R-11).
-        halved_retreat: whether a deserter with too few Treats goes back half of ST, rounded up. Ours: all (R-11).
-        must_bid: whether the lower side has to bid while it can reach a tie. Ours: yes, "as long as possible" (R-10).
-        raises_ties: whether a side may raise when both are level. Ours: yes, it is even advised (R-10).
-    """
-
-    least_rate: int | None = 0
-    costume_changes_panic: bool = False
-    always_misses: bool = False
-    halved_retreat: bool = False
-    must_bid: bool = True
-    raises_ties: bool = True
-
-
-RULES = StreetRules()
-
-
 class SideSettled(Struct, frozen=True):
     """What the settlement does to one side."""
 
@@ -60,46 +36,34 @@ class Settlement(Struct, frozen=True):
     to_pile: int = 0
 
 
-def may_gather(ends_on_rival: bool, missing: int, rival_missing: int) -> bool:  # noqa: FBT001 - a fact, no option
-    """Whether a collector may start a Gathering: the move ends exactly on a rival's square, and neither is immune.
+def base_rate(token: int | None, modifier: int = 0) -> int:
+    """The PSR: the Movement token's value of this turn, None where it is forgotten, with the costume's modifier.
 
-    Args:
-        ends_on_rival: whether it does.
-        missing: turns that the collector has to miss yet.
-        rival_missing: turns that the rival has to miss yet.
+    A costume takes it to 0 at the least (R-13).
     """
-    return ends_on_rival and not missing and not rival_missing
+    return FORGOTTEN_RATE if token is None else max(0, token + modifier)
 
 
-def base_rate(token: int | None, modifier: int = 0, rules: StreetRules = RULES) -> int:
-    """The PSR: the Movement token's value of this turn, None where it is forgotten, with the costume's modifier."""
-    if token is None:
-        return FORGOTTEN_RATE
-    rate = token + modifier
-    return rate if rules.least_rate is None else max(rules.least_rate, rate)
-
-
-def draw_panic(piles: Piles, rng: Random, modifier: int = 0, rules: StreetRules = RULES) -> tuple[int, Piles]:
-    """The PR, and the piles after the ticket went back; 0 where there is none to draw (R-19)."""
+def draw_panic(piles: Piles, rng: Random) -> tuple[int, Piles]:
+    """The PR, which no costume changes (R-13), and the piles after the ticket went back; 0 without a ticket (R-19)."""
     drawn, pile = take(piles.tricks, 1)
-    value = sum(drawn) + (modifier if rules.costume_changes_panic and drawn else 0)
-    return value, replace(piles, tricks=put_under(pile, drawn, rng))
+    return sum(drawn), replace(piles, tricks=put_under(pile, drawn, rng))
 
 
-def desert(stake: int, treats: int, *, linked: bool = False, rules: StreetRules = RULES) -> Settlement:
+def desert(stake: int, treats: int, *, linked: bool = False) -> Settlement:
     """The Competition flees: it pays half of the stake, rounded up.
+
+    With too few Treats for that it goes back the whole stake and misses turns; else neither (R-11).
 
     Args:
         stake: ST.
         treats: what the Competition holds.
         linked: whether the square where it ends up is linked to a Housing tile.
-        rules: our rulings.
     """
     due = -(-stake // 2)
-    paid, short = min(due, treats), treats < due
-    back = (due if rules.halved_retreat else stake) if short else 0
-    missed = (2 if linked else 1) if short or rules.always_misses else 0
-    return Settlement(SideSettled(paid), SideSettled(-paid, back, missed))
+    if treats >= due:
+        return Settlement(SideSettled(due), SideSettled(-due))
+    return Settlement(SideSettled(treats), SideSettled(-treats, stake, 2 if linked else 1))
 
 
 def outcome(defiance: int, competition: int) -> StreetOutcome:

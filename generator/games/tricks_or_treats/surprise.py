@@ -19,21 +19,6 @@ from generator.games.tricks_or_treats.cards import MOVES, SPECIAL, application_o
 from generator.games.tricks_or_treats.state import Card, Choices, Collector, Costume, Piles, put_under, take, without
 
 
-class SurpriseRules(Struct, frozen=True):
-    """Rulings that can be changed.
-
-    Attributes:
-        cards: how many are drawn each time (R-15; the rules do not say). Ours: one.
-        masks_count: whether Mask effects change what is held. Ours: not in SOLO, where Masks stay in the box (R-16).
-    """
-
-    cards: int = 1
-    masks_count: bool = True
-
-
-RULES = SurpriseRules()
-
-
 class Event(Struct, frozen=True):
     """What came of drawing: holdings and piles after it, each move in turn, the cards in the order drawn."""
 
@@ -45,17 +30,23 @@ class Event(Struct, frozen=True):
     short: frozenset[str]  # piles that gave less than was drawn
 
 
-def draw_surprise(
-    collector: Collector, piles: Piles, choices: Choices, rng: Random, rules: SurpriseRules = RULES
-) -> Event:
-    """Draw and apply as many cards as the rules say, with all that their specials draw."""
-    return _Resolution(collector, piles, choices, rng, rules).run()
+def draw_surprise(collector: Collector, piles: Piles, choices: Choices, rng: Random, *, masks: bool = True) -> Event:
+    """Draw and apply a card (one, R-15), with all that its specials draw.
+
+    Args:
+        collector: who draws.
+        piles: what is drawn from.
+        choices: what the collector decides.
+        rng: chance.
+        masks: whether Mask effects change what is held; not in SOLO, where Masks stay in the box (R-16).
+    """
+    return _Resolution(collector, piles, choices, rng, masks=masks).run()
 
 
 class _Resolution:
     """One event while it goes on: holdings and piles are taken apart once, and put together at its end."""
 
-    def __init__(self, collector: Collector, piles: Piles, choices: Choices, rng: Random, rules: SurpriseRules) -> None:
+    def __init__(self, collector: Collector, piles: Piles, choices: Choices, rng: Random, *, masks: bool) -> None:
         self.treats = collector.treats
         self.held = {"tricks": collector.tricks, "masks": collector.masks}
         self.costume = collector.costume
@@ -66,7 +57,7 @@ class _Resolution:
         self.movements = piles.movements
         self.choices = choices
         self.rng = rng
-        self.rules = rules
+        self.masks = masks
         self.moves: list[int] = []
         self.cards: list[Card] = []
         self.seen = 0  # cards from the top of the pile, blank ones with them
@@ -74,7 +65,7 @@ class _Resolution:
         self.short: set[str] = set()
 
     def run(self) -> Event:
-        for card in self.drawn(self.rules.cards):
+        for card in self.drawn(1):
             for kind, size in _applied(card.effects):
                 if kind != SPECIAL:
                     self.apply(kind, size)
@@ -120,7 +111,7 @@ class _Resolution:
                 self.note(kind, self.treats_left, short=change < size)
         elif kind == "costumes":
             self.change_costume(size)
-        elif kind == "tricks" or self.rules.masks_count:
+        elif kind == "tricks" or self.masks:
             self.change_values(kind, size)
 
     def change_values(self, kind: str, size: int) -> None:

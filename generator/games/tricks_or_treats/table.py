@@ -9,17 +9,15 @@ from functools import lru_cache
 from random import Random
 from typing import Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Ledger
 from generator.games.tricks_or_treats.auction import Auction, Bid
 from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
-from generator.games.tricks_or_treats.doors import Attempt, Door, DoorRules
-from generator.games.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, open_gate, stacked, turned
+from generator.games.tricks_or_treats.doors import Attempt, Door
+from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked, turned
 from generator.games.tricks_or_treats.state import Choices, Collector, Piles, Taken, take
-from generator.games.tricks_or_treats.street import StreetRules
-from generator.games.tricks_or_treats.surprise import SurpriseRules
 from generator.games.tricks_or_treats.yards import Cell
 
 PIECES = 2  # Game Board pieces of a board
@@ -29,7 +27,7 @@ BoardRows = tuple[str, ...]
 
 
 class GameRules(Struct, frozen=True):
-    """Settings of a whole game, all of them ours, and the rulings of its parts.
+    """Settings of a whole game, all of them ours.
 
     Attributes:
         solo: whether it is SOLO: no street, no Masks, and Surprise cards on "S!" squares only.
@@ -48,17 +46,13 @@ class GameRules(Struct, frozen=True):
     masks: int = 5
     tiles: int = 6
     goal: int = 14
-    door: DoorRules = field(default_factory=DoorRules)
-    street: StreetRules = field(default_factory=StreetRules)
-    move: MoveRules = field(default_factory=MoveRules)
-    surprise: SurpriseRules = field(default_factory=SurpriseRules)
 
 
 def rules_of(mode: str) -> GameRules:
-    """Our settings for a mode: ``standard`` or ``solo``. In SOLO Mask effects do nothing (R-16)."""
+    """Our settings for a mode: ``standard`` or ``solo``."""
     if mode != "solo":
         return GameRules()
-    return GameRules(solo=True, rounds=20, masks=0, surprise=SurpriseRules(masks_count=False))
+    return GameRules(solo=True, rounds=20, masks=0)
 
 
 class TreatsBox(Struct, frozen=True):
@@ -117,7 +111,7 @@ class TreatsDecider(Choices, Protocol):
     def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
         """Whether it takes up the challenge of another seat as the Competition, or deserts."""
 
-    def bid(self, auction: Auction, rules: StreetRules) -> Bid:
+    def bid(self, auction: Auction) -> Bid:
         """What it lays in an auction in which it is its turn."""
 
 

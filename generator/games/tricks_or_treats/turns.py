@@ -75,12 +75,12 @@ class _Turn:
         costume = seat.collector.costume
         modifier = costume.movement if costume else 0
         token = sum(drawn)
-        self.rate = street.base_rate(token, modifier, self.rules.street)
-        squares = move_length(token, modifier, self.rules.move)
+        self.rate = street.base_rate(token, modifier)
+        squares = move_length(token, modifier)
         self.arrived = arrives(squares)
         cell = seat.cell
         if self.arrived:
-            cell = set_out(table.board, cell, self.rules.move)
+            cell = set_out(table.board, cell)
             if cell != seat.cell:
                 self.ledger.happened("back to the start")
                 table = table.with_seat(self.me, replace(seat, cell=cell))
@@ -107,7 +107,7 @@ class _Turn:
         return [
             number
             for number, seat in enumerate(table.seats)
-            if number != self.me and street.may_gather(seat.cell == mine.cell, mine.missing, seat.missing)
+            if number != self.me and seat.cell == mine.cell and not mine.missing and not seat.missing
         ]
 
     def at_door(self, table: TreatsTable) -> TreatsTable:
@@ -117,11 +117,11 @@ class _Turn:
         if not self.player.knocks(table, self.me, door):
             self.ledger.happened("doors declined")
             return table
-        plays = bool(collector.tricks) and not needs_nothing(door, self.rules.door)
-        if not collector.tricks and not needs_nothing(door, self.rules.door):
+        plays = bool(collector.tricks) and not needs_nothing(door)
+        if not collector.tricks and not needs_nothing(door):
             self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
         attempt = self.player.attempt(table, self.me, door) if plays else None
-        came = visit(door, collector, table.piles, attempt, self.rng, self.rules.door)
+        came = visit(door, collector, table.piles, attempt, self.rng)
         self.ledger.happened(f"doors {came.state}")
         if came.state == "successful":
             self.ledger.drawn("treats", came.piles.treats, short=came.change < door.gathering)
@@ -140,9 +140,7 @@ class _Turn:
         if rival not in rivals:
             raise ValueError(f"seat {rival} cannot be chosen as the Competition")
         self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
-        costume = table.seats[self.me].collector.costume
-        modifier = costume.trick if costume else 0
-        panic, piles = street.draw_panic(table.piles, self.rng, modifier, self.rules.street)
+        panic, piles = street.draw_panic(table.piles, self.rng)
         table, stake = replace(table, piles=piles), self.rate + panic
         if not self.players[rival].takes_up(table, rival, self.me, stake):
             self.ledger.happened("streets deserted")
@@ -158,10 +156,10 @@ class _Turn:
     def deserted(self, table: TreatsTable, rival: int, stake: int) -> TreatsTable:
         """The rival flees; where it ends up decides how many turns it misses."""
         treats = table.seats[rival].collector.treats
-        back = street.desert(stake, treats, rules=self.rules.street).competition.back
+        back = street.desert(stake, treats).competition.back
         table = self.driven(table, rival, back)
         linked = back > 0 and table.seats[rival].cell in table.board.doors
-        settlement = street.desert(stake, treats, linked=linked, rules=self.rules.street)
+        settlement = street.desert(stake, treats, linked=linked)
         return self.settled(table, rival, settlement, stake)
 
     def auctioned(self, table: TreatsTable, rival: int) -> tuple[TreatsTable, StreetOutcome]:
@@ -169,7 +167,7 @@ class _Turn:
         auction = start(table.seats[self.me].collector, table.seats[rival].collector)
         while auction.turn is not None:
             side = self.player if auction.turn == "defiance" else self.players[rival]
-            auction = lay(auction, side.bid(auction, self.rules.street), self.rules.street)
+            auction = lay(auction, side.bid(auction))
         for number, hand in ((self.me, auction.defiance), (rival, auction.competition)):
             self.ledger.happened("pieces staked", len(hand.laid.masks) + len(hand.laid.tricks))
             collector = replace(table.seats[number].collector, masks=hand.masks, tricks=hand.tricks)
@@ -202,7 +200,7 @@ class _Turn:
 
     def surprised(self, table: TreatsTable) -> TreatsTable:
         before = table.seats[self.me].collector
-        event = draw_surprise(before, table.piles, self.player, self.rng, self.rules.surprise)
+        event = draw_surprise(before, table.piles, self.player, self.rng, masks=not self.rules.solo)
         for pile, left in event.least.items():
             self.ledger.drawn(pile, left, short=pile in event.short)
         self.ledger.happened("Surprise cards", len(event.cards))

@@ -7,8 +7,7 @@ from tries import dear_but
 from workbench import bench
 
 from generator.core.guests import offered
-from generator.games.collectors.portraits import grown_portrait, grown_ware, portrait
-from generator.games.collectors.portraits.wares import wares
+from generator.games.collectors.portraits import grown_portrait, grown_ware, portrait, wares
 
 TYPES = sorted(set(wares()) - {"parcel"})
 NUMBER = re.compile(r"-?\d*\.?\d+")

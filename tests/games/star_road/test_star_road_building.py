@@ -1,6 +1,5 @@
 """Set-up, turn, building and use in Star Road: each sentence of the rules, and our readings as switches."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,27 +9,25 @@ from msgspec.structs import replace
 from shared_games import shipped_game
 
 from generator.games.star_road.building import (
-    BuildRules,
+    HP,
+    LINES,
+    SPEND,
+    STORAGE,
+    SUPPLY,
     Player,
     add,
     begin,
     end_turn,
-    left_to_spend,
     lose,
-    merge,
     open_places,
-    repair,
     set_up,
     supply,
-    upgrade,
 )
-from generator.games.star_road.objects import Blueprint, Built, blueprint_of, family
+from generator.games.star_road.objects import Blueprint, Built, blueprint_of
 from generator.games.star_road.use import (
-    UseRules,
     after_use,
     distance,
     may_use,
-    settle_reactions,
     storage_needed,
 )
 
@@ -56,9 +53,13 @@ def test_each_player_starts_with_12_resources_of_which_8_are_hp_and_with_8_empty
     player = set_up()
     assert (player.storage, player.hp, player.places, player.out) == (4, 8, (None,) * 8, False)
     board = GAME.kinds["production-boards"].items[0].fields
-    rules = BuildRules()
-    numbers = rules.lines, rules.storage, rules.hp, rules.supply, rules.spend
-    assert numbers == tuple(board[name] for name in ("lines", "storage", "hp", "supply", "spend"))
+    assert tuple(board[name] for name in ("lines", "storage", "hp", "supply", "spend")) == (
+        LINES,
+        STORAGE,
+        HP,
+        SUPPLY,
+        SPEND,
+    )
 
 
 def test_supply_brings_2_resources_into_the_storage() -> None:
@@ -80,13 +81,6 @@ def test_at_most_4_resources_a_turn_over_all_objects() -> None:
     with pytest.raises(ValueError, match="1 resources cannot be moved; 1 to 0 can"):
         add(player, 2, 1)
     assert add(end_turn(player), 2, 3).at(2).complete
-
-
-def test_the_limit_of_4_may_be_read_for_each_object() -> None:
-    rules = BuildRules(spend_for="object")
-    player = begin(replace(set_up(), storage=9), CANNON, 0, 4, rules)
-    assert left_to_spend(player, 0, rules) == 0
-    assert begin(player, CANNON, 2, 4, rules).storage == 1
 
 
 def test_no_more_is_moved_than_lies_in_the_storage() -> None:
@@ -134,43 +128,6 @@ def test_what_stands_above_stays_when_the_lower_object_leaves() -> None:
     assert lose(player, 0, 1).at(1).complete
 
 
-def test_three_shields_are_exchanged_for_a_rebound_wall_from_any_lines() -> None:
-    player = standing(complete(SHIELD), None, complete(SHIELD), None, complete(SHIELD))
-    merged = merge(player, (2, 0, 4), WALL)
-    assert merged.at(2) == complete(WALL)
-    assert merged.places.count(None) == 7
-    for places, into in (((0, 2), WALL), ((0, 2, 2), WALL), ((0, 2, 4), SHOP["object-rebound-wall"])):
-        with pytest.raises(ValueError, match="do not merge"):
-            merge(player, places, into)
-
-
-def test_every_merge_of_the_game_gives_a_complete_object() -> None:
-    shop = {(family(item.fields["set"]), item.fields["code"]): item.id for item in GAME.kinds["blueprints"].items}
-    for item in GAME.kinds["blueprints"].items:
-        if item.id in SHOP and SHOP[item.id].merge:
-            count, code = SHOP[item.id].merge or (0, "")
-            into = SHOP[shop[family(item.fields["set"]), code]]
-            assert merge(standing(*[complete(SHOP[item.id])] * count), range(count), into).at(0).complete
-
-
-def test_an_upgrade_costs_its_resources_and_counts_towards_the_four() -> None:
-    beta = replace(SHIELD, name="beta", code="0201", cost=2, upgrade=(SHIELD.code, 1))
-    player = upgrade(standing(complete(SHIELD)), 0, beta)
-    assert player.at(0).complete
-    assert (player.at(0).blueprint, player.spent, player.storage) == (beta, 1, 8)
-    with pytest.raises(ValueError, match="does not become"):
-        upgrade(player, 0, beta)
-    with pytest.raises(ValueError, match="cannot be moved"):
-        upgrade(replace(standing(complete(SHIELD)), spent=4), 0, beta)
-
-
-def test_repairs_end_at_the_hp_of_the_start_by_our_reading_and_never_revive() -> None:
-    assert repair(standing(hp=7), 3).hp == 8
-    assert repair(standing(hp=7), 3, BuildRules(most_hp=None)).hp == 10
-    assert repair(standing(hp=10), 3).hp == 10
-    assert repair(standing(hp=0), 3).hp == 0
-
-
 def test_weapons_are_used_in_the_own_action_stage_only_and_the_rest_at_any_moment() -> None:
     assert may_use(STONE, own_action=True, turn=9, players=4)
     assert not may_use(STONE, own_action=False, turn=9, players=4)
@@ -198,7 +155,6 @@ def test_in_the_first_cycle_only_the_last_player_uses_objects_and_others_answer_
 )
 def test_storage_is_needed_for_each_object_or_batch_used_at_once(used: list[Blueprint], needed: int) -> None:
     assert storage_needed(used) == needed
-    assert storage_needed(used, UseRules("once")) == max((blueprint.storage for blueprint in used), default=0)
 
 
 def test_a_weapon_is_destroyed_after_one_use() -> None:
@@ -247,7 +203,6 @@ def test_distance_goes_the_shorter_way_round(one: int, other: int, players: int,
 def test_distance_skips_seats_of_players_who_are_out_by_our_reading() -> None:
     assert distance(0, 2, 4, out={1}) == 1
     assert distance(0, 2, 4, out={1, 3}) == 1
-    assert distance(0, 2, 4, out={1}, rules=UseRules(counts_out=True)) == 2
 
 
 @given(st.integers(2, 8), st.data())
@@ -255,15 +210,6 @@ def test_distance_is_at_most_half_the_table(players: int, data: st.DataObject) -
     one, other = data.draw(st.integers(0, players - 1)), data.draw(st.integers(0, players - 1))
     assert (distance(one, other, players) == 0) == (one == other)
     assert distance(one, other, players) <= players // 2
-
-
-def test_reactions_are_settled_last_first() -> None:
-    def saying(name: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        return lambda order: (*order, name)
-
-    before: tuple[str, ...] = ()
-    said = [saying(name) for name in ("effect", "answer", "answer to it")]
-    assert settle_reactions(before, said) == ("answer to it", "answer", "effect")
 
 
 def test_an_object_that_copies_another_has_no_cost_of_its_own() -> None:

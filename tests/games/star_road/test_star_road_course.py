@@ -10,7 +10,7 @@ from tables import setting
 from tries import dear_but
 
 from generator.games.star_road.battle import Attack, Blocking
-from generator.games.star_road.building import RULES, Player
+from generator.games.star_road.building import HP, LINES, PLATFORMS, SPEND, Player
 from generator.games.star_road.building import set_up as base
 from generator.games.star_road.course import (
     DIGITS,
@@ -64,10 +64,10 @@ def held(table: StarRoadTable) -> int:
 def check(table: StarRoadTable, shop: BlueprintShop) -> None:
     """What holds after every step."""
     for player in table.players:
-        assert 0 <= player.hp <= RULES.hp
+        assert 0 <= player.hp <= HP
         assert player.storage >= 0
-        assert 0 <= player.spent <= RULES.spend
-        assert len(player.places) == RULES.lines * RULES.platforms
+        assert 0 <= player.spent <= SPEND
+        assert len(player.places) == LINES * PLATFORMS
         assert all(built is None or 1 <= built.resources <= built.blueprint.cost for built in player.places)
         assert not player.out or (player.storage == 0 and not any(player.places))
     assert min(free_digits(table, shop).values()) >= 0

@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shared_games import shipped_game
 
-from generator.games.star_road.battle import Attack, Blocking, Rules, fight, joined, strike_of
+from generator.games.star_road.battle import Attack, Blocking, fight, joined, strike_of
 from generator.games.star_road.building import Player, end_turn
 from generator.games.star_road.combinations import Combination, combination_of, found_in, together
-from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
+from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
 from generator.games.star_road.objects import Blueprint, Built, blueprint_of, family
-from generator.games.star_road.specials import destroy, take
-from generator.games.star_road.use import UseRules
 
 GAME = shipped_game("star-road")
 SHOP = {
@@ -223,7 +221,6 @@ def test_shields_guard_what_is_printed_on_them() -> None:
         guard_of(object_shield, for_object=False)
     with pytest.raises(ValueError, match="shield guards no objects"):
         guard_of(shield, for_object=True)
-    assert guard_of(shield, for_object=True, rules=DamageRules(shield_guards_objects=True)).kind == "shield"
 
 
 def test_only_complete_objects_take_part() -> None:
@@ -249,8 +246,6 @@ def test_only_weapons_attack_each_once_and_within_their_range() -> None:
 def test_storage_has_to_be_there_for_weapons_and_shields_and_is_not_paid() -> None:
     with pytest.raises(ValueError, match="4 resources have to lie in the storage; 3 do"):
         fight(named("stone", "stone", storage=3), named(), Attack(each(2)))
-    once = Rules(use=UseRules("once"))
-    assert fight(named("stone", "stone", storage=3), named(), Attack(each(2)), rules=once).attacker.storage == 3
     with pytest.raises(ValueError, match="2 resources have to lie"):
         fight(named("bomb"), named("shield", storage=1), Attack(each(1)), [Blocking((0,))])
     plain = fight(named("bomb"), named("stone", storage=0), Attack(each(1)), [Blocking((0,))])
@@ -264,31 +259,6 @@ def test_an_attack_at_an_object_takes_its_resources_and_leaves_the_base_alone() 
     assert found.defender.at(0).resources == 1
     with pytest.raises(ValueError, match="does not block for itself"):
         fight(named("grenade"), named("cannon"), Attack(each(1), target=0), [Blocking((0,))])
-
-
-def test_infra_red_lets_attack_count_as_protection() -> None:
-    assert settle([Strike(5)], [as_protection([complete(BOMB)])]) == settle([Strike(5)], [Guard("shield", 5)])
-    held = fight(named("bomb"), named("bomb"), Attack(each(1)), [Blocking((0,), as_protection=True)])
-    assert (held.defender.hp, held.defender.at(0).taken, held.defender.at(0).complete) == (8, 5, True)
-    for wrong in ([complete(SHOP["shield"])], [complete(BOMB), complete(BOMB)], [Built(BOMB, 1)]):
-        with pytest.raises(ValueError, match="one complete weapon at a time"):
-            as_protection(wrong)
-
-
-def test_acid_destroys_an_object_with_its_resources() -> None:
-    assert destroy(named("cannon", "stone"), 0).places[:2] == (None, complete(SHOP["stone"]))
-    with pytest.raises(ValueError, match="nothing stands on place 3"):
-        destroy(named("cannon"), 3)
-
-
-def test_a_heli_flyer_takes_an_object_of_a_neighbour_as_it_is() -> None:
-    half = Built(SHOP["cannon"], 2)
-    taker, owner = take(named("stone"), standing(half), 0, 1, apart=1)
-    assert (taker.at(1), owner.places[0]) == (half, None)
-    with pytest.raises(ValueError, match="neighbours at 1"):
-        take(named("stone"), standing(half), 0, 1, apart=2)
-    with pytest.raises(ValueError, match="place 3 is not open"):
-        take(named("stone"), standing(half), 0, 3, apart=1)
 
 
 @given(st.data())
@@ -338,12 +308,6 @@ def test_a_bonus_is_added_by_our_reading_and_may_be_read_as_the_whole() -> None:
         assert together(parts, known, "total") == known.bonus
     whole = Combination(("0001", "0022"), 5, reading="total")
     assert strike_of([SHOP["lever"], SHOP["stone"]], [whole])[0].attack == 5
-    assert (
-        fight(
-            named("lever", "stone"), named(), Attack(((0, 1),)), known=COMBINATIONS, rules=Rules(reading="total")
-        ).defender.hp
-        == 3
-    )
 
 
 def test_two_anti_missiles_used_together_protect_one_more() -> None:

@@ -10,7 +10,6 @@ from generator.games.star_road.building import set_up
 from generator.games.star_road.objects import Built, blueprint_of
 from generator.games.star_road.teams import (
     TeamCard,
-    TeamRules,
     cards_of,
     deal,
     eliminated,
@@ -21,7 +20,7 @@ from generator.games.star_road.teams import (
     winners,
     without_objects,
 )
-from generator.games.star_road.turns import draw_characters, first_player, next_seat
+from generator.games.star_road.turns import first_player, next_seat
 
 GAME = shipped_game("star-road")
 TABLE = {
@@ -30,7 +29,6 @@ TABLE = {
     if item.fields["edition"] == "2018"
 }
 SHOP = {item.id: item.fields for item in GAME.kinds["blueprints"].items}
-BY_COLOUR = TeamRules("colour")
 
 
 def test_the_table_of_teams_comes_out() -> None:
@@ -58,16 +56,6 @@ def test_a_leader_alone_may_reveal_at_any_time() -> None:
     assert [may_reveal(card) for card in TABLE[4]] == [True, False, True, False]
 
 
-def test_two_characters_are_drawn_for_each_player() -> None:
-    cards = range(16)
-    drawn = draw_characters(cards, 8, Random(2))
-    assert [len(pair) for pair in drawn] == [2] * 8
-    assert sorted(card for pair in drawn for card in pair) == list(cards)
-    assert draw_characters(cards, 3, Random(1)) != draw_characters(cards, 3, Random(2))
-    with pytest.raises(ValueError, match="15 characters are too few for 8 players"):
-        draw_characters(range(15), 8, Random(2))
-
-
 def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
     assert {first_player(4, Random(seed)) for seed in range(40)} == {0, 1, 2, 3}
     assert [next_seat(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
@@ -77,10 +65,9 @@ def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
         next_seat(0, 2, out={0, 1})
 
 
-def test_mates_are_all_on_a_side_by_our_reading_or_those_of_a_colour() -> None:
+def test_mates_are_all_on_a_side_by_our_reading() -> None:
     red, green, blue = TeamCard("R", "R+G"), TeamCard("G", "R+G", leader=True), TeamCard("B", "B+Y")
     assert mates(red, green)
-    assert not mates(red, green, BY_COLOUR)
     assert not mates(red, blue)
 
 
@@ -88,7 +75,6 @@ def test_a_kill_is_rewarded_by_the_killers_own_card() -> None:
     red, green, blue = TeamCard("R", "R+G"), TeamCard("G", "R+G"), TeamCard("B", "B+Y")
     assert reward(red, green, face_up=True) == "loses objects"
     assert reward(red, blue, face_up=True) == "resources"
-    assert reward(red, green, face_up=True, rules=BY_COLOUR) == "resources"
     assert {reward(red, victim, face_up=False) for victim in (green, blue)} == {"nothing"}
 
 
@@ -124,6 +110,4 @@ def test_play_ends_when_one_side_is_left_and_its_dead_win_too() -> None:
     assert winners(cards, {0, 1}) is None
     assert winners(cards, {0, 1, 2, 4}) == frozenset({3, 4})
     assert winners(cards, {0, 1, 2}) == frozenset({3, 4})
-    assert winners(cards, {0, 1, 2}, BY_COLOUR) is None
-    assert winners(cards, {0, 1, 2, 4}, BY_COLOUR) == frozenset({3})
     assert winners(cards, {0, 1, 2, 3, 4}) == frozenset()

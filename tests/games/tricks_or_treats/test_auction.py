@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
+from auctions import bids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.games.tricks_or_treats.auction import Auction, Bid, bids, end, lay, may_pass, start
+from generator.games.tricks_or_treats.auction import Auction, Bid, end, lay, may_pass, start
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
-from generator.games.tricks_or_treats.street import StreetRules, outcome
+from generator.games.tricks_or_treats.street import outcome
 
 values = st.lists(st.integers(1, 9), max_size=4).map(tuple)
 
@@ -72,9 +73,6 @@ def test_the_lower_side_has_to_bid_while_it_can_by_our_ruling() -> None:
     assert not may_pass(auction)
     with pytest.raises(ValueError, match="has to bid"):
         lay(auction, Bid())
-    free = StreetRules(must_bid=False)
-    assert lay(auction, Bid(), free).turn is None
-    assert lay(auction, Bid(), free).outcome == "failed"
 
 
 def test_on_a_tie_the_side_that_did_not_bid_last_decides_first_and_both_may_let_it_stand() -> None:
@@ -91,12 +89,6 @@ def test_on_a_tie_who_bid_last_decides_where_the_other_has_nothing_left() -> Non
     auction = between(Collector(masks=(5,)), Collector(masks=(5, 2)), Bid((5,)), Bid((5,)))
     assert auction.turn == "competition"
     assert lay(auction, Bid()).turn is None
-
-
-def test_no_tie_is_raised_where_our_ruling_is_off() -> None:
-    rules = StreetRules(raises_ties=False)
-    auction = lay(lay(start(Collector(masks=(5, 1)), Collector(masks=(5,))), Bid((5,)), rules), Bid((5,)), rules)
-    assert auction.turn is None
 
 
 def test_costumes_never_count() -> None:

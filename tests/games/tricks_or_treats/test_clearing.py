@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tries import tries
 
 from generator.games.pen import Pen, PenPart, PenPath, PenPoint, curve, oval, polygon, read
-from generator.games.tricks_or_treats.houses.around import shuffled
 from generator.games.tricks_or_treats.houses.clearing import CELL, CELLS, GAP, Clearing, Patch
 
 WITHIN = (0.7, 4.1, 39.3, 36.0)
@@ -112,16 +111,3 @@ def test_places_are_free_that_are_free_one_by_one(patches: list[Patch], room: Pa
         place for place in places if is_free(known, (place[0] + left, place[1] + up, place[0] + right, place[1] + down))
     ]
     assert list(clearing.free(room, places, WITHIN)) == free
-
-
-@given(st.integers(0, 2**32), st.integers(0, 70))
-def test_places_are_shuffled_as_chance_shuffles_lists(seed: int, count: int) -> None:
-    places = [(float(number), 0.0) for number in range(count)]
-    chance, other = Random(seed), Random(seed)
-    assert (shuffled(places, chance), chance.random()) == (_shuffled_plainly(places, other), other.random())
-
-
-def _shuffled_plainly(places: list[PenPoint], rng: Random) -> list[PenPoint]:
-    found = list(places)
-    rng.shuffle(found)
-    return found

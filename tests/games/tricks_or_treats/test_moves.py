@@ -11,7 +11,6 @@ from generator.games.tricks_or_treats.boards import COLUMNS, ROWS, make_pieces
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.moves import (
     Board,
-    MoveRules,
     Placed,
     arrives,
     assemble,
@@ -67,7 +66,6 @@ def test_a_pawn_at_the_end_goes_to_the_start_first_by_our_setting() -> None:
     assert here.start == (2, 1)
     assert set_out(here, (0, 1)) == here.start
     assert set_out(here, (1, 1)) == (1, 1)
-    assert set_out(here, (0, 1), MoveRules(at_end="stay")) == (0, 1)
 
 
 def test_all_start_on_the_bottom_left_square() -> None:
@@ -77,7 +75,6 @@ def test_all_start_on_the_bottom_left_square() -> None:
 
 def test_a_costume_changes_the_length_of_a_move_never_below_0() -> None:
     assert [move_length(4, modifier) for modifier in (2, 0, -3, -5)] == [6, 4, 1, 0]
-    assert move_length(1, -3, MoveRules(least=1)) == 1
     assert arrives(1)
     assert not arrives(0)
 

@@ -6,10 +6,11 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from auctions import bids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.auction import Auction, bids, lay, start
+from generator.games.tricks_or_treats.auction import Auction, lay, start
 from generator.games.tricks_or_treats.odds.street import Held, advise, differences, stakes_and_outcomes
 from generator.games.tricks_or_treats.state import Collector
 from generator.games.tricks_or_treats.street import OUTCOMES, StreetOutcome, desert, settle

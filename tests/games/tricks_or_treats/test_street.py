@@ -9,11 +9,9 @@ from generator.games.tricks_or_treats.street import (
     Settlement,
     SideSettled,
     StreetOutcome,
-    StreetRules,
     base_rate,
     desert,
     draw_panic,
-    may_gather,
     outcome,
     settle,
 )
@@ -49,7 +47,6 @@ def test_without_a_costume_the_rate_is_the_plain_token() -> None:
 
 def test_a_costume_takes_the_rate_to_0_at_the_lowest_by_our_ruling() -> None:
     assert base_rate(2, -3) == 0
-    assert base_rate(2, -3, StreetRules(least_rate=None)) == -1
 
 
 def test_a_token_forgotten_counts_1_whatever_the_costume() -> None:
@@ -63,12 +60,6 @@ def test_the_panic_rate_is_drawn_from_the_pile_and_put_back_under_it_at_once() -
 
 def test_an_empty_pile_makes_the_panic_rate_0_by_our_ruling() -> None:
     assert panic() == 0
-    assert draw_panic(Piles(), RNG, 2, StreetRules(costume_changes_panic=True))[0] == 0
-
-
-def test_a_trick_modifier_leaves_the_panic_rate_alone_by_our_ruling() -> None:
-    assert draw_panic(Piles(tricks=(5,)), RNG, 2)[0] == 5
-    assert draw_panic(Piles(tricks=(5,)), RNG, 2, StreetRules(costume_changes_panic=True))[0] == 7
 
 
 def test_a_deserter_pays_half_of_the_stake_rounded_up() -> None:
@@ -78,14 +69,12 @@ def test_a_deserter_pays_half_of_the_stake_rounded_up() -> None:
 def test_missed_turns_follow_a_shortfall_only_by_our_ruling() -> None:
     assert desert(8, 4).competition == SideSettled(-4)
     assert desert(8, 4, linked=True).competition.missed == 0
-    always = StreetRules(always_misses=True)
-    assert desert(8, 10, rules=always).competition == SideSettled(-4, missed=1)
-    assert desert(8, 10, linked=True, rules=always).competition == SideSettled(-4, missed=2)
+    assert desert(8, 3).competition == SideSettled(-3, back=8, missed=1)
+    assert desert(8, 3, linked=True).competition.missed == 2
 
 
 def test_a_deserter_goes_back_the_full_stake_by_our_ruling() -> None:
     assert desert(9, 0).competition.back == 9
-    assert desert(9, 0, rules=StreetRules(halved_retreat=True)).competition.back == 5
 
 
 @pytest.mark.parametrize(("found", "payer"), [("failed", "defiance"), ("successful", "competition")])
@@ -105,10 +94,3 @@ def test_who_holds_just_enough_stays_where_it_is() -> None:
 
 def test_on_a_tie_both_pay_the_pile() -> None:
     assert settle("equalization", 3, 9, 1) == Settlement(SideSettled(-3), SideSettled(-1, back=3), to_pile=4)
-
-
-def test_an_immune_collector_takes_part_in_neither_role() -> None:
-    assert may_gather(True, 0, 0)
-    assert not may_gather(True, 0, 1)
-    assert not may_gather(True, 2, 0)
-    assert not may_gather(False, 0, 0)

@@ -20,7 +20,7 @@ from generator.games.tricks_or_treats.state import (
     take,
     without,
 )
-from generator.games.tricks_or_treats.surprise import RULES, Event, SurpriseRules, draw_surprise
+from generator.games.tricks_or_treats.surprise import Event, draw_surprise
 
 GHOST, BAT = Costume("ghost", trick=2), Costume("bat", movement=2)
 FIVE = Collector(treats=5)
@@ -48,12 +48,12 @@ def drawn(
     *cards: str,
     hand: Collector = FIVE,
     keeps: bool = False,
-    rules: SurpriseRules = RULES,
+    solo: bool = False,
     **piles: Any,
 ) -> Event:
     full: dict[str, Any] = {"treats": 50, "tricks": (1,) * 20, "masks": (2,) * 20, "costumes": (GHOST,), **piles}
     table = Piles(surprises=tuple(map(card, cards)), **full)
-    return draw_surprise(hand, table, Lowest(keeps=keeps), Random(0), rules)
+    return draw_surprise(hand, table, Lowest(keeps=keeps), Random(0), masks=not solo)
 
 
 def names(cards: tuple[Card, ...]) -> list[str]:
@@ -180,13 +180,8 @@ def test_exhausted_piles_give_what_they_have() -> None:
 
 
 def test_masks_do_nothing_in_solo_but_count_for_the_order_by_our_ruling() -> None:
-    rules = SurpriseRules(masks_count=False)
-    event = drawn("-3 tricks / +2 tricks / -1 masks", hand=Collector(tricks=(5,), masks=(1,)), rules=rules)
+    event = drawn("-3 tricks / +2 tricks / -1 masks", hand=Collector(tricks=(5,), masks=(1,)), solo=True)
     assert event.collector == Collector(masks=(1,))
-
-
-def test_more_cards_each_time_are_a_setting() -> None:
-    assert len(drawn("+1 treats", "+1 treats", "+1 treats", rules=SurpriseRules(cards=2)).cards) == 2
 
 
 kinds = st.sampled_from(["treats", "tricks", "masks", "costumes", "movements", "surprises"])

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from auctions import bids
 from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import shipped_game
@@ -15,7 +16,7 @@ from tables import setting
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
 from generator.games.tricks_or_treats.attempts import best_attempt, best_state
-from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, bids, lay
+from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, lay
 from generator.games.tricks_or_treats.doors import Attempt, Door, result
 from generator.games.tricks_or_treats.moves import Board
 from generator.games.tricks_or_treats.odds.door import states_by_difficulty
@@ -31,7 +32,6 @@ from generator.games.tricks_or_treats.policies import (
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.simulated import TreatsSetting
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
-from generator.games.tricks_or_treats.street import RULES
 from generator.games.tricks_or_treats.table import GameRules, TreatsSeat, TreatsTable, set_up
 from generator.lab.deck import numbers
 from generator.lab.simulation.ledger import Ledger
@@ -176,7 +176,7 @@ def test_whatever_they_lay_is_one_of_the_legal_bids(data: st.DataObject) -> None
     seen = 0
     while auction.turn is not None:
         for policy in (TreatsChance, TreatsGreedy, TreatsCareful):
-            bid = policy(rng, PRIORS, GameRules()).bid(auction, RULES)
+            bid = policy(rng, PRIORS, GameRules()).bid(auction)
             assert Bid(tuple(sorted(bid.masks)), tuple(sorted(bid.tricks))) in list(bids(auction))
         auction = lay(auction, data.draw(st.sampled_from(list(bids(auction)))))
         seen += 1

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from generator.games import Answer, Shelf, Value, one_of, percent, whole
-from generator.games.collectors.checks import NATURALS, SIDES, CheckRules, intercepts_trade
+from generator.games.collectors.checks import NATURALS, SIDES, intercepts_trade
 from generator.games.collectors.odds.check import MOST
 
 VALUES = {
@@ -24,10 +24,9 @@ VALUES = {
 
 def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - the die is the same in all games like it
     """The chance."""
-    rules = CheckRules(values["naturals"] or "none")
     faces = range(1, SIDES + 1)
     ways = Counter(
-        intercepts_trade((one, other), values["grit"], values["reflexes"], rules)
+        intercepts_trade((one, other), values["grit"], values["reflexes"], values["naturals"] or "none")
         for one, other in product(faces, repeat=2)
     )
     chance = Fraction(ways[True], ways.total())

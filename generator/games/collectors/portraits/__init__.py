@@ -5,6 +5,7 @@ together decide the rest: head, hair, face and clothes. All of it is our own.
 """
 
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,14 +16,12 @@ from generator.games.collectors.portraits.bust import (
     LINE,
     Sitter,
     draw_coat,
+    draw_features,
     draw_ground,
-    draw_head,
     draw_neck,
+    hair_of,
 )
-from generator.games.collectors.portraits.features import draw_features
-from generator.games.collectors.portraits.hair import hair_of
-from generator.games.collectors.portraits.wares import ware
-from generator.games.pen import Pen, PenPart, curve, oval
+from generator.games.pen import Pen, PenPart, Strokes, curve, drawings, oval
 
 HIS, HERS = {"he", "his", "him"}, {"she", "her", "hers"}
 
@@ -46,18 +45,28 @@ def portrait(item_type: str, name: str, *, beard: bool) -> tuple[PenPart, ...]:
     _draw_shelf(pen, item_type, rng)
     behind, before = hair_of(sitter, rng)
     pen.tint = hair
-    behind(pen, sitter)
+    sitter.draw(pen, behind)
     pen.tint = coat
     draw_coat(pen, rng)
     pen.tint = scarf
     draw_neck(pen, sitter, rng)
     pen.tint = "skin"
-    draw_head(pen, sitter)
+    sitter.draw(pen, "head")
     draw_features(pen, sitter, rng)
     pen.tint = hair
-    before(pen, sitter)
+    sitter.draw(pen, before)
     _draw_held(pen, item_type, rng, coat)
     return tuple(pen.parts)
+
+
+def wares() -> dict[str, Strokes]:
+    """What people collect, as small drawings by the name of their sort, for many."""
+    return drawings(Path(__file__).with_name("wares.txt"))
+
+
+def ware(item_type: str) -> Strokes:
+    """The drawing of what is collected, by its name for many; a parcel for what is not there."""
+    return wares().get(item_type.casefold().strip(), wares()["parcel"])
 
 
 def _draw_shelf(pen: Pen, item_type: str, rng: Random) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.games import Answer, BadQuestion, GameData, Item, Shelf, Value, ValueShape, nearest, one_of, whole
 from generator.games.star_road.battle import joined, strike_of
-from generator.games.star_road.building import RULES as BUILD
+from generator.games.star_road.building import HP, LINES, PLATFORMS
 from generator.games.star_road.combinations import Combination, JoinReading, combination_of
 from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
 from generator.games.star_road.objects import Blueprint, Built, ObjectKind, blueprint_of, family
@@ -20,7 +20,7 @@ from generator.games.star_road.objects import Blueprint, Built, ObjectKind, blue
 GAME, BLUEPRINTS, COMBINATIONS = "star-road", "blueprints", "combinations"
 BASE = "base"
 UNITS = {"object": "W", "shield": "P", "mix": "M"}
-MOST_NAMED = BUILD.lines * BUILD.platforms  # objects on a player's lines
+MOST_NAMED = LINES * PLATFORMS  # objects on a player's lines
 
 
 OTHER_FORM = "{} is not of the form that this game has"
@@ -172,7 +172,7 @@ def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
     reading: JoinReading = values["reading"] or "added"
     try:
         strikes = [strike_of(shop.blueprints(each), shop.known, reading)[0] for each in attack]
-        guards = [_guard(shop, each, aims, rules, reading) for each in defend]
+        guards = [_guard(shop, each, aims, reading) for each in defend]
     except ValueError as error:
         raise BadQuestion(str(error)) from None
     plates = 0 if aims else sum("anti_shuriken" in part.traits for each in defend for part in shop.blueprints(each))
@@ -187,18 +187,16 @@ def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
 def _lying(shop: Shop, target: str, given: int | None) -> int:
     """The resources on the target."""
     if target == BASE:
-        return given or BUILD.hp
+        return given or HP
     most = shop.blueprints(Named((target,)))[0].cost
     if given and given > most:
         raise BadQuestion(f"resources is {given}; {target} holds {most} at the most")
     return given or most
 
 
-def _guard(shop: Shop, named: Named, for_object: bool, rules: DamageRules, reading: JoinReading) -> Guard:  # noqa: FBT001
+def _guard(shop: Shop, named: Named, for_object: bool, reading: JoinReading) -> Guard:  # noqa: FBT001
     parts = shop.blueprints(named)
-    guards = [
-        guard_of(Built(part, part.cost), for_object=for_object, against=named.against, rules=rules) for part in parts
-    ]
+    guards = [guard_of(Built(part, part.cost), for_object=for_object, against=named.against) for part in parts]
     return guards[0] if len(guards) == 1 else joined(guards, parts, shop.known, reading)
 
 

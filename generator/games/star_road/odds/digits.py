@@ -11,12 +11,12 @@ from itertools import accumulate
 from typing import Any
 
 from generator.games import Answer, BadQuestion, GameData, Shelf, Value, ValueShape, deck_of, several, share, whole
-from generator.games.star_road.building import RULES
+from generator.games.star_road.building import LINES, PLATFORMS
 
 GAME, BLUEPRINTS, PIECES = "star-road", "blueprints", "digit-pieces"
 DIGITS = range(4)
 ON_A_STAND = 4
-MOST_PLAYERS, MOST_STANDS, MOST_PIECES = 8, RULES.lines * RULES.platforms, 999
+MOST_PLAYERS, MOST_STANDS, MOST_PIECES = 8, LINES * PLATFORMS, 999
 MOST_STEPS = 500_000_000  # of the sums over stands, estimated from above: 6 s at the most
 SET = "1"
 

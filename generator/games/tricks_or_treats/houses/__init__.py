@@ -13,6 +13,7 @@ from generator.games.tricks_or_treats.houses.around import draw_behind, draw_sky
 from generator.games.tricks_or_treats.houses.clearing import Clearing, Patch
 from generator.games.tricks_or_treats.houses.face import draw_face
 from generator.games.tricks_or_treats.houses.outline import HARDEST, RICHEST, grow_plan
+from generator.games.tricks_or_treats.houses.roofs import draw_roof
 from generator.games.tricks_or_treats.houses.walls import draw_attic, draw_damage, draw_upstairs, draw_walls
 
 ARROW: Patch = (15.3, 0, 24.7, 6.7)  # where a tile's arrow may stand over the roof
@@ -36,10 +37,10 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     draw_walls(pen, plan, rng)
     draw_upstairs(pen, plan, rng)
     pen.tint = plan.cover
-    plan.roof(pen, plan.left, plan.right, plan.eaves, plan.peak, plan.side)
+    draw_roof(pen, plan)
     pen.tint = ""
     draw_attic(pen, plan)
-    draw_face(pen, plan.fear, (plan.left + plan.right) / 2, plan.right - plan.left, rng)
+    draw_face(pen, plan, rng)
     draw_damage(pen, plan, rng)
     clearing = Clearing()
     clearing.cover(pen.parts)

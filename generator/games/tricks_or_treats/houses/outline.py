@@ -1,27 +1,24 @@
-"""What a grown house is like before it is drawn."""
+"""What a grown house is like before it is drawn, and the drawings that it is put together from."""
 
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from generator.games.tricks_or_treats.houses.roofs import (
-    GRAND,
-    MIDDLE,
-    SMALL,
-    Roof,
-    battlement,
-    hip,
-    mansard,
-    onion,
-    witch_hat,
-)
+from generator.games.pen import drawings
+
+FIGURES = drawings(Path(__file__).with_name("figures.txt"))
+STAMPS = drawings(Path(__file__).with_name("stamps.txt"))
 
 HARDEST, RICHEST = 30, 7
 HALF_WIDTH = (10.0, 10.8, 10.8, 11.8, 10.4, 9.8, 9.8)  # of the walls, by Gathering
-BARE = (witch_hat, onion, battlement)  # roofs without a chimney
+SMALL = ("thatch", "witch hat", "gable", "onion")  # roofs
+MIDDLE = ("gable", "hip", "mansard", "steps", "thatch", "witch hat")
+GRAND = ("mansard", "hip", "gable", "steps", "battlement", "onion")
+BARE = ("witch hat", "onion", "battlement")  # roofs without a chimney
 TINTS = (("moon", "night"), ("ghost", "pumpkin"), ("candy", "night"), ("slime", "candy"), ("moon", "candy"))
 EAVES = (18.0, 17.4, 14.0, 13.8, 14.2, 13.8, 13.6)
 HIGHEST = 7.7  # of a roof, so that nothing reaches the frame or an arrow at the upper side
-CROWN: dict[Roof, float] = {onion: 1.7, mansard: 1.7, witch_hat: 1.4, hip: 0.7}  # what rises over the peak
+CROWN = {"onion": 1.7, "mansard": 1.7, "witch hat": 1.4, "hip": 0.7}  # what rises over the peak
 
 
 class House(NamedTuple):
@@ -32,12 +29,22 @@ class House(NamedTuple):
     left: float
     right: float
     eaves: float
-    roof: Roof
+    roof: str
     peak: float
     side: int  # -1 or 1: where it leans to
     turrets: tuple[int, ...]  # -1 on the left, 1 on the right
     wall: str  # the tints of walls and roofs
     cover: str
+
+    @property
+    def middle(self) -> float:
+        """Halfway between its walls."""
+        return (self.left + self.right) / 2
+
+    @property
+    def half(self) -> float:
+        """Half of its width."""
+        return (self.right - self.left) / 2
 
     @property
     def chimney(self) -> float:

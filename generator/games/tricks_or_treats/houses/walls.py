@@ -3,15 +3,13 @@
 from random import Random
 
 from generator.games.pen import GROUND, Pen, arch, box, oval, plank, polygon
-from generator.games.tricks_or_treats.houses.outline import House
-from generator.games.tricks_or_treats.houses.parts import GHOST, HEART, SKULL, SPIDER, WEB
-from generator.games.tricks_or_treats.houses.roofs import gable, steps, thatch, witch_hat
+from generator.games.tricks_or_treats.houses.outline import STAMPS, House
 
 
 def draw_walls(pen: Pen, plan: House, rng: Random) -> None:
     """The front, and a hint of what it is made of."""
     spread = rng.uniform(-0.6, 0.6) + plan.fear * 1.2
-    top = plan.eaves + (1.6 if plan.roof is witch_hat else 0.0)  # a brim is narrower at its ends
+    top = plan.eaves + (1.6 if plan.roof == "witch hat" else 0.0)  # a brim is narrower at its ends
     foot = ((plan.right, GROUND), (plan.left, GROUND))
     pen.tint = plan.wall
     pen.draw(polygon((plan.left - spread, top), (plan.right + spread, top), *foot), 0.8)
@@ -40,16 +38,16 @@ def _stones(pen: Pen, plan: House, _rng: Random) -> None:
 
 def draw_attic(pen: Pen, plan: House) -> None:
     """Something in the gable."""
-    if plan.roof not in (gable, steps):
+    if plan.roof not in ("gable", "steps"):
         return
-    x, y = (plan.left + plan.right) / 2, plan.peak + (plan.eaves - plan.peak) * (0.68 if plan.roof is gable else 0.5)
+    x, y = plan.middle, plan.peak + (plan.eaves - plan.peak) * (0.68 if plan.roof == "gable" else 0.5)
     if plan.fear < 0.3:
-        pen.stamp(HEART, x, y + 0.2, 3.4, straight=False)
+        pen.stamp(STAMPS["heart"], x, y + 0.2, 3.4, straight=False)
     elif plan.fear < 0.8:
         pen.draw(oval(x, y, 2.1), 0.5)
-        pen.stamp(GHOST, x, y + 0.5, 2.6, straight=False)
+        pen.stamp(STAMPS["ghost"], x, y + 0.5, 2.6, straight=False)
     else:
-        pen.stamp(SKULL, x, y, 4.0, straight=False)
+        pen.stamp(STAMPS["skull"], x, y, 4.0, straight=False)
 
 
 def draw_upstairs(pen: Pen, plan: House, rng: Random) -> None:
@@ -57,7 +55,7 @@ def draw_upstairs(pen: Pen, plan: House, rng: Random) -> None:
     if plan.gathering <= 2:
         return
     count = 2 if plan.gathering == 3 else 3
-    y = plan.eaves + (3.7 if plan.roof in (thatch, witch_hat) else 2.9)  # under the fringe, under the brim
+    y = plan.eaves + (3.7 if plan.roof in ("thatch", "witch hat") else 2.9)  # under the fringe, under the brim
     width = plan.right - plan.left
     for number in range(count):
         x = plan.left + width * (number + 0.5) / count
@@ -69,7 +67,7 @@ def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Ran
     pen.draw(arch(x - half, y - half * 1.3, x + half, y + half * 1.3), 0.5)
     chance = rng.random()
     if chance < fear * 0.7:
-        pen.stamp(GHOST, x, y + 0.3, half * 1.7, straight=False)
+        pen.stamp(STAMPS["ghost"], x, y + 0.3, half * 1.7, straight=False)
     elif chance < fear * 1.1:
         for rise in (0.5, -0.4):
             pen.draw(plank(x, y, half + 0.5, rise, 0.45), 0.25)
@@ -82,11 +80,11 @@ def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Ran
 def draw_damage(pen: Pen, plan: House, rng: Random) -> None:
     """Webs, cracks and patches."""
     if plan.fear > 0.3 and plan.gathering <= 2 and rng.random() < 0.75:  # higher up there are windows
-        pen.stamp(WEB, plan.left + 2.2, plan.eaves + 3.6, 3.6, straight=False)
+        pen.stamp(STAMPS["web"], plan.left + 2.2, plan.eaves + 3.6, 3.6, straight=False)
     places = ((plan.right - 1.2, 19.6), (plan.left + 1.9, 29.6), (plan.right - 1.6, 29.0))
     for x, y in places[: int(plan.fear * 3 + rng.random())]:
         pen.lines([(x, y), (x - 0.9, y + 1.1), (x + 0.3, y + 1.9), (x - 0.5, y + 3.2)])
     if plan.fear > 0.6 and rng.random() < 0.6:
         x = plan.right + 0.8
         pen.lines([(x, plan.eaves + 1.6), (x, plan.eaves + 5)])
-        pen.stamp(SPIDER, x, plan.eaves + 5.4, 4.2, straight=False)
+        pen.stamp(STAMPS["spider"], x, plan.eaves + 5.4, 4.2, straight=False)
