@@ -70,7 +70,7 @@ def test_what_is_not_played_is_named_and_all_else_is_played() -> None:
         words = find_game(game).leaves_out(box, mode)
         found = find_game(game).prepare(box, 2, mode)
         assert isinstance(found, StarRoadSetting)
-        played = {one.name for one in (*found.shop.blueprints, *(one for one in found.shop.characters if one.played))}
+        played = {one.name for one in found.shop.blueprints} | {one.name for one in found.shop.characters if one.played}
         for kind in ("blueprints", "characters"):
             ids = [item.id for item in game.kinds[kind].items if item.fields["set"] in sets.split()]
             named = {name for line in words if ": " in line for name in line.split(": ")[1].split(", ")}
