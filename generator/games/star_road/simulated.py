@@ -58,6 +58,7 @@ PLAYED_TRAITS = frozenset(
     | {"pair", "range", "rebound", "recycle", "unblockable", "use_limit"}
 )
 MOST_TURNS = 60
+A_TURN, BEGINNING, USING = 1 / 3, 1 / 3, 0.5  # minutes, reckoned (ours)
 
 
 class StarRoadSetting(Struct, frozen=True):
@@ -91,14 +92,26 @@ class StarRoadSetting(Struct, frozen=True):
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
         winning = tuple(sorted(won or ()))
-        return Played(turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies))
+        return Played(
+            turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies, _minutes(turns, ledger))
+        )
+
+
+def _minutes(turns: int, ledger: Ledger) -> float:
+    """How long a game takes, reckoned: so long a turn, each object that is begun, and each attack or special effect."""
+    events = ledger.events
+    return (
+        A_TURN * turns + BEGINNING * events["objects begun"] + USING * (events["attacks"] + events["special effects"])
+    )
 
 
 def _noted(table: StarRoadTable, ledger: Ledger) -> None:
     """Note what each player has built, and tell what changed."""
     built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
     ledger.had(built)
-    ledger.step(ledger.events["turns"], lambda: list(map(_before, table.players)), [one.hp for one in table.players])
+    ledger.step(
+        ledger.events["turns"], lambda: list(map(_before, table.players)), lambda: [one.hp for one in table.players]
+    )
 
 
 def _before(player: Player) -> Mapping[str, object]:
