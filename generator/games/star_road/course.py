@@ -19,7 +19,7 @@ from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import add
 from generator.games.star_road.characters import StarRoadCharacter, draw
 from generator.games.star_road.combinations import Combination
-from generator.games.star_road.effects import AIM, CANCEL, HEAL, Effect, effect_of, healed, used_up, worked
+from generator.games.star_road.effects import AIM, CANCEL, HEAL, SpecialUse, effect_of, healed, used_up, worked
 from generator.games.star_road.objects import Blueprint
 from generator.games.star_road.teams import (
     REWARD,
@@ -65,7 +65,7 @@ class Reveal(Struct, frozen=True):
     """A leader shows the team card."""
 
 
-StarRoadAct = Begin | Add | Assault | Reveal | Effect
+StarRoadAct = Begin | Add | Assault | Reveal | SpecialUse
 
 
 class BlueprintShop(Struct, frozen=True):
@@ -129,7 +129,7 @@ class StarRoadDecider(Protocol):
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
         """With what it blocks an attack on its base, or on an object."""
 
-    def cancels(self, table: StarRoadTable, me: int, effect: Effect, places: Sequence[int]) -> int | None:
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
         """The place of the object by which it negates a special effect on it, None if it lets it happen."""
 
 
@@ -216,13 +216,13 @@ def _done(
             raise ValueError("only a leader shows the card, and once")
         ledger.happened("leaders revealed")
         return replace(table, face_up=table.face_up | {me})
-    if isinstance(act, Effect):
+    if isinstance(act, SpecialUse):
         return _affected(table, me, act, players, ledger)
     return _attacked(table, me, act, players, shop, ledger)
 
 
 def _affected(
-    table: StarRoadTable, me: int, act: Effect, players: Sequence[StarRoadDecider], ledger: Ledger
+    table: StarRoadTable, me: int, act: SpecialUse, players: Sequence[StarRoadDecider], ledger: Ledger
 ) -> StarRoadTable:
     """A special effect, unless the player that it is about negates it, or HP that are given back."""
     mine, character = table.players[me], table.character(me)

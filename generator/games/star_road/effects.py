@@ -18,7 +18,7 @@ EFFECTS = (HEAL, "take_resource", *ON_OBJECTS)
 PLAYED = frozenset({*EFFECTS, CANCEL, AIM})  # the traits of specials that a simulation knows
 
 
-class Effect(Struct, frozen=True):
+class SpecialUse(Struct, frozen=True):
     """A player uses an object, or the character's ability, on a seat.
 
     Attributes:
@@ -57,7 +57,7 @@ def healed(player: Player, hp: int) -> Player:
     return replace(player, hp=min(HP, player.hp + hp))
 
 
-def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> list[Effect]:
+def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> list[SpecialUse]:
     """What the complete objects of a player can do now.
 
     Args:
@@ -65,13 +65,13 @@ def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> 
         me: its seat.
         others: each other player who is not out, and its distance, by seat.
     """
-    found: list[Effect] = []
+    found: list[SpecialUse] = []
     for place, built in enumerate(mine.places):
         what = effect_of(mine, place)
         if built is None or what is None:
             continue
         if what == HEAL:
-            found.append(Effect(place, me))
+            found.append(SpecialUse(place, me))
             continue
         given = next((other for other, one in enumerate(mine.places) if one and other != place), None)
         if (what == "swap_object" and given is None) or (what == "take_object" and landing(mine) is None):
@@ -82,13 +82,13 @@ def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> 
             if what in ON_OBJECTS:
                 least = 2 if what == "return_resource" else 1
                 at = [there for there, one in enumerate(other.places) if one and one.resources >= least]
-                found += [Effect(place, seat, there, given) for there in at]
+                found += [SpecialUse(place, seat, there, given) for there in at]
             elif other.storage:
-                found.append(Effect(place, seat))
+                found.append(SpecialUse(place, seat))
     return found
 
 
-def worked(mine: Player, other: Player, what: str, effect: Effect) -> tuple[Player, Player]:
+def worked(mine: Player, other: Player, what: str, effect: SpecialUse) -> tuple[Player, Player]:
     """Both players after an effect on one of the other's objects, or on the other's storage.
 
     Raises:

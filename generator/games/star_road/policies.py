@@ -17,7 +17,7 @@ from generator.games.star_road.course import (
     StarRoadDecider,
     StarRoadTable,
 )
-from generator.games.star_road.effects import AIM, Effect, effects
+from generator.games.star_road.effects import AIM, SpecialUse, effects
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.teams import mates, may_reveal
 from generator.games.star_road.use import may_use, storage_needed
@@ -59,7 +59,7 @@ class StarRoadChance(StarRoadDecider):
         acts += [self.rng.choice(possible)] if possible else []
         return self.rng.choice((None, *acts))
 
-    def effects(self, table: StarRoadTable, me: int) -> list[Effect]:
+    def effects(self, table: StarRoadTable, me: int) -> list[SpecialUse]:
         """The special effects that it can use now, and HP that its character can give back to its own base."""
         if table.turn < len(table.players) - 1:
             return []
@@ -70,9 +70,9 @@ class StarRoadChance(StarRoadDecider):
             if seat != me and not player.out
         }
         heals = character is not None and character.heals is not None and mine.storage >= character.heals[0]
-        return effects(mine, me, others) + ([Effect(None, me)] if heals else [])
+        return effects(mine, me, others) + ([SpecialUse(None, me)] if heals else [])
 
-    def cancels(self, table: StarRoadTable, me: int, effect: Effect, places: Sequence[int]) -> int | None:
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
         return self.rng.choice((None, *places))
 
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
@@ -96,7 +96,7 @@ class StarRoadGreedy(StarRoadChance):
             return Reveal()
         return self._assault(table, me, shop) or self._builds(table, me, shop, lacking) or self._affects(table, me)
 
-    def cancels(self, table: StarRoadTable, me: int, effect: Effect, places: Sequence[int]) -> int | None:
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
         return places[0]
 
     def _affects(self, table: StarRoadTable, me: int) -> StarRoadAct | None:
@@ -104,7 +104,7 @@ class StarRoadGreedy(StarRoadChance):
         mine, rivals = table.players[me], enemies(table, me)
         lost = mine.hp < HP
 
-        def loss(effect: Effect) -> int:
+        def loss(effect: SpecialUse) -> int:
             if effect.target == me:
                 return 2 * lost
             return table.players[effect.target].at(effect.at).resources if effect.at is not None else 1

@@ -28,7 +28,7 @@ from generator.games.star_road.course import (
     play_turn,
     set_up,
 )
-from generator.games.star_road.effects import Effect
+from generator.games.star_road.effects import SpecialUse
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.simulated import MOST_TURNS, StarRoadSetting
@@ -136,7 +136,7 @@ class Told:
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
         return [Blocking((place,)) for place in self.blocks]
 
-    def cancels(self, table: StarRoadTable, me: int, effect: Effect, places: Sequence[int]) -> int | None:
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
         return places[0]
 
 
@@ -215,11 +215,11 @@ def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bo
         (two(player(BOMB), player(STONE)), Assault(1, Attack(((0,),), 0)), "aims at the base"),
         (two(player(BOMB), player()), Assault(1, Attack(())), "weapons"),
         (two(player(BOMB), player(STONE)), Assault(1, Attack(((0,),), 0), 0), "does not let an attack be aimed"),
-        (two(player(BOMB), player(STONE)), Effect(0, 1, 0), "no effect"),
-        (two(player(), player()), Effect(None, 0), "the character pays"),
-        (two(player(THIEVES), player(STONE)), Effect(0, 0, 0), "another player"),
-        (replace(two(player(THIEVES), player(STONE)), turn=0), Effect(0, 1, 0), "first cycle"),
-        (two(player(*[THIEVES] * 8), player()), Effect(0, 1, 0), "nothing stands"),
+        (two(player(BOMB), player(STONE)), SpecialUse(0, 1, 0), "no effect"),
+        (two(player(), player()), SpecialUse(None, 0), "the character pays"),
+        (two(player(THIEVES), player(STONE)), SpecialUse(0, 0, 0), "another player"),
+        (replace(two(player(THIEVES), player(STONE)), turn=0), SpecialUse(0, 1, 0), "first cycle"),
+        (two(player(*[THIEVES] * 8), player()), SpecialUse(0, 1, 0), "nothing stands"),
         (two(player(), player()), Reveal(), "only a leader"),
         (two(player(), player()), Begin(BOMB, 1, 1), "lower platform"),
     ],
@@ -236,10 +236,10 @@ def special(trait: str, **more: Any) -> Blueprint:
 @pytest.mark.parametrize(
     ("mine", "act", "then", "theirs"),
     [
-        ([special("take_object")], Effect(0, 1, 0), [BOMB], [None]),
-        ([special("destroy_object")], Effect(0, 1, 0), [None], [None]),
-        ([special("swap_object"), STONE], Effect(0, 1, 0, 1), [None, BOMB], [STONE]),
-        ([special("swap_object", recycle=1, uses=None), STONE], Effect(0, 1, 0, 1), ["swap_object", BOMB], [STONE]),
+        ([special("take_object")], SpecialUse(0, 1, 0), [BOMB], [None]),
+        ([special("destroy_object")], SpecialUse(0, 1, 0), [None], [None]),
+        ([special("swap_object"), STONE], SpecialUse(0, 1, 0, 1), [None, BOMB], [STONE]),
+        ([special("swap_object", recycle=1, uses=None), STONE], SpecialUse(0, 1, 0, 1), ["swap_object", BOMB], [STONE]),
         ([special("hit_object"), BOMB], Assault(1, Attack(((1,),), 0), 0), [None, None], [None]),
     ],
 )
@@ -256,10 +256,10 @@ def test_special_effects_work_as_their_cards_say(
 
 def test_a_polaroid_negates_a_special_effect_and_is_used_up_but_stops_no_acid() -> None:
     shown = player(BOMB, special("cancel_special"))
-    stopped = after(two(player(THIEVES), shown), Told(Effect(0, 1, 0)), Told())
+    stopped = after(two(player(THIEVES), shown), Told(SpecialUse(0, 1, 0)), Told())
     assert [one.places[0] for one in stopped.players] == [None, built(BOMB)]
     assert stopped.players[1].places[1] is None
-    burnt = after(two(player(special("destroy_object")), shown), Told(Effect(0, 1, 0)), Told())
+    burnt = after(two(player(special("destroy_object")), shown), Told(SpecialUse(0, 1, 0)), Told())
     assert burnt.players[1].places == (None, *shown.places[1:])
 
 
@@ -268,7 +268,7 @@ def test_a_character_changes_what_its_player_builds_spends_and_heals() -> None:
     assert [(one.cost, one.range) for one in SHOP.of(cheap).blueprints[:2]] == [(2, 2), (1, 1)]
     nurse = StarRoadCharacter("nurse", changes={"spend_storage": 1}, heals=(1, 2))
     start = replace(two(player(hp=5), player()), characters=(nurse, None))
-    found = after(start, Told(Effect(None, 0), Effect(None, 0)), Told())
+    found = after(start, Told(SpecialUse(None, 0), SpecialUse(None, 0)), Told())
     assert (found.players[0].hp, found.players[0].storage) == (8, 4 + 2 - 2)
     assert not StarRoadCharacter("stranger", changes={"speed": 4}).played
 
