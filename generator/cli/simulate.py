@@ -173,7 +173,7 @@ def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Ma
 
 
 def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
-    data = figures(totals, job.policies, _sizes(box), find_game(game).not_played)
+    data = figures(totals, job.policies, _sizes(box), find_game(game).leaves_out(box, mode))
     head = _head(game, mode, wanted)
     if wanted.plot_files is not None:
         write_plots_of(wanted.plot_files, as_page(head, data, totals))

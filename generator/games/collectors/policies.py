@@ -85,6 +85,9 @@ class CollectorsGreedy(CollectorsChance):
         super().__init__(rng)
         self._kept_gains: dict[tuple[int, int], Mapping[str, float]] = {}  # of a pair of seats
         self._kept_trades: dict[tuple[int, int], Mapping[tuple[str, str], float]] = {}
+        self._kept_types: dict[
+            int, tuple[tuple[CollectorsItem, ...], set[str]]
+        ] = {}  # with the items, which stay alive
 
     def collects(self, table: CollectorsTable, me: int) -> CollectorsItem:
         rest = [seat for seat in table.playing if seat != me and not table.collectors[seat].collected]
@@ -99,10 +102,10 @@ class CollectorsGreedy(CollectorsChance):
         one = table.collectors[me]
         if one.ap <= self.reserve:
             return None
-        mine = {item.type for item in one.items}
+        mine = self._types(one.items)
         found: list[tuple[float, Action, int]] = []
         for target in table.playing:
-            theirs = {item.type for item in table.collectors[target].items}
+            theirs = self._types(table.collectors[target].items)
             if theirs and may_act(table, me, target, "steal"):
                 found.append((self._theft(table, me, target, theirs), "steal", target))
             if offers and may_act(table, me, target, "trade"):
@@ -145,6 +148,13 @@ class CollectorsGreedy(CollectorsChance):
 
     def drops(self, table: CollectorsTable, me: int) -> CollectorsItem | None:
         return None
+
+    def _types(self, items: tuple[CollectorsItem, ...]) -> set[str]:
+        """The types of items, worked out once for the very tuple, which is asked of again and again."""
+        kept = self._kept_types.get(id(items))
+        if kept is None:
+            kept = self._kept_types[id(items)] = (items, {item.type for item in items})
+        return kept[1]
 
     def _theft(self, table: CollectorsTable, me: int, target: int, theirs: Collection[str]) -> float:
         """What the best theft gains, of items of some types; 0 where none is to be tried."""

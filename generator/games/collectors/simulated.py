@@ -32,17 +32,21 @@ POLICIES = {
     "random": "any legal action",
 }
 MOST_OVERTIME = 50  # rounds
+ESCAPADE_CARDS = 10  # of each character
+SETTINGS = {"escapades": (4, ESCAPADE_CARDS)}
+A_ROUND, COLLECTING, TRYING = 1.0, 0.25, 1 / 3  # minutes, reckoned (ours): opening and closing it; a step; an action
 
 
 class CollectorsSetting(Struct, frozen=True):
     """What each player brings."""
 
     boxes: tuple[CollectorsBox, ...]
+    escapades: int = ESCAPADE_CARDS  # that each plays with, drawn from the own ones
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.boxes))]
-        table = set_up(self.boxes, rng)
+        table = set_up(self.boxes, rng, self.escapades)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
         ahead: tuple[int, ...] = ()
@@ -74,13 +78,24 @@ class CollectorsSetting(Struct, frozen=True):
             ESCAPADES: sum(len(one.hand) + len(one.discard) for one in table.collectors),
         }
         dry = frozenset(pile for pile in (ITEMS,) if pile in ledger.short)
-        scores, record = tuple(one.own for one in table.collectors), ledger.record(won, policies)
+        scores, record = (
+            tuple(one.own for one in table.collectors),
+            ledger.record(won, policies, _minutes(table, ledger)),
+        )
         return Played(table.round - 1, scores, won, used, dry, ledger.events, record)
+
+
+def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
+    """How long a game takes, reckoned: so long a round, and so long each Collection Step and whatever is tried."""
+    tried = sum(times for event, times in ledger.events.items() if event.endswith("tried"))
+    return (table.round - 1) * (A_ROUND + COLLECTING * len(table.collectors)) + TRYING * tried
 
 
 def _told(table: CollectorsTable, ledger: Ledger) -> None:
     """Tell what changed."""
-    ledger.step(table.round, lambda: list(map(_before, table.collectors)), [one.own for one in table.collectors])
+    ledger.step(
+        table.round, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors]
+    )
 
 
 def _before(one: CollectorsPlayer) -> Mapping[str, object]:
@@ -96,7 +111,7 @@ def _before(one: CollectorsPlayer) -> Mapping[str, object]:
 class CollectorsGame(Game):
     """How *Collectors* plays: whole games by policies of its own."""
 
-    kinds, piles, policies = KINDS, (ITEMS,), POLICIES
+    kinds, piles, settings, policies = KINDS, (ITEMS,), SETTINGS, POLICIES
     not_played = (
         "abilities of characters and items, and Soulbound",
         "Lose Conditions: nobody leaves the game",
@@ -122,7 +137,7 @@ class CollectorsGame(Game):
                 raise NoSimulation(f"{CHARACTERS}/{character.id} is not as the rules of this game want it") from None
             if not boxes[-1].escapades:
                 raise NoSimulation(f"{character.id} has no {ESCAPADES}")
-        return CollectorsSetting(tuple(boxes))
+        return CollectorsSetting(tuple(boxes), settings.get("escapades", ESCAPADE_CARDS))
 
 
 def _box(name: str, fields: Mapping[str, Any], box: Components) -> CollectorsBox:

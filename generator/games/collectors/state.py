@@ -75,7 +75,7 @@ class CollectorsPlayer(Struct, frozen=True):
     @property
     def own(self) -> int:
         """Items of their own type in possession: what wins the game."""
-        return sum(item.type == self.character.item_type for item in self.items)
+        return [item.type for item in self.items].count(self.character.item_type)
 
 
 class CollectorsTable(Struct, frozen=True):
@@ -119,9 +119,15 @@ class CollectorsBox(Struct, frozen=True):
     escapades: tuple[Escapade, ...]
 
 
-def set_up(boxes: Sequence[CollectorsBox], rng: Random) -> CollectorsTable:
+def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None) -> CollectorsTable:
     """A table before the first round: Signature Items in possession, 3 items of each deck in circulation, 3 Escapades
-    in each hand, the Instigator rolled for."""
+    in each hand, the Instigator rolled for.
+
+    Args:
+        boxes: what each player brings.
+        rng: shuffles.
+        cards: Escapades of each player, drawn from the own ones; None: all. Fewer make a short game (ours).
+    """
     collectors, circulation = [], []
     for box in boxes:
         deck = [item for item in box.items if not item.signature]
@@ -134,7 +140,7 @@ def set_up(boxes: Sequence[CollectorsBox], rng: Random) -> CollectorsTable:
                 box.character,
                 tuple(item for item in box.items if item.signature),
                 tuple(deck[OPENING_ITEMS:]),
-                tuple(escapades[HAND:]),
+                tuple(escapades[HAND:cards]),
                 tuple(escapades[:HAND]),
             )
         )

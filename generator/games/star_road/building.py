@@ -24,6 +24,7 @@ class Player(Struct, frozen=True):
     storage: int
     places: tuple[Built | None, ...]
     spent: int = 0  # resources moved to objects in this turn
+    spends: int = SPEND  # how many may be
 
     @property
     def out(self) -> bool:
@@ -72,7 +73,7 @@ def open_places(player: Player) -> tuple[int, ...]:
 
 def left_to_spend(player: Player) -> int:
     """How many resources may yet be moved in this turn."""
-    return min(player.storage, SPEND - player.spent)
+    return min(player.storage, player.spends - player.spent)
 
 
 def begin(player: Player, blueprint: Blueprint, place: int, resources: int) -> Player:

@@ -1,8 +1,8 @@
-"""A turn of Star Road, and what a whole game is, without the texts: supply, building, attacks, blocking, elimination.
+"""A turn of Star Road, and what a whole game is: supply, building, attacks, blocking, special effects, elimination.
 
-Source: the game's rules of 2018. Special objects, merging, repairs and characters are texts for players to read, and
-nothing here knows them; combinations that need no character are known. Attacks aim at bases: objects are aimed at by
-texts alone. Ours: who destroys somebody of another side keeps the 3 resources.
+Source: the game's rules of 2018. Merging and upgrades are texts for players to read, and nothing here knows them.
+Attacks aim at bases, or with a Scope at an object. Ours: who destroys somebody of another side keeps the 3 resources;
+special effects are used in the own action stage only, like weapons.
 """
 
 from collections import Counter
@@ -17,7 +17,9 @@ from generator.games import Ledger
 from generator.games.star_road import building
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import add
+from generator.games.star_road.characters import StarRoadCharacter, draw
 from generator.games.star_road.combinations import Combination
+from generator.games.star_road.effects import AIM, CANCEL, HEAL, SpecialUse, effect_of, healed, used_up, worked
 from generator.games.star_road.objects import Blueprint
 from generator.games.star_road.teams import (
     REWARD,
@@ -52,21 +54,22 @@ class Add(Struct, frozen=True):
 
 
 class Assault(Struct, frozen=True):
-    """An attack on the base of a seat."""
+    """An attack on the base of a seat, or by means of a Scope on an object."""
 
     target: int
     attack: Attack
+    scope: int | None = None  # the place of what lets it be aimed at an object
 
 
 class Reveal(Struct, frozen=True):
     """A leader shows the team card."""
 
 
-StarRoadAct = Begin | Add | Assault | Reveal
+StarRoadAct = Begin | Add | Assault | Reveal | SpecialUse
 
 
 class BlueprintShop(Struct, frozen=True):
-    """What all know and share: blueprints, combinations without a character, and the box."""
+    """What all know and share: blueprints, combinations, characters, and the box."""
 
     blueprints: tuple[Blueprint, ...]
     combinations: tuple[Combination, ...]
@@ -74,6 +77,16 @@ class BlueprintShop(Struct, frozen=True):
     stands: int
     resources: int
     markers: int
+    characters: tuple[StarRoadCharacter, ...] = ()  # to draw from
+
+    def of(self, character: StarRoadCharacter | None) -> "BlueprintShop":
+        """What who plays a character can build, and use together."""
+        name = character.name if character else None
+        return replace(
+            self,
+            blueprints=tuple(map(character.changed, self.blueprints)) if character else self.blueprints,
+            combinations=tuple(one for one in self.combinations if one.character in (None, name)),
+        )
 
 
 class StarRoadTable(Struct, frozen=True):
@@ -84,6 +97,11 @@ class StarRoadTable(Struct, frozen=True):
     active: int
     turn: int = 0  # turns that are over
     face_up: frozenset[int] = frozenset()  # seats whose team card is shown
+    characters: tuple[StarRoadCharacter | None, ...] = ()  # by seat, if there are any
+
+    def character(self, seat: int) -> StarRoadCharacter | None:
+        """Whom a seat plays."""
+        return self.characters[seat] if self.characters else None
 
     @property
     def out(self) -> frozenset[int]:
@@ -109,13 +127,18 @@ class StarRoadDecider(Protocol):
         """
 
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
-        """With what it blocks an attack on its base."""
+        """With what it blocks an attack on its base, or on an object."""
+
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
+        """The place of the object by which it negates a special effect on it, None if it lets it happen."""
 
 
-def set_up(cards: Sequence[TeamCard], rng: Random) -> StarRoadTable:
-    """A table before the first turn: team cards dealt, resources laid out, the first player drawn."""
-    players = tuple(building.set_up() for _ in cards)
-    return StarRoadTable(players, deal(cards, rng), first_player(len(cards), rng))
+def set_up(cards: Sequence[TeamCard], rng: Random, characters: Sequence[StarRoadCharacter] = ()) -> StarRoadTable:
+    """A table before the first turn: team and character cards dealt, resources laid out, the first player drawn."""
+    dealt, first = deal(cards, rng), first_player(len(cards), rng)
+    drawn = draw(characters, len(cards), rng)
+    players = tuple(replace(building.set_up(), spends=one.spends) if one else building.set_up() for one in drawn)
+    return StarRoadTable(players, dealt, first, characters=drawn)
 
 
 def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
@@ -147,6 +170,7 @@ def play_turn(
     ledger.happened("turns")
     yield table
     lacking: frozenset[str] = frozenset()
+    shop = shop.of(table.character(me))
     while not table.players[me].out and winners(table.cards, table.out) is None:
         act = players[me].acts(table, me, shop, lacking)
         if act is None:
@@ -192,15 +216,57 @@ def _done(
             raise ValueError("only a leader shows the card, and once")
         ledger.happened("leaders revealed")
         return replace(table, face_up=table.face_up | {me})
+    if isinstance(act, SpecialUse):
+        return _affected(table, me, act, players, ledger)
     return _attacked(table, me, act, players, shop, ledger)
+
+
+def _affected(
+    table: StarRoadTable, me: int, act: SpecialUse, players: Sequence[StarRoadDecider], ledger: Ledger
+) -> StarRoadTable:
+    """A special effect, unless the player that it is about negates it, or HP that are given back."""
+    mine, character = table.players[me], table.character(me)
+    if table.players[act.target].out or table.turn < len(table.players) - 1:
+        raise ValueError("objects are used after the first cycle, and on somebody who is not out")
+    if act.place is None:
+        if character is None or character.heals is None or mine.storage < character.heals[0]:
+            raise ValueError("the character pays for HP, and has to have what it pays")
+        table = table.with_player(me, replace(mine, storage=mine.storage - character.heals[0]))
+        return _healed(table, act.target, character.heals[1], ledger)
+    what, used = effect_of(mine, act.place), mine.at(act.place).blueprint
+    if what is None:
+        raise ValueError(f"{used.name} has no effect of its own")
+    table = table.with_player(me, used_up(mine, act.place))
+    if what == HEAL:
+        return _healed(table, act.target, used.heal, ledger)
+    if act.target == me or table.apart(me, act.target) > used.range:
+        raise ValueError(f"{used.name} is used on another player at a distance of at most {used.range}")
+    ledger.happened("special effects")
+    other = table.players[act.target]
+    places = [place for place, built in enumerate(other.places) if built and CANCEL in built.blueprint.traits]
+    ready = [place for place in places if other.at(place).complete and what != "destroy_object"]
+    by = players[act.target].cancels(table, act.target, act, ready) if ready else None
+    if by is not None:
+        ledger.happened("special effects negated")
+        return table.with_player(act.target, used_up(other, by))
+    changed, other = worked(table.players[me], other, what, act)
+    return table.with_player(me, changed).with_player(act.target, other)
+
+
+def _healed(table: StarRoadTable, seat: int, hp: int, ledger: Ledger) -> StarRoadTable:
+    after = healed(table.players[seat], hp)
+    ledger.happened("HP given back", after.hp - table.players[seat].hp)
+    return table.with_player(seat, after)
 
 
 def _attacked(
     table: StarRoadTable, me: int, act: Assault, players: Sequence[StarRoadDecider], shop: BlueprintShop, ledger: Ledger
 ) -> StarRoadTable:
     mine, other = table.players[me], table.players[act.target]
-    if act.target == me or other.out or not act.attack.weapons or act.attack.target is not None:
-        raise ValueError("an attack has weapons, and aims at the base of somebody who is not out")
+    if act.target == me or other.out or not act.attack.weapons or (act.attack.target is None) != (act.scope is None):
+        raise ValueError("an attack has weapons, and aims at the base of somebody who is not out, or with a Scope")
+    if act.scope is not None and (AIM not in mine.at(act.scope).blueprint.traits or not mine.at(act.scope).complete):
+        raise ValueError(f"{mine.at(act.scope).blueprint.name} does not let an attack be aimed at an object")
     for place in (place for places in act.attack.weapons for place in places):
         if not may_use(mine.at(place).blueprint, own_action=True, turn=table.turn, players=len(table.players)):
             raise ValueError("in the first cycle only the last player uses objects")
@@ -210,7 +276,9 @@ def _attacked(
     ledger.happened("attacks blocked", bool(found.settled.hits))
     ledger.happened("HP lost", other.hp - found.defender.hp)
     ledger.happened("HP lost by rebound", mine.hp - found.attacker.hp)
-    table = table.with_player(me, found.attacker).with_player(act.target, found.defender)
+    attacker = found.attacker if act.scope is None else used_up(found.attacker, act.scope)
+    ledger.happened("attacks aimed at objects", act.scope is not None)
+    table = table.with_player(me, attacker).with_player(act.target, found.defender)
     for killer, victim in ((me, act.target), (act.target, me)):
         if table.players[victim].out:
             table = _killed(table, killer, victim, ledger)

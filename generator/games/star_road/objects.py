@@ -1,7 +1,7 @@
 """What players build: blueprints, and the objects on the lines, as values that never change.
 
 Sources: the game's rules of 2018 with their second version (recycle, use limit). Delay and ground fighting, its third
-version, are not played here.
+version, are not played here, as no object that is not of the ground has a delay.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,8 @@ from msgspec import Struct
 
 ObjectKind = Literal["weapon", "shield", "mix", "special"]
 COPIES = "X"  # the cost of an object that copies another
+HOME = "H"  # the set of objects of one's own
+EVERYWHERE = 8  # seats
 REVISED = "r"  # how the revised sets' names end: 1r, 2Ar, 2Br
 
 
@@ -29,6 +31,7 @@ class Blueprint(Struct, frozen=True):
     recycle: int = 0  # resources taken off at each use, which it then survives
     uses: int | None = 1  # until it is destroyed; None: no end
     traits: frozenset[str] = frozenset()
+    heal: int = 0  # HP that it gives back
 
 
 class Built(Struct, frozen=True):
@@ -65,11 +68,19 @@ def blueprint_of(name: str, fields: Mapping[str, Any]) -> Blueprint:
         fields["kind"],
         fields["value"],
         fields["cost"],
-        range=fields.get("range") or 1,
+        range=fields.get("range") or (EVERYWHERE if _far(fields) else 1),
         storage=fields.get("storage") or 0,
         batch=fields.get("storage_batch") or 1,
         protects=fields.get("protects"),
         recycle=recycle,
         uses=limit if isinstance(limit, int) else None if limit or recycle else 1,
         traits=frozenset(fields.get("traits") or ()),
+        heal=max((given["hp"] for given in fields.get("heal") or ()), default=0),
+    )
+
+
+def _far(fields: Mapping[str, Any]) -> bool:
+    """Whether a special of the game's own sets works at any distance; those of home sets print theirs."""
+    return (
+        fields["kind"] == "special" and fields.get("set") != HOME and "take_object" not in (fields.get("traits") or ())
     )

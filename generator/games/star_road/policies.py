@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 from generator.games.star_road.battle import Attack, Blocking, strike_of
+from generator.games.star_road.building import HP, left_to_spend, open_places
 from generator.games.star_road.building import Player as Base
-from generator.games.star_road.building import left_to_spend, open_places
+from generator.games.star_road.combinations import together
 from generator.games.star_road.course import (
     Add,
     Assault,
@@ -16,10 +17,12 @@ from generator.games.star_road.course import (
     StarRoadDecider,
     StarRoadTable,
 )
-from generator.games.star_road.objects import Blueprint
+from generator.games.star_road.effects import AIM, SpecialUse, effects
+from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.teams import mates, may_reveal
 from generator.games.star_road.use import may_use, storage_needed
 
+USES = 5  # of what never ends, for what it costs and brings
 Groups = list[tuple[int, ...]]  # weapons, each the places of one object or of several used together
 
 
@@ -48,10 +51,32 @@ class StarRoadChance(StarRoadDecider):
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
             acts += [Assault(target, Attack(tuple(chosen)))] if chosen else []
+            aims = [place for place, built in enumerate(mine.places) if built and built.complete and _aims(built)]
+            objects = [place for place, built in enumerate(table.players[target].places) if built]
+            if chosen and aims and objects:
+                acts.append(Assault(target, Attack(tuple(chosen), self.rng.choice(objects)), self.rng.choice(aims)))
+        possible = self.effects(table, me)
+        acts += [self.rng.choice(possible)] if possible else []
         return self.rng.choice((None, *acts))
 
+    def effects(self, table: StarRoadTable, me: int) -> list[SpecialUse]:
+        """The special effects that it can use now, and HP that its character can give back to its own base."""
+        if table.turn < len(table.players) - 1:
+            return []
+        mine, character = table.players[me], table.character(me)
+        others = {
+            seat: (player, table.apart(me, seat))
+            for seat, player in enumerate(table.players)
+            if seat != me and not player.out
+        }
+        heals = character is not None and character.heals is not None and mine.storage >= character.heals[0]
+        return effects(mine, me, others) + ([SpecialUse(None, me)] if heals else [])
+
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
+        return self.rng.choice((None, *places))
+
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
-        places = blockers(table.players[me], anything=True)
+        places = blockers(table.players[me], attack.target, anything=True)
         chosen = self.rng.sample(places, self.rng.randint(0, len(places)))
         return [Blocking((place,)) for place in allowed(table.players[me], chosen)]
 
@@ -59,8 +84,9 @@ class StarRoadChance(StarRoadDecider):
 class StarRoadGreedy(StarRoadChance):
     """Builds what attacks most for its resources, and throws all of it at once at the weakest base in reach.
 
-    Leaders show their card, so that nobody of their own side, and they nobody that they know of, is attacked. Blocks
-    with all shields and walls.
+    What is used together, or recycled, is rated as it is then. It builds nothing special, and gives back HP to its own
+    base with what it cannot build with. Leaders show their card, so that nobody of their own side, and they
+    nobody that they know of, is attacked. Blocks with all shields and walls.
     """
 
     walls = 0  # that are built before any weapon
@@ -68,10 +94,30 @@ class StarRoadGreedy(StarRoadChance):
     def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
         if may_reveal(table.cards[me]) and me not in table.face_up:
             return Reveal()
-        return self._assault(table, me, shop) or self._builds(table, me, shop, lacking)
+        return self._assault(table, me, shop) or self._builds(table, me, shop, lacking) or self._affects(table, me)
+
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
+        return places[0]
+
+    def _affects(self, table: StarRoadTable, me: int) -> StarRoadAct | None:
+        """HP for its own base, else what costs an enemy most; it comes to specials by exchanges alone."""
+        mine, rivals = table.players[me], enemies(table, me)
+        lost = mine.hp < HP
+
+        def loss(effect: SpecialUse) -> int:
+            if effect.target == me:
+                return 2 * lost
+            return table.players[effect.target].at(effect.at).resources if effect.at is not None else 1
+
+        possible = [one for one in self.effects(table, me) if one.target == me or one.target in rivals]
+        best = max(possible, key=loss, default=None)
+        return best if best is not None and loss(best) > 1 else None
 
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
-        return [Blocking((place,)) for place in allowed(table.players[me], blockers(table.players[me], anything=False))]
+        return [Blocking((place,)) for place in self._guards(table.players[me], attack.target)]
+
+    def _guards(self, mine: Base, aimed: int | None) -> list[int]:
+        return allowed(mine, blockers(mine, aimed, anything=False))
 
     def _assault(self, table: StarRoadTable, me: int, shop: BlueprintShop) -> StarRoadAct | None:
         found = enemies(table, me)
@@ -99,22 +145,32 @@ class StarRoadGreedy(StarRoadChance):
             if built and not built.complete:
                 return Add(place, min(room, built.blueprint.cost - built.resources))
         nearest = min((table.apart(me, seat) for seat in enemies(table, me)), default=1)
-        blueprint = self._wanted(mine, nearest, [one for one in shop.blueprints if one.code not in lacking])
+        blueprint = self._wanted(mine, nearest, shop, lacking)
         free = [place for place in open_places(mine) if mine.places[place] is None]
         short = [place for place, built in enumerate(mine.places) if built and _reaches_not(built.blueprint, nearest)]
         if blueprint is None or not free + short:
             return None
         return Begin(blueprint, (free + short)[0], min(room, blueprint.cost))
 
-    def _wanted(self, mine: Base, nearest: int, blueprints: Iterable[Blueprint]) -> Blueprint | None:
-        known = list(blueprints)
-        walls = [one for one in known if one.kind == "mix" and one.protects != "object"]
+    def _wanted(self, mine: Base, nearest: int, shop: BlueprintShop, lacking: frozenset[str]) -> Blueprint | None:
+        known = {one.code: one for one in shop.blueprints if one.code not in lacking}
+        single = list(known.values())
+        walls = [one for one in single if one.kind == "mix" and one.protects != "object"]
         if walls and sum(built is not None and built.blueprint.kind == "mix" for built in mine.places) < self.walls:
             return self.rng.choice(walls)
-        weapons = [one for one in known if one.kind == "weapon" and one.range >= nearest and not one.storage]
-        best = max((one.value / one.cost for one in weapons), default=0.0)
-        good = [one for one in weapons if one.value / one.cost == best]
-        return self.rng.choice(good) if good and best else None
+        ways: list[tuple[float, tuple[Blueprint, ...]]] = [
+            (rate((one,), one.value), (one,)) for one in single if one.kind == "weapon" and one.range >= nearest
+        ]
+        for joined in shop.combinations:
+            if joined.stat == "attack" and joined.range >= nearest and all(code in known for code in joined.parts):
+                parts = tuple(known[code] for code in joined.parts)
+                ways.append((rate(parts, together(parts, joined)), parts))
+        best = max((worth for worth, _ in ways), default=0.0)
+        if not best:
+            return None
+        parts = self.rng.choice([parts for worth, parts in ways if worth == best])
+        ready = [built.blueprint.code for built in mine.places if built]
+        return next((part for part in parts if part.code not in ready), parts[0])
 
 
 class StarRoadCareful(StarRoadGreedy):
@@ -137,6 +193,17 @@ def enemies(table: StarRoadTable, me: int) -> list[int]:
         for seat, player in enumerate(table.players)
         if seat != me and not player.out and not (seat in table.face_up and mates(table.cards[me], table.cards[seat]))
     ]
+
+
+def rate(parts: tuple[Blueprint, ...], attack: int) -> float:
+    """Attack for a resource of weapons used together, as often as they can be; 0 where storage has to be kept for it.
+
+    What is recycled costs the resources of its first use once, and then those that a use takes off.
+    """
+    if any(part.storage for part in parts):
+        return 0.0
+    uses = min(USES if part.uses is None else part.uses for part in parts)
+    return attack * uses / sum(part.cost + (uses - 1) * (part.recycle or 0) for part in parts)
 
 
 def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Groups:
@@ -174,13 +241,17 @@ def stored(mine: Base, groups: Iterable[tuple[int, ...]]) -> Groups:
     return chosen
 
 
-def blockers(mine: Base, *, anything: bool) -> list[int]:
-    """The places of complete objects that may guard the base: walls, then shields, then whatever else is wanted."""
+def blockers(mine: Base, aimed: int | None = None, *, anything: bool) -> list[int]:
+    """The places of complete objects that may guard the base, or the object that is aimed at: walls, then shields, then
+    whatever else is wanted."""
     order = {"mix": 0, "shield": 1}
     found = [
         (order.get(built.blueprint.kind, 2), place)
         for place, built in enumerate(mine.places)
-        if built and built.complete and built.blueprint.protects in (None, "base")
+        if built
+        and built.complete
+        and built.blueprint.protects in (None, "base" if aimed is None else "object")
+        and place != aimed
     ]
     return [place for rank, place in sorted(found) if anything or rank < 2]
 
@@ -193,6 +264,10 @@ def allowed(mine: Base, places: Iterable[int]) -> list[int]:
         if storage_needed([one for one in used if one.kind in ("shield", "mix")]) <= mine.storage:
             chosen.append(place)
     return chosen
+
+
+def _aims(built: Built) -> bool:
+    return AIM in built.blueprint.traits
 
 
 def _reaches_not(blueprint: Blueprint, apart: int) -> bool:

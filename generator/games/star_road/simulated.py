@@ -1,19 +1,22 @@
-"""*Star Road* by itself, with set 1 and without its texts: building, attacks, blocking, rebounds, teams, elimination.
+"""*Star Road* by itself: building, attacks, blocking, rebounds, special effects, characters, teams, elimination.
 
-Weapons, shields and walls are built, and combined where no character is needed; special objects and characters are
-texts for players to read. A game that finds no winner is given up after `MOST_TURNS` turns of each player.
+Weapons, shields and walls are built and combined, and of special objects and characters those that numbers tell; the
+others are texts for players to read, and `leaves_out` names them. Home objects are played beside sets 1 to 3. A
+game that finds no winner is given up after `MOST_TURNS` turns of each player.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 
 from generator.games import Box as Components
 from generator.games import Game, Ledger, NoSimulation, Played, Teller
 from generator.games.star_road.building import Player
+from generator.games.star_road.characters import StarRoadCharacter, character_of
 from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
     DIGITS,
@@ -26,11 +29,13 @@ from generator.games.star_road.course import (
     play_turn,
     set_up,
 )
-from generator.games.star_road.objects import blueprint_of
+from generator.games.star_road.effects import PLAYED
+from generator.games.star_road.objects import COPIES, blueprint_of
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.teams import TeamCard, cards_of, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
+CHARACTERS = "characters"  # a game may do without
 PILES_BY_NAME = {
     DIGITS: "digit-pieces",
     STANDS: "stands",
@@ -43,9 +48,17 @@ POLICIES = {
     "careful": "the same behind a wall",
     "random": "anything legal",
 }
-MODE, SET, EDITION = "set1", "1", "2018"
+MODE, EDITION = "set1", "2018"
 BUILT = ("weapon", "shield", "mix")
+SETS = {"set1": "1 H", "set2": "1 2 H", "set3": "1 2 3 H", "revised": "1r 2Ar 2Br"}
+# What an object may be besides its numbers; one with any other trait is not built. Some have a part that is not played.
+PLAYED_TRAITS = frozenset(
+    PLAYED
+    | {"ammo", "anti_mix", "anti_shuriken", "character_unlock", "combo", "cycle", "ladder", "merge", "object_only"}
+    | {"pair", "range", "rebound", "recycle", "unblockable", "use_limit"}
+)
 MOST_TURNS = 60
+A_TURN, BEGINNING, USING = 1 / 3, 1 / 3, 0.5  # minutes, reckoned (ours)
 
 
 class StarRoadSetting(Struct, frozen=True):
@@ -57,7 +70,7 @@ class StarRoadSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.cards))]
-        table = set_up(self.cards, rng)
+        table = set_up(self.cards, rng, self.shop.characters)
         first, won = table.active, None
         whole = left_in_box(table, self.shop)
         for pile, left in whole.items():
@@ -79,14 +92,26 @@ class StarRoadSetting(Struct, frozen=True):
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
         winning = tuple(sorted(won or ()))
-        return Played(turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies))
+        return Played(
+            turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies, _minutes(turns, ledger))
+        )
+
+
+def _minutes(turns: int, ledger: Ledger) -> float:
+    """How long a game takes, reckoned: so long a turn, each object that is begun, and each attack or special effect."""
+    events = ledger.events
+    return (
+        A_TURN * turns + BEGINNING * events["objects begun"] + USING * (events["attacks"] + events["special effects"])
+    )
 
 
 def _noted(table: StarRoadTable, ledger: Ledger) -> None:
     """Note what each player has built, and tell what changed."""
     built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
     ledger.had(built)
-    ledger.step(ledger.events["turns"], lambda: list(map(_before, table.players)), [one.hp for one in table.players])
+    ledger.step(
+        ledger.events["turns"], lambda: list(map(_before, table.players)), lambda: [one.hp for one in table.players]
+    )
 
 
 def _before(player: Player) -> Mapping[str, object]:
@@ -99,11 +124,21 @@ class StarRoadGame(Game):
     """How *Star Road* plays: whole games by policies of its own."""
 
     kinds, piles, policies = KINDS, tuple(PILES_BY_NAME.values()), POLICIES
+    whole = (BLUEPRINTS,)  # of sets beyond the first the box holds tables, and no cards
     not_played = (
-        "sets 1r, 2, 3 and H",
-        "characters, and the combinations that need one",
-        "special objects, and recycle, use limits and delay",
+        "merging, upgrades and elements that cannot block each other",
+        "two objects used together as a shield",
+        "special effects out of one's own action stage, but for those that negate one",
+        "ground fighting, and delay, which nothing else has",
     )
+
+    def leaves_out(self, box: Components, mode: str) -> Sequence[str]:
+        """See `generator.games.Game`: the texts, and the objects and characters of these sets by name."""
+        sets = SETS.get(mode or MODE, "").split()
+        objects = [item.id for item in box[BLUEPRINTS] if item.fields["set"] in sets and not _built(item.fields)]
+        cards = [one.name for one in _characters(box, sets) if not one.played]
+        named = (("objects", objects), ("what these characters do", cards))
+        return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
         self,
@@ -112,10 +147,9 @@ class StarRoadGame(Game):
         mode: str,
         settings: Mapping[str, int] = MappingProxyType({}),
     ) -> StarRoadSetting:
-        if mode not in ("", MODE):
-            raise NoSimulation(
-                f"{mode} is not played by itself: what sets beyond the first do is told in texts, for people"
-            )
+        if mode and mode not in SETS:
+            raise NoSimulation(f"{mode} is not played by itself: known are {', '.join(SETS)}")
+        sets = SETS[mode or MODE].split()
         try:
             rows = [
                 item for item in box[TEAMS] if (item.fields["edition"], item.fields["players"]) == (EDITION, players)
@@ -123,13 +157,12 @@ class StarRoadGame(Game):
             blueprints = tuple(
                 blueprint_of(item.id, item.fields)
                 for item in box[BLUEPRINTS]
-                if item.fields["set"] == SET and item.fields["kind"] in BUILT
+                if item.fields["set"] in sets and _built(item.fields)
             )
             combinations = tuple(
-                combination_of(item.fields)
-                for item in box[COMBINATIONS]
-                if item.fields["set"] == SET and not item.fields.get("character")
+                combination_of(item.fields) for item in box[COMBINATIONS] if item.fields["set"] in sets
             )
+            characters = _characters(box, sets)
             digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
             cards = cards_of(rows[0].fields) if rows else ()
         except (KeyError, AttributeError, TypeError, ValueError):
@@ -138,5 +171,21 @@ class StarRoadGame(Game):
             raise NoSimulation("an object costs nothing, which the rules of this game do not know")
         if len(cards) != players or not blueprints:
             raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
-        sizes = [len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS)]
-        return StarRoadSetting(BlueprintShop(blueprints, combinations, digits, *sizes), cards)
+        stands, resources, markers = (len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS))
+        shop = BlueprintShop(blueprints, combinations, digits, stands, resources, markers, characters)
+        return StarRoadSetting(shop, cards)
+
+
+def _built(fields: Mapping[str, Any]) -> bool:
+    """Whether an object is built in simulated games."""
+    traits = set(fields.get("traits") or ())
+    if fields.get("ground") or fields.get("build_on") or fields["cost"] == COPIES or not traits <= PLAYED_TRAITS:
+        return False
+    return fields["kind"] in BUILT or bool(traits & PLAYED)
+
+
+def _characters(box: Components, sets: Sequence[str]) -> tuple[StarRoadCharacter, ...]:
+    """The characters of some sets, each once."""
+    combine = {item.fields.get("character") for item in box[COMBINATIONS]}
+    found = {item.id: item.fields for item in box.get(CHARACTERS, ()) if item.fields["set"] in sets}
+    return tuple(character_of(name, fields, combines=name in combine) for name, fields in found.items())

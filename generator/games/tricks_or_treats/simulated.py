@@ -101,7 +101,7 @@ def _noted(table: TreatsTable, ledger: Ledger) -> None:
     if not ledger.standings or ledger.standings[-1] != treats:
         ledger.stood(treats)
     ledger.had([[seat.collector.costume.name] if seat.collector.costume else [] for seat in table.seats])
-    ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], treats)
+    ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], lambda: treats)
 
 
 def _before(seat: TreatsSeat) -> Mapping[str, object]:

@@ -70,7 +70,7 @@ class Ledger:
         for kept, more in zip(self.held, items, strict=True):
             kept.update(more)
 
-    def step(self, turn: int, facts: Callable[[], Sequence[SeatFacts]], scores: SeatWorths) -> None:
+    def step(self, turn: int, facts: Callable[[], Sequence[SeatFacts]], scores: Callable[[], SeatWorths]) -> None:
         """Tell what happened since the last step, and what changed before each player."""
         if self._teller is None:
             return
@@ -80,7 +80,7 @@ class Ledger:
             changed = [f"{name} {_change(old.get(name), new[name])}" for name in new if new[name] != old.get(name)]
             words += [f"player {seat}: {', '.join(changed)}"] if changed else []
         if words:
-            self._teller(TracedMove(turn, None, "; ".join(words), scores))
+            self._teller(TracedMove(turn, None, "; ".join(words), scores()))
 
     def record(self, winners: Sequence[int], policies: Sequence[str], minutes: float | None = None) -> GameRecord:
         """What was recorded, for the measures of quality."""

@@ -17,7 +17,7 @@ from generator.core.refusal import WrongUse
 from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.quality import GameRecord
 from generator.model.budget import ExpressionError
-from generator.model.game import Game, Item
+from generator.model.game import Game, Item, Kind
 from generator.rules.kit import picks
 
 MOST_SEATS = 99
@@ -60,6 +60,7 @@ class PlayableGame:
     kinds: Sequence[str] = ()  # of components that it cannot do without: a game made from it has them too
     piles: Collection[str] = ()  # the kinds of which more in the box is a larger pile, and nothing else
     settings: Mapping[str, tuple[int, int]] = {}  # numbers that may be tried otherwise: the least and the most
+    whole: Collection[str] = ()  # the kinds of which it reads all where the plan puts none into the box
     policies: Mapping[str, str] = {  # what each does, by its name; the first is followed unless another is asked for
         "greedy": "the move after which a player's worth is largest, in expectation",
         "random": "any legal move",
@@ -72,6 +73,10 @@ class PlayableGame:
     def __reduce__(self) -> Any:
         """Another process finds the code of a project by its folder, and looks whether it is trusted."""
         return (game_in, (self.folder,)) if self.folder else super().__reduce__()
+
+    def leaves_out(self, box: Box, mode: str) -> Sequence[str]:  # noqa: ARG002 - the same whatever is played
+        """What of the rules is left out of games with this box, played in this way."""
+        return self.not_played
 
     def start(self, box: Box, players: int, settings: Mapping[str, Any], rng: Random) -> Any:
         """The first state.
@@ -224,11 +229,7 @@ def box_of(game: Game, players: int, mode: str) -> Box:
         NoSimulation: the plan cannot be worked out.
     """
     planned = {entry.kind for entry in game.plan}
-    box: dict[str, list[Item]] = {
-        name: [item for item in kind.items if not item.broken for _ in range(item.copies)]
-        for name, kind in game.kinds.items()
-        if name not in planned
-    }
+    box = {name: _all_of(kind) for name, kind in game.kinds.items() if name not in planned}
     for entry in game.plan:
         kind = game.kinds[entry.kind]
         try:
@@ -236,4 +237,8 @@ def box_of(game: Game, players: int, mode: str) -> Box:
         except ExpressionError as error:
             raise NoSimulation(f"{game.name}: the plan for {entry.kind}: {error}") from None
         box.setdefault(entry.kind, []).extend(item for item, copies in picked for _ in range(copies))
-    return box
+    return box | {name: _all_of(game.kinds[name]) for name in find_game(game).whole if not box.get(name)}
+
+
+def _all_of(kind: Kind) -> list[Item]:
+    return [item for item in kind.items if not item.broken for _ in range(item.copies)]

@@ -3,9 +3,11 @@
 from collections import Counter
 from math import sqrt
 from random import Random
+from statistics import median
 
 import pytest
 from msgspec.structs import replace
+from shared_games import shipped_game
 from tables import setting
 from tries import dear_but, tries
 
@@ -18,8 +20,14 @@ from generator.games.collectors.policies import (
     chance,
 )
 from generator.games.collectors.simulated import CollectorsGame, CollectorsSetting
-from generator.games.collectors.state import CollectorsCharacter, CollectorsItem, CollectorsPlayer, CollectorsTable
-from generator.lab.simulation.playable import NoSimulation
+from generator.games.collectors.state import (
+    HAND,
+    CollectorsCharacter,
+    CollectorsItem,
+    CollectorsPlayer,
+    CollectorsTable,
+)
+from generator.lab.simulation.playable import NoSimulation, box_of
 from generator.lab.simulation.run import Job, play_part
 
 WITHIN = 4  # standard errors
@@ -38,6 +46,16 @@ def test_no_character_of_the_box_for_four_wins_half_of_the_games(policy: str) ->
     games = tries(40)
     totals = play_part(Job(of_game(4), (policy,) * 4, 1), (0, games))
     assert max(seat.wins for seat in totals.seats) < games / 2
+
+
+def test_a_short_game_lasts_as_many_rounds_as_its_escapade_decks_and_an_hour() -> None:
+    for players, cards in ((2, 8), (3, 5), (4, 4)):
+        box = box_of(shipped_game("collectors"), players, "")
+        short = CollectorsGame().prepare(box, players, "", {"escapades": cards})
+        games = [short.play(("greedy",) * players, Random(f"0/{game}")) for game in range(40)]
+        assert min(game.turns for game in games) == (cards - HAND) * players
+        minutes = [game.record.minutes for game in games if game.record and game.record.minutes]
+        assert 20 < median(minutes) < 60
 
 
 class Thief(CollectorsChance):

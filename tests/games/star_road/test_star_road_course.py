@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from tries import dear_but
 from generator.games.star_road.battle import Attack, Blocking
 from generator.games.star_road.building import HP, LINES, PLATFORMS, SPEND, Player
 from generator.games.star_road.building import set_up as base
+from generator.games.star_road.characters import StarRoadCharacter
 from generator.games.star_road.course import (
     DIGITS,
     Add,
@@ -26,6 +28,7 @@ from generator.games.star_road.course import (
     play_turn,
     set_up,
 )
+from generator.games.star_road.effects import SpecialUse
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.simulated import MOST_TURNS, StarRoadSetting
@@ -34,20 +37,21 @@ from generator.lab.simulation.ledger import Ledger
 
 BOMB = Blueprint("bomb", "0011", "weapon", 5, 3)
 STONE = Blueprint("stone", "0001", "weapon", 1, 1)
+THIEVES = Blueprint("thieves", "0111", "special", 1, 3, traits=frozenset(["take_object"]))
 WALL = Blueprint("wall", "0003", "mix", 2, 3, protects="base")
 SHOP = BlueprintShop((BOMB, STONE, WALL), (), {"0": 9, "1": 9, "3": 9}, 32, 128, 32)
 RED, BLUE = TeamCard("R", "R"), TeamCard("B", "B")
 
 
-def of_game(players: int) -> StarRoadSetting:
-    found = setting("star-road", players, "set1")
+def of_game(players: int, mode: str = "set1") -> StarRoadSetting:
+    found = setting("star-road", players, mode)
     assert isinstance(found, StarRoadSetting)
     return found
 
 
 def steps(found: StarRoadSetting, policies: Sequence[str], rng: Random, ledger: Ledger) -> Iterator[StarRoadTable]:
     players = [PLAYERS[policies[seat % len(policies)]](rng) for seat in range(len(found.cards))]
-    table = set_up(found.cards, rng)
+    table = set_up(found.cards, rng, found.shop.characters)
     yield table
     while winners(table.cards, table.out) is None and table.turn < MOST_TURNS * len(found.cards):
         for after in play_turn(table, players, found.shop, ledger):
@@ -66,7 +70,7 @@ def check(table: StarRoadTable, shop: BlueprintShop) -> None:
     for player in table.players:
         assert 0 <= player.hp <= HP
         assert player.storage >= 0
-        assert 0 <= player.spent <= SPEND
+        assert 0 <= player.spent <= player.spends <= SPEND + 1
         assert len(player.places) == LINES * PLATFORMS
         assert all(built is None or 1 <= built.resources <= built.blueprint.cost for built in player.places)
         assert not player.out or (player.storage == 0 and not any(player.places))
@@ -80,14 +84,15 @@ def check(table: StarRoadTable, shop: BlueprintShop) -> None:
 )
 @pytest.mark.parametrize("players", range(2, 9))
 def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None:
-    found = of_game(players)
-    for seed in range(3):
+    for seed, mode in enumerate(("set1", "set3", "revised")):
+        found = of_game(players, mode)
         ledger, before = Ledger(), held(set_up(found.cards, Random(0)))
         table = None
         for table in steps(found, policies.split(","), Random(f"{policies}/{seed}"), ledger):
             check(table, found.shop)
-            # Resources come from supply and from kills; everything else only takes some away.
-            assert held(table) <= before + 2 * ledger.events["turns"] + 3 * ledger.events["kills: resources"]
+            # Resources come from supply, kills and healing; everything else only takes some away.
+            come = 2 * ledger.events["turns"] + 3 * ledger.events["kills: resources"] + ledger.events["HP given back"]
+            assert held(table) <= before + come
         assert table is not None
         assert winners(table.cards, table.out) is not None or table.turn == MOST_TURNS * players
 
@@ -98,9 +103,11 @@ def test_all_happens_in_some_game() -> None:
     for seed in range(25):
         ledger = Ledger()
         for policies in (["random", "greedy", "careful"], ["random"]):
-            for _ in steps(of_game(4), policies, Random(seed), ledger):
+            for _ in steps(of_game(4, "set2"), policies, Random(seed), ledger):
                 pass
         events += ledger.events
+    for name in ("special effects", "special effects negated", "attacks aimed at objects", "HP given back"):
+        assert events[name] > 0
     for name in ("attacks", "attacks blocked", "HP lost by rebound", "leaders revealed", "objects begun"):
         assert events[name] > 0
     assert {f"kills: {what}" for what in ("nothing", "resources", "loses objects")} <= events.keys()
@@ -129,9 +136,12 @@ class Told:
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
         return [Blocking((place,)) for place in self.blocks]
 
+    def cancels(self, table: StarRoadTable, me: int, effect: SpecialUse, places: Sequence[int]) -> int | None:
+        return places[0]
+
 
 def built(blueprint: Blueprint) -> Built:
-    return Built(blueprint, blueprint.cost)
+    return Built(blueprint, blueprint.cost, blueprint.uses)
 
 
 def player(*objects: Blueprint, hp: int = 8) -> Player:
@@ -204,6 +214,12 @@ def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bo
         (two(player(BOMB), player()), Assault(0, Attack(((0,),))), "aims at the base"),
         (two(player(BOMB), player(STONE)), Assault(1, Attack(((0,),), 0)), "aims at the base"),
         (two(player(BOMB), player()), Assault(1, Attack(())), "weapons"),
+        (two(player(BOMB), player(STONE)), Assault(1, Attack(((0,),), 0), 0), "does not let an attack be aimed"),
+        (two(player(BOMB), player(STONE)), SpecialUse(0, 1, 0), "no effect"),
+        (two(player(), player()), SpecialUse(None, 0), "the character pays"),
+        (two(player(THIEVES), player(STONE)), SpecialUse(0, 0, 0), "another player"),
+        (replace(two(player(THIEVES), player(STONE)), turn=0), SpecialUse(0, 1, 0), "first cycle"),
+        (two(player(*[THIEVES] * 8), player()), SpecialUse(0, 1, 0), "nothing stands"),
         (two(player(), player()), Reveal(), "only a leader"),
         (two(player(), player()), Begin(BOMB, 1, 1), "lower platform"),
     ],
@@ -211,6 +227,50 @@ def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bo
 def test_what_the_rules_forbid_is_refused(start: StarRoadTable, act: StarRoadAct, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         after(start, Told(act), Told())
+
+
+def special(trait: str, **more: Any) -> Blueprint:
+    return Blueprint(trait, "0012", "special", 1, 2, traits=frozenset([trait]), **more)
+
+
+@pytest.mark.parametrize(
+    ("mine", "act", "then", "theirs"),
+    [
+        ([special("take_object")], SpecialUse(0, 1, 0), [BOMB], [None]),
+        ([special("destroy_object")], SpecialUse(0, 1, 0), [None], [None]),
+        ([special("swap_object"), STONE], SpecialUse(0, 1, 0, 1), [None, BOMB], [STONE]),
+        ([special("swap_object", recycle=1, uses=None), STONE], SpecialUse(0, 1, 0, 1), ["swap_object", BOMB], [STONE]),
+        ([special("hit_object"), BOMB], Assault(1, Attack(((1,),), 0), 0), [None, None], [None]),
+    ],
+)
+def test_special_effects_work_as_their_cards_say(
+    mine: list[Blueprint], act: StarRoadAct, then: list[object], theirs: list[object]
+) -> None:
+    found = after(two(player(*mine), player(BOMB)), Told(act), Told())
+    for one, wanted in zip(found.players, (then, theirs), strict=True):
+        there = one.places[: len(wanted)]
+        assert [None if built is None else built.blueprint for built in there] == [
+            mine[0] if name == "swap_object" else name for name in wanted
+        ]
+
+
+def test_a_polaroid_negates_a_special_effect_and_is_used_up_but_stops_no_acid() -> None:
+    shown = player(BOMB, special("cancel_special"))
+    stopped = after(two(player(THIEVES), shown), Told(SpecialUse(0, 1, 0)), Told())
+    assert [one.places[0] for one in stopped.players] == [None, built(BOMB)]
+    assert stopped.players[1].places[1] is None
+    burnt = after(two(player(special("destroy_object")), shown), Told(SpecialUse(0, 1, 0)), Told())
+    assert burnt.players[1].places == (None, *shown.places[1:])
+
+
+def test_a_character_changes_what_its_player_builds_spends_and_heals() -> None:
+    cheap = StarRoadCharacter("thrifty", frozenset(["0011"]), {"cost": -1, "range": 1})
+    assert [(one.cost, one.range) for one in SHOP.of(cheap).blueprints[:2]] == [(2, 2), (1, 1)]
+    nurse = StarRoadCharacter("nurse", changes={"spend_storage": 1}, heals=(1, 2))
+    start = replace(two(player(hp=5), player()), characters=(nurse, None))
+    found = after(start, Told(SpecialUse(None, 0), SpecialUse(None, 0)), Told())
+    assert (found.players[0].hp, found.players[0].storage) == (8, 4 + 2 - 2)
+    assert not StarRoadCharacter("stranger", changes={"speed": 4}).played
 
 
 def test_digits_of_what_is_replaced_can_be_used_again() -> None:
