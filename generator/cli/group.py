@@ -177,7 +177,7 @@ _UNDER = {  # headings, the options without their hyphens
     PAPER: "paper size backs printer printers marks bleed gutter join skip start-at per-sheet booklet trim cut cutter "
     "edge reading",
     OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run "
-    "tidy yes plots plots-as whole jobs cache no-cache host port proxy no-open read-only public",
+    "tidy yes base runtime plots plots-as whole jobs cache no-cache host port proxy no-open read-only public",
     PROJECT: "data templates",
 }
 SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in names.split()}

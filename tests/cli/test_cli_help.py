@@ -65,8 +65,8 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     assert lines, f"{command} has no example"
     assert [line[0] for line in lines] == [command] * len(lines)
     for line in (
-        [] if command in ("lsp", "serve") else lines
-    ):  # servers take the process: tests/lsp, tests/web start them
+        [] if command in ("lsp", "serve", "site") else lines
+    ):  # tests/lsp and tests/web start servers and make a site
         if command == "preflight":
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
         if command == "impose":

@@ -86,8 +86,21 @@ WRITTEN = {
         reads=True,
     ),
 }
-WATCHING = {("watch", "--out")}  # which prints as `render` does, and never ends
-READING = {"--data", "--templates", "--cache", "--like", "--settings", "--changed-since", "--printers"}
+WATCHING = {
+    ("watch", "--out"),
+    ("site", "--out"),
+}  # one prints as `render` does, and never ends; the other takes folders
+READING = {
+    "--runtime",
+    "--import",
+    "--data",
+    "--templates",
+    "--cache",
+    "--like",
+    "--settings",
+    "--changed-since",
+    "--printers",
+}
 
 
 def test_the_table_has_every_option_that_names_what_is_written() -> None:

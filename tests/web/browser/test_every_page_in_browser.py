@@ -14,7 +14,15 @@ from generator.core.modules import NamedModules
 from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
-NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "question": "dice", "name": "templates"}
+NAMES = {
+    "game": "fair",
+    "kind": "stalls",
+    "item": "cake",
+    "question": "dice",
+    "name": "templates",
+    "sort": "card",
+    "number": 1,
+}
 SPECIAL = [
     "/nowhere/",
     "/bare/",
