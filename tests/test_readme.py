@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -94,9 +95,7 @@ def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) ->
     ((place, hint),) = re.findall(r"```\n(data/\S+: error effect-range: .*)\n(    hint: .*)\n```", README)
     file, line, _ = place.split(":", 2)
     game = tmp_path / "data/tricks-or-treats"
-    game.mkdir(parents=True)
-    for source in (ROOT / "data/tricks-or-treats").iterdir():
-        (game / source.name).write_bytes(source.read_bytes())
+    shutil.copytree(ROOT / "data/tricks-or-treats", game)
     lines = (tmp_path / file).read_text(encoding="utf-8").splitlines()
     assert lines[int(line) - 1].startswith("    - movements: +")
     lines[int(line) - 1] = "    - movements: 12"

@@ -15,7 +15,7 @@ from functools import cache, cached_property, partial, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from generator import __file__ as house
@@ -58,6 +58,8 @@ class Guest:
         What its functions raise beside ValueError and refusals is a `GuestFault`, unless it ships with the tool.
         """
         found = getattr(self.module, what, {})
+        if isinstance(found, ModuleType):  # a file of the guest's package that happens to be called so
+            found = {}
         named = found if isinstance(found, Mapping) else {one.name: one for one in found}
         if self.shipped or what == "questions":
             return named

@@ -1,5 +1,6 @@
 """The box for so many players."""
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -146,9 +147,7 @@ def test_wrong_use_is_one_clear_line(arguments: list[str], words: str) -> None:
 @pytest.mark.dear
 def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     game = tmp_path / "data/collectors"
-    game.mkdir(parents=True)
-    for source in (ROOT / "data/collectors").iterdir():
-        (game / source.name).write_bytes(source.read_bytes())
+    shutil.copytree(ROOT / "data/collectors", game)
     file = game / "game.yaml"
     lines = file.read_text(encoding="utf-8").splitlines()
     start = lines.index("plan:")

@@ -5,6 +5,7 @@ from math import sqrt
 
 from generator.draw.marks.marks import IDENTITY, Layer, Mark, Matrix, PlacedDrawing, Shape, multiply
 
+WHITE = "#ffffff"
 Widths = tuple[float, float]  # mm, at the narrowest and at the widest: a stretched line is not as wide all along
 
 
@@ -20,7 +21,7 @@ class StrokeGauge:
         low, high = axes(matrix)
         for mark in marks:
             if isinstance(mark, Shape):
-                if mark.paint.stroke is not None:
+                if mark.paint.stroke not in (None, WHITE):  # what keeps an arrow clear of what it lies on
                     found.add((round(mark.paint.width * low, 4), round(mark.paint.width * high, 4)))
             elif isinstance(mark, PlacedDrawing):
                 inner = multiply(matrix, mark.matrix)

@@ -109,7 +109,11 @@ def _letter(shaper: Shaper, number: int, colour: str) -> Drawing | None:
     if not outline:
         return None
     scale = EM / shaper.units
-    marks = (Shape(tuple(moved(outline, (scale, 0.0, 0.0, -scale, 0.0, 0.0))), Paint(fill=colour)),)
+    path: list[PathStep] = []
+    for step in moved(outline, (scale, 0.0, 0.0, -scale, 0.0, 0.0)):
+        begun = bool(path) and path[-1][0] == "M" and step[0] == "L"
+        path += [step, step] if begun else [step]  # four sides alone are a line, which may be too thin; a dash is none
+    marks = (Shape(tuple(path), Paint(fill=colour)),)
     return Drawing(content_name(marks), marks)
 
 

@@ -17,7 +17,7 @@ from generator.games.star_road.course import (
     StarRoadDecider,
     StarRoadTable,
 )
-from generator.games.star_road.effects import AIM, SpecialUse, effects
+from generator.games.star_road.object_effects import AIM, SpecialUse, effects
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.teams import mates, may_reveal
 from generator.games.star_road.use import may_use, storage_needed

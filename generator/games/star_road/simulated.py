@@ -29,7 +29,7 @@ from generator.games.star_road.course import (
     play_turn,
     set_up,
 )
-from generator.games.star_road.effects import PLAYED
+from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.teams import TeamCard, cards_of, winners

@@ -106,6 +106,7 @@ def rectangle(path: bytes) -> list[float] | None:
 def four_corners(path: bytes) -> Iterator[list[float]]:
     """The rectangles and the outlines of four straight sides in a run of path steps: x and y of each corner in turn."""
     corners: list[float] = []
+    curved = False
     for step in _STEP.finditer(path[:_LONGEST_PATH]):
         values, operator = [_number(word) for word in step[1].split()], step[2]
         if operator == b"re" and len(values) == 4:
@@ -113,11 +114,13 @@ def four_corners(path: bytes) -> Iterator[list[float]]:
             yield [x, y, x + width, y, x + width, y + height, x, y + height]
         if operator == b"l":
             corners += values
-            continue
-        if _is_four(corners):
-            yield corners[:8]
-        corners = values if operator == b"m" else []
-    if _is_four(corners):
+        elif operator in (b"c", b"v", b"y"):
+            curved = True
+        else:
+            if _is_four(corners) and not curved:
+                yield corners[:8]
+            corners, curved = values if operator == b"m" else [], False
+    if _is_four(corners) and not curved:
         yield corners[:8]
 
 

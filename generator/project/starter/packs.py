@@ -42,6 +42,7 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
 
     Raises:
         NotFound: there is no such game.
+        WrongUse: a file has a name that is no text.
     """
     data = project.game_folder(name)
     root, _ = read_file(data / "game.yaml")
@@ -52,6 +53,9 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
     if (project.templates / "common").is_dir():
         files |= {f"templates/common/{place}": path for place, path in game_files(project.common)}
     files |= {f"sheets/{place}": path for place, path in sheets.items()}
+    for place in (*files, name):
+        if not place.isascii() and place != place.encode("utf-8", "replace").decode():
+            raise WrongUse(f"{excerpt(place)} is no name that an archive can hold; rename it")
     with replacing(out) as part, ZipFile(part, "w", ZIP_DEFLATED) as archive:
         told = (FILES / "packed.md").read_text(encoding="utf-8").replace("GAME", name)
         archive.writestr(_entry("README.md"), told)

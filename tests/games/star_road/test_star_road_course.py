@@ -28,7 +28,7 @@ from generator.games.star_road.course import (
     play_turn,
     set_up,
 )
-from generator.games.star_road.effects import SpecialUse
+from generator.games.star_road.object_effects import SpecialUse
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.simulated import MOST_TURNS, StarRoadSetting
