@@ -53,7 +53,7 @@ def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
     verbs = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert re.findall(r"pytest -m '(.+?)'", verbs) == ["not dear", "dear or tried or hypothesis"]
     everything = verbs.split("\neverything:")[1].split("\n\n")[0]
-    assert everything.endswith("-m pytest")
+    assert "-m pytest || " in everything  # all of them; what failed once more, and it counts then
     assert "PNP_TRIES:-2" in everything
 
 

@@ -116,7 +116,7 @@ def ended(shop: Shop) -> None:
 
 def listening(page: Any) -> None:
     """Wait until a page hears of changes."""
-    until(lambda: page.evaluate("document.documentElement.dataset.server") == "there")
+    until(lambda: page.evaluate("document.documentElement?.dataset.server") == "there")
 
 
 def editor_of(page: Any) -> Any:

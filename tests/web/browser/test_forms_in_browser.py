@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from browsing import Opened, Shop, listening, until
+from browsing import Opened, Shop, until
 from playwright.sync_api import Browser, Page, expect
 from projects import typed
 
@@ -132,7 +132,7 @@ def test_cells_are_typed_pasted_filled_down_sorted_and_undone(shop: Shop, opened
     before = shop.text("stalls.yaml")
     page: Page = opened("/fair/stalls/", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("link", name="Grid", exact=True).click()
-    listening(page)
+    page.locator("#cells[data-ready]").wait_for()
     page.get_by_label("price, cake").fill("9")
     page.get_by_label("price, cake").press("Enter")
     expect(page.get_by_label("price, darts")).to_be_focused()
@@ -197,7 +197,7 @@ def test_somebody_who_never_sees_yaml_makes_six_cards(
     press(page, "Undo")
     expect(page.get_by_role("heading", name="La paz")).to_be_visible()
     page.goto(f"{shop.address}sol/cards/grid")
-    listening(page)
+    page.locator("#cells[data-ready]").wait_for()
     copy = file.read_text(encoding="utf-8").partition("name: La paz")[0].rpartition("id: ")[2].split()[0]
     page.get_by_label(f"value, {copy}", exact=True).fill("9")
     press(page, "Save")

@@ -13,6 +13,7 @@ if (source) {
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 find.addEventListener("input", search);
+if (find.value) search(); // typed before this was there
 
 /** Where a link leads: to another page of the manual, elsewhere on the web, or nowhere. */
 function address(to) {
