@@ -13,7 +13,7 @@ from generator.core.folders import Project
 from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
 from generator.model.load import languages_of
-from generator.project.starter.files import faces_of, put_texts, text_of
+from generator.project.starter.files import put_texts, read_changeable, text_of
 from generator.read.adding import compose, with_entry
 from generator.read.reader import read_file
 from generator.read.tree import excerpt
@@ -70,13 +70,7 @@ def take_icons(project: Project, game: str, names: Sequence[str]) -> list[Path]:
         WrongUse: the game's templates ship with the tool, or a file has a form that nothing can be added to.
         Faulty: ``game.yaml``, ``style.yaml`` or ``words.yaml`` cannot be read.
     """
-    data = project.game_folder(game)
-    root, problems = read_file(data / "game.yaml", within=data.resolve().parent)
-    require_sound(problems, "no icon was taken")
-    faces = faces_of(root, game)
-    templates = project.templates / faces
-    if project.templates_for(faces) != project.templates:
-        raise WrongUse(f"the templates of {game} ship with the tool; pnp new my-{game} --from {game} makes your own")
+    data, _, templates = read_changeable(project, game, "no icon was taken")
     texts = {templates / FOLDER / f"{name}.svg": icon_svg(name) for name in dict.fromkeys(names)}
     texts = {path: text for path, text in texts.items() if not path.exists()}
     style, words, credits_ = templates / "style.yaml", templates / "words.yaml", data / "CREDITS.md"

@@ -14,9 +14,12 @@ from yaml.nodes import CollectionNode, MappingNode, ScalarNode
 from yaml.nodes import Node as YamlNode
 
 from generator.core.atomic import new_files
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse, require_sound
 from generator.core.rewriting import replacing_same
 from generator.model.ids import wider_tags
 from generator.read.adding import compose
+from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar
 
 FILES = Path(__file__).parent / "files"
@@ -159,3 +162,27 @@ def _written(text: str, node: MappingNode, languages: Sequence[str], column: int
         return line
     between = ",\n" + " " * column
     return f"{{{between.join([*texts, ', '.join(others)] if others else texts)}}}"
+
+
+def read_changeable(project: Project, name: str, outcome: str) -> tuple[Path, Node | None, Path]:
+    """A game of the project whose templates are its own too: its folder of data, its description, its templates.
+
+    Args:
+        project: the folders.
+        name: the game.
+        outcome: what became of the work, where the game cannot be read.
+
+    Raises:
+        NotFound: there is no such game.
+        WrongUse: its templates ship with the tool.
+        Faulty: ``game.yaml`` cannot be read.
+    """
+    data = project.game_folder(name)
+    root, problems = read_file(data / "game.yaml", within=data.resolve().parent)
+    require_sound(problems, outcome)
+    faces = faces_of(root, name)
+    if project.templates_for(faces) != project.templates:
+        raise WrongUse(
+            f"the templates of {name} ship with the tool; pnp new my-{name} --from {name} makes a game to change"
+        )
+    return data, root, project.templates / faces

@@ -19,6 +19,7 @@ from generator.project.starter.files import (
     game_files,
     in_languages,
     put_texts,
+    read_changeable,
     rules_file,
     text_of,
     texts_in,
@@ -201,15 +202,7 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
         WrongUse: a name is taken, a file cannot be added to, or the game's templates are not the project's own.
         Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
     """
-    data = project.game_folder(name)
-    root, problems = read_file(data / "game.yaml", within=data.resolve().parent)
-    require_sound(problems, "nothing was added")
-    faces = faces_of(root, name)
-    templates = project.templates / faces
-    if project.templates_for(faces) != project.templates:
-        raise WrongUse(
-            f"the templates of {name} ship with the tool; pnp new my-{name} --from {name} makes a game to change"
-        )
+    data, root, templates = read_changeable(project, name, "nothing was added")
     style = templates / "style.yaml"
     if style.exists():
         _, problems = read_file(style)

@@ -54,7 +54,7 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
         files |= {f"templates/common/{place}": path for place, path in game_files(project.common)}
     files |= {f"sheets/{place}": path for place, path in sheets.items()}
     for place in (*files, name):
-        if not place.isascii() and place != place.encode("utf-8", "replace").decode():
+        if place != place.encode("utf-8", "replace").decode():
             raise WrongUse(f"{excerpt(place)} is no name that an archive can hold; rename it")
     with replacing(out) as part, ZipFile(part, "w", ZIP_DEFLATED) as archive:
         told = (FILES / "packed.md").read_text(encoding="utf-8").replace("GAME", name)
