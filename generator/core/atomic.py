@@ -51,7 +51,7 @@ def target_of(path: Path) -> Destination:
     if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
         return Destination(real, stream=True)
     sorts = {stat.S_IFDIR: "a folder", stat.S_IFSOCK: "a socket", stat.S_IFBLK: "a device of blocks"}
-    raise OSError(errno.EINVAL, f"it is no file but {sorts.get(stat.S_IFMT(mode), 'a link')}", str(path))
+    raise OSError(errno.EINVAL, f"it is not a file but {sorts.get(stat.S_IFMT(mode), 'a link')}", str(path))
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", error.filename) from None
+        raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", error.filename) from None
     sweep(path.parent.absolute())
     part = part_beside(path)
     try:

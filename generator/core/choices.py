@@ -30,6 +30,7 @@ class Marks(StrEnum):
 
     crop = "crop"
     guides = "guides"
+    both = "guides-both"
     none = "none"
 
 
@@ -53,6 +54,15 @@ class InkName(StrEnum):
     full = "full"
     low = "low"
     colour = "colour"
+
+
+class PrintInk(StrEnum):
+    """The edition that is printed, or nothing of it: outlines and marks alone, to try paper and cutter."""
+
+    full = "full"
+    low = "low"
+    colour = "colour"
+    none = "none"
 
 
 class CutFormat(StrEnum):

@@ -3,7 +3,7 @@
 import re
 
 # C0, DEL and C1 (Unicode 16, 23.1), the bidirectional controls (UAX 9, 2), the separators that end a line for some
-# readers only, and what stands for a byte of a file's name that is no UTF-8.
+# readers only, and what stands for a byte of a file's name that is not UTF-8.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
 
 

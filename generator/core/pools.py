@@ -54,7 +54,7 @@ def joined(
 
 
 def added(number: int, die: WayCounter, spend: Spend) -> WayCounter:
-    """The sum of so many dice."""
+    """The sum of this many dice."""
     if len(die) == max(die) and len(set(die.values())) == 1:
         return _added(number, len(die), spend)
     return reduce(lambda ways, one: joined(ways, one, add, spend), [die] * number)

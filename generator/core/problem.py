@@ -1,7 +1,8 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Literal
 
@@ -39,35 +40,63 @@ def has_errors(problems: Iterable[Problem]) -> bool:
 def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     """For each problem that follows from another one: that one.
 
-    Many problems of a game that speak of the same name are one slip; it is told in the file that the others go by.
+    Many problems of a game that speak of the same thing are one slip; it is told in the file that the others go by.
     """
+    problems = sorted(problems)
     found: dict[Problem, Problem] = {}
     for group in _alike(problems):
         if len(group) > (_MANY if all(problem.rule == _MISSING for problem in group) else _FEW):
             cause = min(group, key=_first_read)
             found |= {problem: cause for problem in group if problem != cause}
+    for lacking, misspelt in _misspelt(problems):
+        if lacking not in found and lacking not in found.values():
+            found[lacking] = found.get(misspelt, misspelt)
     return found
 
 
-_FEW, _MANY = 3, 10  # problems alike that are told one by one; those that may be as many omissions
+def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
+    """What is missing, with what seems to be the same under another name: the next of that name in its file."""
+    waiting: dict[tuple[str, str], Problem] = {}
+    for problem in problems:
+        if problem.rule == _MISSING and problem.message.endswith(" is missing"):
+            waiting[problem.file, problem.message.removesuffix(" is missing")] = problem
+        elif problem.rule == "unknown-field" and problem.hint.startswith("did you mean "):
+            lacking = waiting.pop((problem.file, problem.hint.removeprefix("did you mean ").removesuffix("?")), None)
+            if lacking is not None:
+                yield lacking, problem
+
+
+def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> list[Problem]:
+    """Problems as they are told: what cannot be read and what others follow from comes first, then by place."""
+    first = set(caused.values())
+    return sorted(problems, key=lambda problem: (problem not in first and problem.rule != UNREADABLE, problem))
+
+
+UNREADABLE = "yaml-syntax"
+_FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that may be as many omissions
 _MISSING = "missing-field"
 _OF_NAMES = frozenset((_MISSING, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
-_BEHIND = {"game.yaml": 0, "balance.yaml": 2, "forge.yaml": 3, "lab.yaml": 4}  # all other files come after the first
+# Files that go by others come after them.
+_BEHIND = {"game.yaml": 0, "style.yaml": 1, "balance.yaml": 3, "forge.yaml": 4, "lab.yaml": 5}
+_OTHERS = 2
 _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
 _FIRST = re.compile(r"first at line (\d+)")
+_FOLDER = re.compile(r"there is no folder \S+$")
+_PICTURE = re.compile(r"there is no picture \S+ beside the template$")
+_ROLE = re.compile(r"('[^']*') is not a role under fonts")
 
 
 def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
     """Problems by what they speak of. A field that as many items lack as have an unknown one is that under its name."""
     alike: dict[tuple[str, str], list[Problem]] = {}
     for problem in problems:
-        if problem.rule in _OF_NAMES:
+        if problem.rule in _OF_NAMES or _names_a_kind(problem) or _of_pictures(problem):
             alike.setdefault((PurePosixPath(problem.file).parent.name, _subject(problem)), []).append(problem)
     unknown: dict[str, tuple[int, list[Problem]]] = {}  # by file: the largest group of unknown fields
     for group in alike.values():
-        fields = [problem.file for problem in group if problem.rule == "unknown-field"]
-        if fields and len(fields) > unknown.get(fields[0], (_FEW, group))[0]:
-            unknown[fields[0]] = len(fields), group
+        for file, count in Counter(problem.file for problem in group if problem.rule == "unknown-field").items():
+            if count > unknown.get(file, (_FEW, group))[0]:
+                unknown[file] = count, group
     apart: list[list[Problem]] = []
     for group in alike.values():
         most, fitting = unknown.get(group[0].file, (0, group))
@@ -79,15 +108,31 @@ def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
 
 
 def _first_read(problem: Problem) -> tuple[int, bool, Problem]:
-    return _BEHIND.get(PurePosixPath(problem.file).name, 1), problem.rule == _MISSING, problem
+    return _BEHIND.get(PurePosixPath(problem.file).name, _OTHERS), problem.rule == _MISSING, problem
 
 
 def _subject(problem: Problem) -> str:
     """What a problem speaks of: a name, or how far behind the first ones keys are that stand there again."""
+    of_pictures = _of_pictures(problem)
+    if of_pictures:
+        return of_pictures
     again, named = _FIRST.search(problem.message), _NAME.search(problem.message)
     if again is not None:
         return f"{problem.file} {problem.line - int(again[1])}"
-    return named[0] if named is not None else f"{problem.file} {problem.message}"
+    return named[0].casefold() if named is not None else f"{problem.file} {problem.message}"
+
+
+def _names_a_kind(problem: Problem) -> bool:
+    return problem.rule == "bad-id" and problem.message.startswith("the kind ")
+
+
+def _of_pictures(problem: Problem) -> str:
+    """The folder, picture or role that is not there, if a problem speaks of one; else nothing."""
+    if "no " not in problem.message:
+        return ""
+    found = _FOLDER.search(problem.message) or _PICTURE.search(problem.message)
+    role = _ROLE.search(problem.message)
+    return found[0] if found else f"role {role[1]}" if role else ""
 
 
 def as_json(problems: Sequence[Problem]) -> str:

@@ -39,12 +39,12 @@ def wilson(successes: int, tries: int, reach_in_errors: float = CONFIDENT) -> tu
 
 
 def tries_for(cards: int) -> int:
-    """How many tries are made where each draws so many cards at the most."""
+    """How many tries are made where each draws this many cards at the most."""
     return max(FEWEST_TRIES, min(MOST_TRIES, MOST_DRAWN // cards))
 
 
 def tried_sums(deck: DeckValues, draws: int, tries: int, rng: Random) -> Counter[int]:
-    """The sums of so many tries to draw so many cards."""
+    """The sums of this many tries to draw this many cards."""
     cards = _cards(deck)
     return Counter(sum(islice(_shuffled(cards, rng), draws)) for _ in range(tries))
 

@@ -30,17 +30,23 @@ SIZES: dict[str, Size] = {
     "square-40": (40.0, 40.0),
 }
 
-# What print-on-demand shops want of a component of this size, in pixels at 300 dpi with an eighth of an inch of bleed.
-SHOP_SIZES: dict[Size, tuple[int, int]] = {
-    SIZES["poker"]: (825, 1125),
-    SIZES["bridge"]: (750, 1125),
-    SIZES["mini-american"]: (600, 825),
-    SIZES["tarot"]: (900, 1500),
-}
-
 # How a paper is named on the command line, as its help shows it.
 PAPER_NAMES = "|".join((*PAPERS, "WxH"))
 PAPER_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
+
+
+def component_size(name: str) -> Size:
+    """The size of a component by its name among `SIZES`, or written as WIDTHxHEIGHT in mm.
+
+    Raises:
+        ValueError: there is no such size, or its sides are out of reach.
+    """
+    if name in SIZES:
+        return SIZES[name]
+    found = PAPER_BY_SIZE.fullmatch(name)
+    if found is None or not all(5 <= float(side) <= 1000 for side in found.groups()):
+        raise ValueError(f"{name!r} is not a size; known: {', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88")
+    return float(found[1]), float(found[2])
 
 
 def paper_size(name: str) -> Size:

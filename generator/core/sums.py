@@ -24,7 +24,7 @@ class StepCount:
     """Counts steps, and ends work that takes too many; the same work takes as many everywhere."""
 
     def __init__(self, most: int) -> None:
-        """Allow so many steps."""
+        """Allow this many steps."""
         self.left = most
 
     def __call__(self, steps: int) -> None:
@@ -56,7 +56,7 @@ def deck_sum(deck: DeckValues) -> int:
 
 
 def sum_of_draw(deck: DeckValues, draws: int, spend: Spend) -> Distribution:
-    """The sum of so many cards, at most as many as the deck holds."""
+    """The sum of this many cards, at most as many as the deck holds."""
     rest = deck_size(deck) - draws
     if rest >= draws:
         return as_chances(_sums(deck, draws, spend)[draws])

@@ -41,7 +41,7 @@ def read_text_file(
         shown: its name in messages.
         most: how many bytes it may have.
         rule: the rule that a problem goes by.
-        within: the folder that the file must not lead out of, be it by a symbolic link.
+        within: the folder that the file must not lead out of, even by a symbolic link.
         hint: what to do with a file that is too large.
     """
     data, problems = read_bytes_of(path, shown, most, rule, within, hint)
@@ -96,7 +96,7 @@ def _bytes(path: Path, most: int, within: Path | None) -> tuple[bytes | None, st
         return text[: most + 1], ""
     try:
         if not S_ISREG(path.stat().st_mode):  # a folder, or a device or pipe, which may never end
-            return None, "this is no file"
+            return None, "this is not a file"
         with path.open("rb") as file:
             # Room is made for as many bytes as are asked for, and few files have that many.
             data = file.read(min(most + 1, _USUAL))

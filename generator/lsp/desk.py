@@ -9,7 +9,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
+from generator.core.problem import Problem, causes
 from generator.core.textfile import read_text_file
 from generator.lsp.rounds import Belonging, Round, belonging_of
 from generator.project.editing.lines import Lines
@@ -121,9 +121,10 @@ class Desk:
             path, belonging = path_of(uri), self.belonging(uri)
             if path is not None and belonging is not None and set(belonging.games) <= set(games):
                 files.add(realpath(path))
+        caused = causes(problem for one in self._rounds.values() for problem in one.problems)
         for real in sorted(files):
             lines = self.lines(real)
-            shown = [self._diagnostic(problem, lines) for problem in self._wrong_in(real)]
+            shown = [self._diagnostic(problem, lines, caused.get(problem)) for problem in self._wrong_in(real)]
             yield types.PublishDiagnosticsParams(self.address(real), shown, found.versions.get(real))
 
     def problems(self, file: str) -> list[Problem]:
@@ -144,10 +145,17 @@ class Desk:
             types.Position(line, lines.units(line, column)), types.Position(line, lines.units(line, end))
         )
 
-    def _diagnostic(self, problem: Problem, lines: Lines) -> types.Diagnostic:
+    def _diagnostic(self, problem: Problem, lines: Lines, cause: Problem | None) -> types.Diagnostic:
+        """A problem as editors show it; one that follows from another is information only, and links to it."""
         message = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
-        severity = LEVELS[problem.level]
-        return types.Diagnostic(self.range_of(problem, lines), message, severity, problem.rule, source="pnp")
+        severity, related = LEVELS[problem.level], None
+        if cause is not None:
+            severity = types.DiagnosticSeverity.Information
+            place = self.range_of(cause, self.lines(realpath(cause.file)))
+            location = types.Location(self.address(cause.file), place)
+            related = [types.DiagnosticRelatedInformation(location, f"This follows from: {cause.message}")]
+        where = self.range_of(problem, lines)
+        return types.Diagnostic(where, message, severity, problem.rule, source="pnp", related_information=related)
 
 
 def path_of(uri: str) -> Path | None:

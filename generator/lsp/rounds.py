@@ -40,7 +40,7 @@ class Belonging(Struct, frozen=True):
 
 
 def belonging_of(path: Path, named: Project | None) -> Belonging | None:
-    """Where a file belongs; None where it is no file of any game.
+    """Where a file belongs; None where it is not a file of any game.
 
     Args:
         path: the file, absolute; it need not be there.
@@ -147,7 +147,7 @@ class Rounds:
 
     async def _send(self, belonging: Belonging, texts: dict[str, str], number: int) -> None:
         project = belonging.project
-        folders = {"data": str(project.data), "templates": str(project.templates)}
+        folders = {"data": project.data.as_posix(), "templates": project.templates.as_posix()}
         games = {"games": belonging.games, "whole": belonging.whole}
         request = {"number": number, **folders, **games, "texts": texts}
         process = await self._begin()

@@ -1,4 +1,4 @@
-"""Kinds that are boxes of paper: their description, and their size for all components that there are."""
+"""Kinds that are boxes of paper: their description, and their size for all components."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def _unfit(game: Game, kind: Kind) -> Iterator[Problem]:
     for number, name in enumerate(kind.container.holds):
         held, place = game.kinds.get(name), locate(kind.node, ("holds", number))
         if held is None and name not in game.unread:
-            message, hint = f"{excerpt(name)} is no kind", nearest(name, game.kinds)
+            message, hint = f"{excerpt(name)} is not a kind", nearest(name, game.kinds)
             yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
         elif held is not None and (held.container or held.prose or (held.size is None and "size" not in held.wrong)):
             message, hint = f"{name} cannot lie in a box", "name kinds that are printed, and have a size"

@@ -14,7 +14,7 @@ MAX_SIZE = 10_000  # characters of a text, members of a list and of all lists in
 COMPILING = 1_000  # steps that reading an expression stands for
 
 _CONTAINERS = frozenset((list, tuple, dict))
-_ROWS, _SIZED = (list, tuple), (list, tuple, dict)  # a union written where it is asked for is made anew each time
+_ROWS, _SIZED = (list, tuple), (list, tuple, dict)  # a union written where it is asked for is made again each time
 _ATOMS = frozenset((int, float, bool, type(None)))
 
 
@@ -69,7 +69,7 @@ class Meter:
             raise TooCostlyError(f"this takes more than {EXPRESSION:,} steps to work out")
 
     def work(self, steps: int) -> None:
-        """Count steps of what is no expression, such as a part of a face that is drawn.
+        """Count steps of what is not an expression, such as a part of a face that is drawn.
 
         Raises:
             ExhaustedError: what it belongs to may not take so many.
@@ -85,7 +85,7 @@ class Meter:
 
     @contextmanager
     def allowance(self, steps: int, what: str) -> Iterator[None]:
-        """Let the work inside take so many steps at most. ``what`` it is, for a message: *one face*."""
+        """Let the work inside take this many steps at most. ``what`` it is, for a message: *one face*."""
         self._settle()
         outer, allowed = self.rest, self.allowed
         if steps < outer:

@@ -13,6 +13,8 @@ from jinja2.environment import Environment
 from jinja2.parser import Parser
 from jinja2.utils import _PassArg
 
+from generator.model.reasons import EQUALS
+
 _ASKS = (_PassArg.context, _PassArg.eval_context)
 
 Function = Callable[[dict[str, Any]], Any]  # from values by name
@@ -27,7 +29,9 @@ def parse_expression(text: str, environment: Environment) -> nodes.Expr:
     parser = Parser(environment, text, state="variable")
     expression = parser.parse_expression()
     if not parser.stream.eos:
-        raise TemplateSyntaxError("more follows the expression", parser.stream.current.lineno)
+        rest = parser.stream.current
+        said = EQUALS if rest.type == "assign" else f"{rest.value!r} has no place in it"
+        raise TemplateSyntaxError(said, rest.lineno)
     expression.set_environment(environment)
     return expression
 

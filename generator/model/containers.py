@@ -23,7 +23,7 @@ class Container(Struct, frozen=True):
     thickness: float = THICKNESS  # mm
 
     def net(self, counts: Mapping[str, int], sizes: Mapping[str, Size]) -> "Net":
-        """The net for so many components of each kind, of these sizes in mm: one pile, the long way.
+        """The net for this many components of each kind, of these sizes in mm: one pile, the long way.
 
         A tuck box stands; an envelope, whose front and back hang together, lies, so that it fits the paper.
         """

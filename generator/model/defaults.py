@@ -100,6 +100,7 @@ FIELDS: dict[str, Field] = {
     "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
     KEY: LARGEST,
 }
+CARRIED = ("paper", "trim", "bleed", "gutter", "marks", "join", KEY)  # what a game's sheets and its check stand on
 FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
 
 
@@ -134,6 +135,15 @@ def read_defaults(path: Path) -> ProjectDefaults:
     values = {key: value if isinstance(value, str) else str(value) for key, value in read.items() if value is not None}
     values |= {key: str(path.parent / values[key]) for key in FOLDERS if key in values}
     return ProjectDefaults(shown, values, tuple(report.problems), root)
+
+
+def carried_defaults(path: Path) -> str:
+    """What goes with a game of the project whose ``pnp.yaml`` this is: a ``pnp.yaml`` of it; empty where nothing does.
+
+    Who takes the game has a printer, folders and languages of their own. Values with a mistake are left out.
+    """
+    values = read_defaults(path).values
+    return "".join(f"{key}: {values[key]}\n" for key in CARRIED if key in values)
 
 
 def limits_of(data: Path, file: Path) -> Limits:

@@ -49,6 +49,7 @@ from generator.model.filters import (
     weighed,
     within,
 )
+from generator.model.reasons import ENDS, in_plain_words
 from generator.model.values import Record
 
 __all__ = ["ENVIRONMENT", "FAULTS", "MAX_SIZE", "ExpressionError", "compile_expression", "evaluate", "fill", "reason"]
@@ -67,8 +68,6 @@ METHODS = frozenset((
 
 _USUAL = (int, float, str, list, tuple, dict)
 
-UNEXPECTED = re.compile(r"expected token '.+', got '(.+)'")  # Jinja2's words for what its grammar has no place for
-UNDECLARED = re.compile(r"'[\w.]*Record object' has no attribute '(\w+)'")
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one in every run
 
 # What reading and evaluating may raise, other than TypeError, which may mean no more than an absent field.
@@ -226,7 +225,12 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
         with METER.set_aside():  # it is done once, for whoever asks first
             return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the expression: {reason(error)}") from None
+        raise ExpressionError(f"cannot read the expression: {_of_own_bracket(text, reason(error))}") from None
+
+
+def _of_own_bracket(text: str, said: str) -> str:
+    """The same, where it speaks of a bracket that was put around the text and is not the author's."""
+    return ENDS if said == "a value is missing before )" and ")" not in text else said
 
 
 def evaluate(text: str, values: dict[str, Any]) -> Any:
@@ -245,7 +249,7 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
         absent = "NoneType" in str(error)  # a field of a record: merge.count
         if absent or any(values.get(name) is None for name in names):
             return None
-        raise ExpressionError(str(error)) from None
+        raise ExpressionError(reason(error)) from None
     except FAULTS as error:
         raise ExpressionError(reason(error)) from None
     return result
@@ -313,11 +317,14 @@ def _tree(text: str, what: str) -> nodes.Template:
         tree = ENVIRONMENT.parse(text)
         _check(tree)
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the {what}: {reason(error)}") from None
+        said = reason(error)
+        said = _of_own_bracket(text[4:-4], said) if what == "expression" else said
+        raise ExpressionError(f"cannot read the {what}: {said}") from None
     for sort, known in ((nodes.Filter, ENVIRONMENT.filters), (nodes.Test, ENVIRONMENT.tests)):
         for node in tree.find_all(sort):
             if node.name not in known:
-                raise ExpressionError(f"cannot read the {what}: No {sort.__name__.lower()} named {node.name!r}.")
+                said = in_plain_words(f"No {sort.__name__.lower()} named {node.name!r}.")
+                raise ExpressionError(f"cannot read the {what}: {said}")
     return tree
 
 
@@ -325,10 +332,4 @@ def reason(error: Exception) -> str:
     """What is wrong, in one line."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
-    said = ADDRESS.sub("", getattr(error, "message", None) or str(error))
-    unread = UNEXPECTED.fullmatch(said)
-    if unread:
-        return (
-            "a single = stands in it; write == to compare" if unread[1] == "=" else f"{unread[1]!r} has no place in it"
-        )
-    return UNDECLARED.sub(r"'\1' is no field here", said)
+    return in_plain_words(ADDRESS.sub("", getattr(error, "message", None) or str(error)))

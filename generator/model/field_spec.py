@@ -29,7 +29,7 @@ KIND_NAME = ""  # what a reference of game.yaml itself leads to
 class FieldSpec(Field, frozen=True):
     """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes.
 
-    A description with a mistake is read as a field that takes anything, so that the mistake is told once.
+    A description with a mistake is read as a field that takes anything, so that the mistake is reported once.
     """
 
     def read(self, node: Node, context: ReadContext) -> Field:
@@ -119,9 +119,18 @@ FIELD_TYPES: dict[str, FieldType] = {
     ),
 }  # fmt: skip
 
+_CALLED = {  # what types are called elsewhere
+    "integer": "whole", "int": "whole", "float": "number", "decimal": "number", "bool": "flag", "boolean": "flag",
+    "str": "string", "word": "string", "enum": "choice", "select": "choice", "ref": "reference", "id": "reference",
+    "array": "list", "object": "record", "map": "record", "mapping": "record", "dict": "record",
+}  # fmt: skip
 FIELD_KEYS: dict[str, Field] = {
     "type": ChoiceField(
-        of=tuple(FIELD_TYPES), required=True, says="what the field takes: the types below", example="whole"
+        of=tuple(FIELD_TYPES),
+        called=_CALLED,
+        required=True,
+        says="what the field takes: the types below",
+        example="whole",
     ),
     "required": FlagField(default=False, says="whether every item must have it", example="true"),
     "default": AnyField(says="what an item has that says nothing of it", absent="nothing", example="3"),

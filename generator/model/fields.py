@@ -88,7 +88,7 @@ class TextField(Field, frozen=True):
     def _translation(self, node: Mapping, language: str, context: ReadContext) -> str | None:
         value = node.values[language]
         if language not in context.languages and not context.any_language:
-            message, known = f"{language!r} is no language of this game", ", ".join(context.languages)
+            message, known = f"{language!r} is not a language of this game", ", ".join(context.languages)
             context.report.add(node.keys[language], "unknown-field", message, f"known: {known}")
             return None
         if not isinstance(value, Scalar):
@@ -139,12 +139,8 @@ class NumberField(Field, frozen=True):
             return None
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
-            self._wrong(
-                node,
-                context,
-                wanted,
-                "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5"),
-            )
+            usual = "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5")
+            self._wrong(node, context, wanted, _as_number(node.text) or usual)
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -200,6 +196,7 @@ class ChoiceField(Field, frozen=True):
     """One of a closed list of words."""
 
     of: tuple[str, ...] = ()
+    called: MappingType[str, str] = {}  # other names that somebody may write
 
     def read(self, node: Node, context: ReadContext) -> str | None:
         if not isinstance(node, Scalar):
@@ -208,7 +205,9 @@ class ChoiceField(Field, frozen=True):
         if node.text in self.of:
             return node.text
         message = f"{excerpt(node.text)} is none of {', '.join(self.of)}"
-        context.report.add(node, "not-one-of", message, context.report.suggest(node.text, self.of))
+        meant = self.called.get(node.text.casefold())
+        hint = f"did you mean {meant}?" if meant else context.report.suggest(node.text, self.of)
+        context.report.add(node, "not-one-of", message, "" if hint.startswith("known: ") else hint)
         return None
 
 
@@ -316,6 +315,8 @@ class MapField(Field, frozen=True):
 
     of: Field = field(default_factory=StringField)
     instead: Any = None  # what a value that is absent or wrong is read as; left out if None
+    empty: str = "{key} has no value"  # what is said of a key without one, and what to do
+    filled: str = "write it, or delete the line"
 
     def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
@@ -324,9 +325,8 @@ class MapField(Field, frozen=True):
         read = {}
         for key, value in node.values.items():
             if isinstance(value, Scalar) and value.absent:
-                context.report.add(
-                    node.keys[key], "missing-field", f"{key} has no value", "write it, or delete the line"
-                )
+                message, hint = self.empty.replace("{key}", key), self.filled.replace("{key}", key)
+                context.report.add(node.keys[key], "missing-field", message, hint)
                 content = None
             else:
                 content = self.of.read(value, context)
@@ -348,7 +348,7 @@ def read_fields(
     for key, child in node.values.items():
         known = fields.get(key)
         if known is None:
-            message = f"{key!r} is no field here"
+            message = f"{key!r} is not a field here"
             context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
         elif not (isinstance(child, Scalar) and child.absent):
             before = len(context.report.problems)
@@ -360,7 +360,7 @@ def read_fields(
             continue
         if known.required:
             hint = (
-                f"write what {key} is; a text that starts with # wants quotes"
+                f"write what {key} is; a text that starts with # needs quotes"
                 if key in node.values
                 else f"add a line {key}: …"
             )
@@ -369,3 +369,12 @@ def read_fields(
                 wrong.add(key)
         values[key] = known.default
     return values
+
+
+def _as_number(text: str) -> str:
+    """A hint for what is a number but for its unit, or for a comma in place of the point; else nothing."""
+    unit = re.fullmatch(r"([+-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|pt|px|in|%|€|\$)", text)
+    if unit:
+        return f"write it without {unit[2]}: {unit[1].replace(',', '.')}"
+    comma = re.fullmatch(r"([+-]?[0-9]+),([0-9]{1,6})", text)
+    return f"write a point in place of the comma: {comma[1]}.{comma[2]}" if comma else ""

@@ -6,6 +6,7 @@ as well, and bounded.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from operator import itemgetter
 from types import GeneratorType
 from typing import Any
 
@@ -13,16 +14,18 @@ from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS as JINJA_FILTERS
 from jinja2.filters import make_attrgetter, make_multi_attrgetter
 from jinja2.tests import TESTS as JINJA_TESTS
-from jinja2.utils import pass_environment
+from jinja2.utils import pass_context, pass_environment
 
 from generator.model.budget import MAX_SIZE, METER, TooCostlyError, made, text_of, weight
 
 MAX_NUMBER = 10**15  # beyond it a float has no units left
 LONGEST_NAME = 200  # characters of an attribute that a filter looks up, member by member
 
+ORDERED = ("sort", "groupby")  # what goes by the order of the language
+
 SHORT = 100  # characters that cost nothing to speak of
 
-# Named once, as a union written where it is asked for is made anew each time.
+# Named once, as a union written where it is asked for is made again each time.
 NUMBER = (int, float)
 LEAST = -MAX_NUMBER
 _NUMBERS = frozenset((int, float))
@@ -43,7 +46,7 @@ def bounded(value: Any) -> Any:
     kind = type(value)
     if kind in _NUMBERS:
         if not -MAX_NUMBER <= value <= MAX_NUMBER:
-            raise SecurityError(f"a number is larger than {MAX_NUMBER}" if value == value else "this is no number")
+            raise SecurityError(f"a number is larger than {MAX_NUMBER}" if value == value else "this is not a number")
         return value
     if kind is GeneratorType:
         return counted(value)
@@ -108,10 +111,12 @@ def _with_cost(work: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
 def _ordered(name: str) -> Callable[..., Any]:
     """A filter that compares all members with one another, or the same attribute of each."""
     work = JINJAS_FILTERS[name]
+    marked = pass_context if name in ORDERED else pass_environment
 
-    @pass_environment
+    @marked
     @wraps(work)
-    def ordered(environment: Any, value: Any, *arguments: Any, **more: Any) -> Any:
+    def ordered(asked: Any, value: Any, *arguments: Any, **more: Any) -> Any:
+        environment = asked.environment if name in ORDERED else asked
         members = value if isinstance(value, list) else list(counted(value))
         position = {"sort": 2, "unique": 1, "groupby": 0, "min": 1, "max": 1}[name]
         attribute = more.get("attribute", arguments[position] if len(arguments) > position else None)
@@ -124,9 +129,27 @@ def _ordered(name: str) -> Callable[..., Any]:
         if name == "unique" and any(type(key) not in _PLAIN for key in keys):
             steps += len(members) ** 2 // 4  # what cannot be told apart by its hash is compared with all others
         METER.charge(1 + steps)
-        return bounded(work(environment, members, *arguments, **more))
+        result = work(environment, members, *arguments, **more)
+        if name in ORDERED:
+            seen = itemgetter(0) if name == "groupby" else getter if attribute is not None else None
+            backwards = name == "sort" and bool(more.get("reverse", arguments[0] if arguments else False))
+            result = _by_language(result, seen, str(asked.get("lang") or ""), backwards=backwards)
+        return bounded(result)
 
     return ordered
+
+
+def _by_language(members: list[Any], getter: Callable[[Any], Any] | None, language: str, *, backwards: bool) -> Any:
+    """Sorted members in the order of their language, where they are told by texts in more than plain letters."""
+    keys = [getter(member) if getter else member for member in members]
+    texts = [key[0] if isinstance(key, list) and len(key) == 1 else key for key in keys]
+    if not all(isinstance(text, str) for text in texts) or all(text.isascii() for text in texts):
+        return members
+    from generator.model.language_order import in_order
+
+    METER.charge(weight(texts) * 8)
+    numbers = in_order(texts, language)
+    return [members[number] for number in (reversed(numbers) if backwards else numbers)]
 
 
 @pass_environment

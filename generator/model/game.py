@@ -110,6 +110,7 @@ class Kind:
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
     documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
     wrong: frozenset[str] = frozenset()  # what of its description has a mistake
+    dangling: list[int] = field(default_factory=list)  # lines of its file where an item is named that there is not
     partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
     valued: bool = False  # whether texts of its items may hold values
@@ -174,15 +175,15 @@ class Kind:
 
 
 def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
-    """A kind that is a box of paper, as large as so many components of each kind want it.
+    """A kind that is a box of paper, as large as this many components of each kind want it.
 
-    Where that is larger than all papers, it is several boxes that share them, each of a size for A4 if there is one.
+    Where that is too large for A4, it is several boxes that share them, each of a size for A4 if there is one.
     """
     assert kind.container is not None
     sizes = {name: other.size for name, other in game.kinds.items() if other.size is not None}
     held = {name: counts.get(name, 0) for name in kind.container.holds}
     times, net = 1, kind.container.net(held, sizes)
-    if kind.join is None and not any(fits_paper(net.size, paper, kind.bleed) for paper in PAPERS.values()):
+    if kind.join is None and not fits_paper(net.size, PAPERS["a4"], kind.bleed):
         for several in range(2, max(held.values()) + 1):
             shares = {name: ceil(count / several) for name, count in held.items()}
             smaller = kind.container.net(shares, sizes)

@@ -2,6 +2,8 @@
 
 import hashlib
 import re
+from collections import Counter
+from difflib import get_close_matches
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -59,9 +61,42 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
     kind.items += items
     kind.partial |= partial
     problems += report.problems
+    problems += _described_otherwise(game, kind, report.problems)
     report.problems = problems
     references += [(report, to, value) for to, value in context.references]
     return problems
+
+
+_UNKNOWN = re.compile(r"'(.+)' is not a field here")
+_MANY = 3  # items that write a field otherwise than it is described, so that the description seems to be the slip
+
+
+def _described_otherwise(game: Game, kind: Kind, problems: list[Problem]) -> list[Problem]:
+    """A field that most items write, and ``game.yaml`` describes under another name or not at all: told there."""
+    written = Counter(
+        found[1] for one in problems if one.rule == "unknown-field" and (found := _UNKNOWN.fullmatch(one.message))
+    )
+    told = []
+    for key, count in written.items():
+        if count < _MANY and not 1 < count == len(kind.items):
+            continue
+        meant = get_close_matches(key.casefold(), [name.casefold() for name in kind.fields], 1)
+        name = next((name for name in kind.fields if [name.casefold()] == meant), "")
+        if name and (2 * count < len(kind.items) or any(name in item.keys for item in kind.items)):
+            continue
+        fields = locate(kind.node, ("fields",))
+        if not isinstance(fields, Mapping):
+            continue
+        node: Scalar = fields.keys[name] if name else kind.node.keys["fields"]
+        items = f"{count} items of {Path(kind.file).name}"
+        message, hint = (
+            f"{key!r} is written in {items}, and is not described here",
+            f"add {key}: {{type: …}}, or delete it there",
+        )
+        if name:
+            message, hint = f"{key!r} is what {items} call this field, {name}", f"write {key}"
+        told.append(Problem(game.file, node.line, node.column, "error", "unknown-field", message, hint))
+    return told
 
 
 def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[Item], bool]:
@@ -125,7 +160,8 @@ def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[st
     copies = values.pop("copies")
     if copies is not None and not 0 <= copies <= MAX_COPIES:
         message = f"copies is {copies}; 0 to {MAX_COPIES} are possible"
-        context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
+        hint = "0 keeps the item out of print" if copies < 0 else f"write {MAX_COPIES}, or make it two items"
+        context.report.add(node.values["copies"], "number-range", message, hint)
         copies = 1
         wrong.add("copies")
     waivers = (values.pop("waive") or {}).items()
@@ -155,14 +191,14 @@ def _check_id(identifier: str, node: Mapping, context: ReadContext, first_line: 
         plain = id_from(identifier[:LONGEST], "")
         context.report.add(where, "bad-id", message, f"write {plain}" if plain else "")
     elif identifier in first_line:
-        message = f"the id {identifier} stands here again; it is first at line {first_line[identifier]}"
+        message = f"the id {identifier} is repeated here; it is first at line {first_line[identifier]}"
         context.report.add(where, "duplicate-id", message, "give one of the two another id")
     first_line.setdefault(identifier, where.line)
 
 
-def _may_lack(kind: Kind) -> bool:
+def may_lack(kind: Kind) -> bool:
     """Whether an item of this kind may be one that could not be read."""
-    return kind.partial or any(not item.id for item in kind.items)
+    return kind.partial or any(not ID.fullmatch(item.id) for item in kind.items)
 
 
 def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
@@ -170,10 +206,13 @@ def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     problems = []
     ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
     for report, to, value in references:
-        if to in ids and value.text not in ids[to] and not _may_lack(game.kinds[to]):
-            message = f"{excerpt(value.text)} is no item of {to}"
+        if to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
+            message = f"{excerpt(value.text)} is not an item of {to}"
             hint = report.suggest(value.text, ids[to])
             problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
+            for kind in game.kinds.values():
+                if kind.file == report.file:
+                    kind.dangling.append(value.line)
     return problems
 
 

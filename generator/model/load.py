@@ -12,12 +12,13 @@ from generator.model.boxes import container_of, size_boxes
 from generator.model.field_spec import KIND_NAME
 from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.model.game import Game, Kind
-from generator.model.ids import TAG
+from generator.model.ids import TAG, id_from
 from generator.model.items import ID, Reference, read_items, unresolved
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.running_text import check_description, read_prose
 from generator.model.schema import COMMON, GAME, OWN
 from generator.model.sheet_source import source_of
+from generator.model.untranslated import untranslated
 from generator.model.values import LocalizedText, Record
 from generator.read.blocks import tables_of
 from generator.read.reader import read_file
@@ -58,9 +59,10 @@ def load_game(
         if lexists(path):
             kind.path = path
             problems += read_items(game, kind, path, within, references)
-        else:
+        elif ID.fullmatch(kind.name):  # else the name is told, and the file may have the right one
             problems.append(_without_file(game, kind, path.name))
     problems += unresolved(game, references)
+    problems += untranslated(game)
     problems += size_boxes(game)
     if game.kinds:
         problems += _unclaimed(game, shown)
@@ -135,13 +137,15 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     for key, mode in [(key, mode) for key, modes in named.items() for mode in modes]:
         if mode not in game.modes and "modes" not in wrong:
             node = locate(root, (key, mode))
-            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
+            report.add(node, "unknown-reference", f"{excerpt(mode)} is not a mode", nearest(mode, game.modes))
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
     for to, value in context.references:
         if to == KIND_NAME and value.text not in game.kinds and value.text not in game.unread:
-            report.add(value, "unknown-reference", f"{excerpt(value.text)} is no kind", nearest(value.text, game.kinds))
+            report.add(
+                value, "unknown-reference", f"{excerpt(value.text)} is not a kind", nearest(value.text, game.kinds)
+            )
     return game, problems
 
 
@@ -153,9 +157,9 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
         report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
     for member in node.items if isinstance(node, Sequence) else []:
         if not isinstance(member, Scalar) or not TAG.fullmatch(member.text):
-            report.add(member, "wrong-type", f"{describe(member)} is no language code", "such as en, fr or pt-BR")
+            report.add(member, "wrong-type", f"{describe(member)} is not a language code", "such as en, fr or pt-BR")
         elif member.text in words:
-            report.add(member, "not-one-of", f"{member.text} stands here again", "delete it")
+            report.add(member, "not-one-of", f"{member.text} is repeated here", "delete it")
         elif len(words) == MAX_LANGUAGES:
             report.add(member, "number-range", f"a game has at most {MAX_LANGUAGES} languages")
             break
@@ -229,7 +233,8 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
             report.add(node.keys[key], "missing-field", f"{key} without {needed}", f"add {needed}, or delete {key}")
     if not ID.fullmatch(name):
         message = f"the kind {excerpt(name)} is not made of lower-case letters, digits and hyphens"
-        report.add(kinds.keys[name], "bad-id", message)
+        plain = id_from(name[:LONGEST], "")
+        report.add(kinds.keys[name], "bad-id", message, f"write {plain}" if plain else "")
     if record.file and _plain(record.file, "file", node, report):
         kind.file = f"{shown}/{record.file}"
     if record.prose and _plain(record.prose, "prose", node, report):
@@ -271,7 +276,7 @@ def _share_a_name(one: str, other: str) -> bool:
 def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:
     """Whether items can be grouped by the field ``name``: it is there, and its values can be told apart."""
     if name not in fields:
-        report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is no field", nearest(name, fields))
+        report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is not a field", nearest(name, fields))
     elif isinstance(fields[name], ListField | RecordField | OneOfField | TextField):
         report.add(
             node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag"
@@ -284,19 +289,39 @@ def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemL
 def _without_file(game: Game, kind: Kind, file: str) -> Problem:
     kinds = locate(game.root, ("kinds",)) if game.root else None
     node = kinds.keys[kind.name] if isinstance(kinds, Mapping) else kind.node
+    other = next((path for path in _unread(game) if path.suffix == ".yaml" and _is_near(kind.name, path.stem)), None)
+    if other is not None:
+        message, hint = f"there is no file {file}, and no kind reads {other.name}", f"did you mean {other.stem}?"
+        return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
     message = f"there is no file {file}: {kind.name} have no items"
-    return Problem(game.file, node.line, node.column, "warning", "missing-file", message, "make it, be it empty")
+    return Problem(
+        game.file, node.line, node.column, "warning", "missing-file", message, "create it, even if it is empty"
+    )
 
 
 def _unclaimed(game: Game, shown: str) -> list[Problem]:
     """Files beside the kinds' own that nothing reads: a misspelt name would go unnoticed."""
+    lacking = [kind.name for kind in game.kinds.values() if kind.path is None and not kind.prose]
+    claimed = sorted([*(Path(kind.file).name for kind in game.kinds.values()), *OWN_FILES])
+    problems = []
+    for path in _unread(game):
+        if path.suffix != ".yaml" or not any(
+            _is_near(name, path.stem) for name in lacking
+        ):  # else it was told of the kind
+            message, hint = "no kind of this game reads this file", nearest(path.name, claimed)
+            problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
+    return problems
+
+
+def _is_near(name: str, other: str) -> bool:
+    return nearest(name, [other]).startswith("did you mean ")
+
+
+def _unread(game: Game) -> list[Path]:
+    """The YAML files in a game's folder that nothing reads."""
     claimed = {Path(kind.file).name for kind in game.kinds.values()} | set(OWN_FILES)
     claimed |= {f"{name}.yaml" for name in game.unread}
     claimed |= {name for kind in game.kinds.values() for text in kind.documents.values() for name in tables_of(text)}
-    problems = []
-    for path in sorted(game.folder.glob("*.y*ml")):
-        if path.name not in claimed and path.suffix in (".yaml", ".yml"):
-            message = "no kind of this game reads this file"
-            hint = nearest(path.name, sorted(claimed))
-            problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
-    return problems
+    claimed |= {f"{id_from(name[:LONGEST], '')}.yaml" for name in game.kinds if not ID.fullmatch(name)}
+    found = sorted(game.folder.glob("*.y*ml"))
+    return [path for path in found if path.name not in claimed and path.suffix in (".yaml", ".yml")]

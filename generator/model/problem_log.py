@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from generator.core.problem import Level, Problem
 from generator.read.tree import Node
 
+NEAR = 0.65  # of 1: how alike a word is that a hint names
 MAX_NAMED = 60  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
@@ -30,8 +31,8 @@ class ProblemLog:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known words, the nearest first if one is near."""
-    names = list(known)
-    close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1)
+    names = list(dict.fromkeys(known))
+    close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1, NEAR)
     if close:
         return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"
     if len(names) > MAX_NAMED:

@@ -20,7 +20,7 @@ def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool
     """What a kind in ``game.yaml`` needs and may have, by whether it is running text or a list of items.
 
     Returns:
-        Whether it can be told what its items are to be like.
+        Whether it can be determined what its items are to be like.
     """
     if record.prose:
         for key in OF_ITEMS:

@@ -41,6 +41,8 @@ COMMON: dict[str, Field] = {
     "art": StringField(says="the name of a picture, for the template to draw", example="fox"),
     "waive": MapField(
         of=TextField(),
+        empty="the waiver of {key} gives no reason",
+        filled='write {key}: "why it may"',
         says="rules that are not applied to this item, each with the reason why",
         example='{fair-price: "a prize, and meant to be dear"}',
     ),
@@ -57,7 +59,7 @@ class LanguageField(NameField, frozen=True):
     def read(self, node: Node, context: ReadContext) -> str | None:
         code = super().read(node, context)
         if code is not None and not TAG.fullmatch(code):
-            message = f"{excerpt(code)} is no language code"
+            message = f"{excerpt(code)} is not a language code"
             context.report.add(node, "wrong-type", message, "such as en, fr or pt-BR")
             return None
         return code
@@ -70,7 +72,7 @@ class SizeField(Field, frozen=True):
         if isinstance(node, Scalar):
             if node.text in SIZES:
                 return SIZES[node.text]
-            message = f"{excerpt(node.text)} is no size by name"
+            message = f"{excerpt(node.text)} is not a size by name"
             context.report.add(node, "not-one-of", message, nearest(node.text, SIZES) + "; or [width, height] in mm")
             return None
         if isinstance(node, Sequence) and len(node.items) == 2:
@@ -86,7 +88,14 @@ class SizeField(Field, frozen=True):
             if all(isinstance(number, int | float) for number in numbers):
                 return float(numbers[0]), float(numbers[1])  # type: ignore[arg-type]
             return None
-        self._wrong(node, context, "a size by name, or [width, height] in mm,")
+        if isinstance(node, Sequence):
+            here = "only 1" if len(node.items) == 1 else f"{len(node.items)}"
+            message = (
+                f"a size has two numbers, [width, height] in mm; here {'is' if here == 'only 1' else 'are'} {here}"
+            )
+            context.report.add(node, "wrong-type", message, "such as [63, 88]")
+            return None
+        self._wrong(node, context, "a size by name, or [width, height] in mm,", "such as poker, or [63, 88]")
         return None
 
 
@@ -125,6 +134,10 @@ class PlayersField(Field, frozen=True):
                 message = f"{number} players; 1 to {MOST_PLAYERS} are possible"
                 context.report.add(member, "number-range", message)
                 return None
+        if len(counts) > 2:
+            message = f"the fewest and the most players are two numbers; here are {len(counts)}"
+            context.report.add(members[2], "number-range", message, f"write [{min(counts)}, {max(counts)}]")
+            return None
         if counts and counts[0] > counts[-1]:
             message = f"the fewest players, {counts[0]}, are more than the most, {counts[-1]}"
             context.report.add(node, "number-range", message, "swap the two")
@@ -181,7 +194,7 @@ KIND = DescriptionField(
             says="makes it a box of paper, to cut, fold and glue: the kinds that lie in it, in one pile. Its size is "
             "worked out of how many there are, in place of `size`; its template is "
             "[drawn on each panel](templates.md#boxes-of-paper)",
-            absent="it is no box",
+            absent="it is not a box",
             example="[cards, tokens]",
         ),
         "form": ChoiceField(
@@ -275,11 +288,12 @@ KIND = DescriptionField(
         ),
     }
 )
-PLAN = EntryField(  # which components a game for so many players needs
+PLAN = EntryField(  # which components a game for this many players needs
     fields={
         "kind": KindNameField(required=True, says="a printed kind", example="cards"),
         "only": StringField(
-            says="an expression over `item`, `players` and `mode`: which of its items",
+            says="an expression over `item`, `players`, `mode` and `wanted` (the ids that `pnp plan --with` names): "
+            "which of its items",
             absent="all",
             example="item.cost < 3",
         ),

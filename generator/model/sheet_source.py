@@ -81,7 +81,10 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
         first = re.split(r"[.(\[]", name)[0].strip()
         if name and bare_name(first) not in map(bare_name, fields):
             report.add(
-                locate(node, ("source", *path)), "unknown-field", f"{excerpt(name)} is no field", nearest(first, fields)
+                locate(node, ("source", *path)),
+                "unknown-field",
+                f"{excerpt(name)} is not a field",
+                nearest(first, fields),
             )
     if len(report.problems) > before:
         return None

@@ -9,7 +9,7 @@ MOST_MIB = 1024  # that a project may allow
 
 
 class Limits(Struct, frozen=True):
-    """How large a file may be: in MiB, each of which may hold so many values."""
+    """How large a file may be: in MiB, each of which may hold this many values."""
 
     mib: int = MAX_BYTES // MIB
     raisable: bool = False  # whether the project has a say in it

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from generator.core.problem import Tell
+from generator.core.readings import READING
 
 Emphasis = Literal["regular", "bold", "italic"]
 
@@ -41,6 +42,7 @@ class _Refusal(NamedTuple):
     hint: str
 
 
+_READING = re.compile(READING)
 # Each pattern looks ahead a bounded way, so that the time is linear in the text.
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _ITSELF = "write \\ before the sign if it is meant as itself"
@@ -84,8 +86,9 @@ def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
 
 
 def plain(spans: Spans) -> str:
-    """The words without their styles."""
-    return re.sub(" +", " ", "".join(span.text for span in spans)).strip(" ")
+    """The words without their styles and readings."""
+    text = "".join(span.text for span in spans)
+    return re.sub(" +", " ", _READING.sub(r"\g<base>", text) if "|" in text else text).strip(" ")
 
 
 class _Reader:

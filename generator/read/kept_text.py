@@ -34,7 +34,7 @@ class KeptText:
             self.plain = self.plain and not (b"{" in block or b"**" in block or b"\\" in block)
 
     def refused(self, shown: str, rule: str) -> list[Problem]:
-        """What is wrong with its characters: the first that is no UTF-8, else the first that has no place in a text."""
+        """What is wrong with its characters: the first that is not UTF-8, else the first that no text may hold."""
         forbidden: list[Problem] = []
         for line, block in zip(self._first, self._blocks, strict=True):
             text, problems = decoded(zlib.decompress(block), shown, rule)
@@ -101,7 +101,7 @@ def _cuts(data: bytes) -> Iterator[int]:
 
 
 def _further(problems: list[Problem], lines: int) -> list[Problem]:
-    """Problems that stand so many lines further down."""
+    """Problems that stand this many lines further down."""
     from msgspec.structs import replace
 
     return [replace(problem, line=problem.line + lines) for problem in problems]

@@ -66,7 +66,7 @@ class LongList:
         self.problems = builder.problems
 
     def _open(self, text: KeptText) -> None:
-        """Read as far as the root, or all of it where that is no list."""
+        """Read as far as the root, or all of it where that is not a list."""
         builder = self._builder
         builder.gives = True
         self._steps = builder.steps(text.stream(), text)

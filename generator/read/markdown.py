@@ -49,7 +49,7 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, li
     Args:
         path: the file.
         shown: its name in messages.
-        within: the folder that the file must not lead out of, be it by a symbolic link.
+        within: the folder that the file must not lead out of, even by a symbolic link.
 
     Returns:
         The document (marked as broken where it is not what its author meant) and all problems found.

@@ -88,7 +88,7 @@ class Trees:
 
 
 def moved(node: Node, lines: int) -> Node:
-    """The same tree, so many lines further down."""
+    """The same tree, this many lines further down."""
     if not lines:
         return node
     if isinstance(node, Scalar):

@@ -5,6 +5,7 @@ the rest at its line: aliases and anchors (a few lines of them can stand for bil
 to construct), several documents, control characters, deep nesting, and files beyond the limits below.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -19,13 +20,15 @@ from generator.read.kept_text import KeptText, TextPlace
 from generator.read.pieces import Tree, Trees
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_errors import explain
+from generator.read.yaml_slips import odd_space, without_hyphen
 
 MAX_DEPTH = 40
 MAX_KEY = 120  # characters; messages name keys in full
 
 RULE = "yaml-syntax"
 YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
-QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
+_COMMENT = re.compile(r"^[^#\n]*:[ \t]+(#\S.*)$", re.M)  # in place of a value
+QUOTE_BRACKETS = "a text with braces or brackets needs quotes"
 
 
 _TREES: ContextVar[Trees | None] = ContextVar("trees", default=None)
@@ -44,7 +47,7 @@ def read_file(path: Path, shown: str | None = None, within: Path | None = None) 
     Args:
         path: the file.
         shown: its name in messages; ``path`` itself if None.
-        within: the folder that the file must not lead out of, be it by a symbolic link.
+        within: the folder that the file must not lead out of, even by a symbolic link.
 
     Returns:
         The tree (None where the file is empty or cannot be read) and the problems found.
@@ -132,18 +135,32 @@ class Builder:
         self.first_line = 1  # the number of the text's first line
         self.gives = False  # whether members of a list at the root are given out, and not kept
         self.given: list[tuple[Node, TextPlace]] = []  # those that wait to be taken, and where each ends
+        self.empty: dict[int, Scalar] = {}  # values that are not written, by their lines
+        self.split: dict[int, tuple[int, Problem]] = {}  # items without a hyphen: their problem, and another one
 
     def build(self, text: str) -> Node | None:
         """The tree of a text. Raises as `steps` does."""
         for _ in self.steps(text, None):
             pass
+        self._hidden(text)
         return self.root
+
+    def _hidden(self, text: str) -> None:
+        """Report texts that begin with #, which YAML takes for comments: they are read as they were meant."""
+        for found in _COMMENT.finditer(text):
+            line = text.count("\n", 0, found.start()) + self.first_line
+            node = self.empty.get(line)
+            if node is not None:
+                node.text, node.column = found[1].rstrip(), found.start(1) - found.start() + 1
+                message = "nothing is written here: YAML takes a text that begins with # for a comment"
+                hint = "put the text in quotes, or write a space after the # of a comment"
+                self.problems.append(self._problem(line, node.column, message, hint))
 
     def steps(self, source: Any, kept: KeptText | None) -> Iterator[None]:
         """Read on, event by event; ``kept`` holds the text where ``source`` is a stream of it.
 
         Raises:
-            Refused: it is no YAML, or none that is read.
+            Refused: it is not YAML, or none that is read.
         """
         import yaml
 
@@ -183,7 +200,10 @@ class Builder:
                 value = event.value
                 if not value.isprintable():  # written with an escape, for as a character it would not have come so far
                     self._check_text(value, mark)
-                self._add(Scalar(value, not event.style, line, column))
+                node = Scalar(value, not event.style, line, column)
+                if not value and node.plain:
+                    self.empty[line] = node
+                self._add(node)
             elif kind is sequence:
                 self.nodes += 1
                 self._check_node(event, mark)
@@ -205,6 +225,12 @@ class Builder:
     def _close(self, mark: Any) -> None:
         node = self.stack.pop()
         self.pending.pop()
+        if id(node) in self.split and isinstance(node, Mapping) and len(node.keys) < 2:  # a key again, and no new item
+            at, again = self.split[id(node)]
+            self.problems[at] = again
+            if isinstance(members := self.stack[-1], Sequence):
+                members.items[:] = [one for one in members.items if one is not node]
+            return
         if self.gives and len(self.stack) == 1 and isinstance(self.stack[0], Sequence):
             self.given.append((node, (mark.line, mark.column)))
 
@@ -228,9 +254,12 @@ class Builder:
             raise Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
         if len(node.text) > MAX_KEY:
             raise Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
+        unseen = next((at for at, sign in enumerate(node.text) if sign.isspace() and sign != " "), None)
+        if node.plain and unseen is not None:
+            raise Refused(self._problem(*odd_space(node.line, node.column + unseen, node.text[unseen])))
         if node.plain and not node.text.isprintable():
             message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
-            raise Refused(self._problem(node.line, node.column, message, "type it anew"))
+            raise Refused(self._problem(node.line, node.column, message, "type it again"))
         return node
 
     def _open(self, node: Sequence | Mapping, mark: Any) -> None:
@@ -258,8 +287,29 @@ class Builder:
         self.pending[-1] = None
         first = parent.keys.get(key.text)
         if first is not None:
-            message = f"the key {key.text!r} stands here again; it is first at line {first.line}"
-            self.problems.append(self._problem(key.line, key.column, message, "keep one of the two", "duplicate-key"))
+            message = f"the key {key.text!r} is repeated here; it is first at line {first.line}"
+            again = self._problem(key.line, key.column, message, "rename one of the two, or delete it", "duplicate-key")
+            if self._is_item(parent, key.text):
+                self._start_item(parent, key, node, again)
+            else:
+                self.problems.append(again)
             return
         parent.keys[key.text] = key
         parent.values[key.text] = node
+
+    def _is_item(self, parent: Mapping, key: str) -> bool:
+        """Whether a key that stands in a mapping again seems to begin the next item of a list, without its hyphen."""
+        in_list = len(self.stack) > 1 and isinstance(self.stack[-2], Sequence)
+        return in_list and len(parent.keys) > 1 and key == next(iter(parent.keys))
+
+    def _start_item(self, before: Mapping, key: Scalar, node: Node, again: Problem) -> None:
+        """Go on with a new item, as it was meant."""
+        written = f"{key.text}: {node.text}" if isinstance(node, Scalar) else f"{key.text}:"
+        new = Mapping({key.text: key}, {key.text: node}, key.line, key.column)
+        self.split[id(new)] = len(self.problems), again
+        self.problems.append(self._problem(*without_hyphen(key.line, key.column, written)))
+        self.stack[-1], members = new, self.stack[-2]
+        if self.gives and len(self.stack) == 2:
+            self.given.append((before, (key.line - self.first_line, key.column - 1)))
+        elif isinstance(members, Sequence):
+            members.items.append(new)

@@ -11,7 +11,8 @@ MOST_COLUMNS = 5  # more are not read at arm's length
 
 _RULE = re.compile(r"(:?)-+(:?)")
 _ALIGN: dict[tuple[str, str], ColumnAlign] = {("", ":"): "right", (":", ":"): "center"}
-_CELL = re.compile(r"(?:[^\\|]|\\.)*")
+# A phrase with its number and words with a reading have a bar of their own.
+_CELL = re.compile(r"(?:\{[^{}|\\]{1,200}\|[^{}|\\]{1,60}\}|[^\\|]|\\.)*")
 
 
 def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
@@ -31,12 +32,15 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
         report(first.line, first.column, message, "split it into two tables")
     if len(rows) == 2:
         report(first.line, first.column, "a table without rows", "write them, or delete the table")
-    if len(rule) != len(head):
-        _ragged(rows[1], len(rule), len(head), report)
+    width = len(head)
+    if len(rule) != width:
+        message = f"the table's head has {width} cells, and the line below it {len(rule)}"
+        report(first.line, first.column, message, "give both as many; \\| for the sign itself")
+        width = len(rule)  # rows that agree with either are not told, too
     body: list[tuple[Spans, ...]] = []
     for row in rows[2:]:
         cells = _cells(row, report)
-        if len(cells) == len(head):
+        if len(cells) in (len(head), width):
             body.append(tuple(read_spans([cell], report) for cell in cells))
         else:
             _ragged(row, len(cells), len(head), report)

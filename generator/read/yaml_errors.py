@@ -4,12 +4,11 @@ import re
 from typing import Any, NamedTuple
 
 from generator.core.textfile import LINE_BREAK
+from generator.read.yaml_slips import NEVER_CLOSED, odd_space_in, slip_behind
 
-# Spaces that are none to YAML, where a plain one is wanted: before a line's first word, or right after its colon.
-ODD_SPACE = re.compile(r"(?:[ -]*|[ -]*[\w-]+:)([^\S \t\r\n])")
-TAB, SPACES = "a tab where YAML wants spaces", "indent with spaces"
+TAB, SPACES = "a tab where YAML needs spaces", "indent with spaces"
 QUOTES = "put the whole text in quotes"
-COLON = "quote a text that holds a colon and a space; here or a line above, a colon may want a space after it"
+COLON = "quote a text that holds a colon and a space"
 
 
 class YamlError(NamedTuple):
@@ -25,7 +24,7 @@ class _Saying(NamedTuple):
     """A message for all that the parser says in words like ``pattern``."""
 
     pattern: str
-    message: str  # empty: the parser's own
+    message: str
     hint: str
     at_opening: bool = False  # the mistake is where the parser began, not where it could not go on
 
@@ -33,15 +32,13 @@ class _Saying(NamedTuple):
 # The first that fits. The parser is libyaml; its sayings are in its scanner.c and parser.c.
 SAYINGS = (
     _Saying("tab character", TAB, SPACES),
-    _Saying(
-        "end of stream|document indicator", "the quote that opens here is never closed", "close it", at_opening=True
-    ),
+    _Saying("end of stream|document indicator", NEVER_CLOSED, "close it", at_opening=True),
     _Saying("expected ':'", "a colon and a space are missing after this key", "write key: value", at_opening=True),
     _Saying("mapping values", "a colon is not expected here", COLON),
     _Saying("',' or '[]}]'", "a comma or the closing bracket is missing", "close the bracket, or quote the text"),
     _Saying("block sequence entries", "a list starts on a line of its own", f"start a new line, or {QUOTES}"),
     _Saying(
-        "expected '-'", "this line is no member of the list above it", "indent as the lines above, or start with -"
+        "expected '-'", "this line is not a member of the list above it", "indent as the lines above, or start with -"
     ),
     _Saying(
         "expected key", "the mapping does not go on like this", "indent as the lines above, or quote the whole text"
@@ -49,6 +46,7 @@ SAYINGS = (
     _Saying("cannot start|node content", "an unquoted text cannot start with {character}", QUOTES),
     _Saying("mapping keys", "an unquoted text cannot start with ?", QUOTES),
     _Saying("alphabetic or numeric", "an unquoted text cannot start with * or &", QUOTES, at_opening=True),
+    _Saying("whitespace or line break", "an unquoted text cannot start with *, & or !", QUOTES, at_opening=True),
     _Saying("tag|'[!>]'", "an unquoted text cannot start with !", QUOTES, at_opening=True),
     _Saying(
         "escape|hexdecimal", "in double quotes \\ starts an escape, and this is none", "write \\\\, or quote with '"
@@ -56,16 +54,26 @@ SAYINGS = (
     _Saying("comment or line break|indentation indicator", "after | or > the text starts on a new line", QUOTES),
     _Saying("document start", "the text is indented less than what stands above it", "indent all of the file alike"),
     _Saying("directive|YAML document", "a line that starts with % is for YAML itself", "delete the line"),
-    _Saying("", "", ""),
+    _Saying("", "this line cannot be read", "look for a colon, quote or bracket that is missing here or a line above"),
 )
+
+_STRUCTURAL = "mapping values|block sequence entries|expected '-'|expected key|document start|block end"
+_SURE = (TAB, NEVER_CLOSED, "a comma or the closing bracket is missing")  # whose place the parser knows
 
 
 def explain(error: Any, text: str) -> YamlError:
     """What to tell the author of ``text`` about a ``yaml.MarkedYAMLError``."""
-    said = error.problem or "this is not YAML"
+    said = error.problem or ""
     saying = next(saying for saying in SAYINGS if re.search(saying.pattern, said))
     mark, opening = error.problem_mark or error.context_mark, error.context_mark or error.problem_mark
-    message, hint = saying.message or said, saying.hint
+    lines = LINE_BREAK.split(text)
+    structural = re.search(_STRUCTURAL, said) is not None
+    slip = slip_behind(lines, mark.line, mark.column, structural=structural) if saying.message not in _SURE else None
+    if slip is None and saying.at_opening:
+        slip = odd_space_in(lines, opening.line)
+    if slip is not None and "\t" not in lines[slip.line - 1][: slip.column]:
+        return YamlError(*slip)
+    message, hint = saying.message, saying.hint
     if saying.at_opening:
         mark = opening
     elif "bracket" in message and opening.line < mark.line:
@@ -78,9 +86,4 @@ def explain(error: Any, text: str) -> YamlError:
         )
     if character == "\t":
         message, hint = TAB, SPACES
-    line = text[text.rfind("\n", 0, mark.index) + 1 :].partition("\n")[0]
-    odd = ODD_SPACE.match(line)
-    if odd:
-        message = f"a space that is none to YAML (U+{ord(odd[1]):04X}) stands here"
-        return YamlError(mark.line + 1, odd.start(1) + 1, message, "type a plain space instead")
     return YamlError(mark.line + 1, mark.column + 1, message.replace("{character}", character), hint)

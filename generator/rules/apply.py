@@ -39,7 +39,7 @@ def check_balance(
 ) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
     """Apply the game's rules, and run their ``examples`` if wanted; ``book``: the rules, if they were read already.
 
-    What depends on a value with a mistake, which was told when it was read, is not judged.
+    What depends on a value with a mistake, which was reported when it was read, is not judged.
 
     Args:
         game: the game.
@@ -80,7 +80,7 @@ def check_balance(
             else:
                 problems.append(_problem(rule, breach))
         problems += [*judged.mistakes, *tried]
-    if book.whole:
+    if book.whole and book.named:
         asked = [kind for kind in game.kinds.values() if kinds is None or kind.name in kinds]
         problems += _unused(asked, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
@@ -170,7 +170,7 @@ def _wrong(item: Item, rule: Rule) -> bool:
 
 def _problem(rule: Rule, finding: Breach) -> Problem:
     node: Node = finding.item.where(*finding.path)
-    hint = finding.hint or rule.hint
+    hint = rule.hint or finding.hint  # who wrote the rule knows better what to do about a breach
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
@@ -181,5 +181,5 @@ def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Used
                 continue
             node = locate(item.node, ("waive", rule))
             known = rule in names
-            message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is no rule that can be waived"
+            message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is not a rule that can be waived"
             yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, "delete it")

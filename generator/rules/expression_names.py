@@ -30,13 +30,13 @@ class ExpressionNames:
             self.used.add(node.name)
             if node.name not in self.known:
                 told.add(node.name)
-                message = f"{excerpt(node.name)} is no field of these items, and nothing else that is given here"
+                message = f"{excerpt(node.name)} is not a field of these items, and nothing else that is given here"
                 yield message, (node.name, self.known)
         for asked in tree.find_all(nodes.Getattr):
             fields = self._fields(self._field(asked.node))
             if fields and asked.attr not in fields and asked.attr not in told:
                 told.add(asked.attr)
-                yield f"{excerpt(asked.attr)} is no field of {_written(asked.node)}", (asked.attr, fields)
+                yield f"{excerpt(asked.attr)} is not a field of {_written(asked.node)}", (asked.attr, fields)
 
     def _field(self, node: nodes.Node) -> Field | None:
         """The field that a part of an expression stands for, as far as that can be seen."""

@@ -1,4 +1,4 @@
-"""Entries of a game's plan: which items a game for so many players needs, and how often each."""
+"""Entries of a game's plan: which items a game for this many players needs, and how often each."""
 
 import math
 from collections import Counter
@@ -14,6 +14,8 @@ from generator.core.shares import drawn_evenly
 from generator.model.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind, boxed
+from generator.model.ids import id_from
+from generator.model.items import ID
 from generator.model.problem_log import nearest
 from generator.model.values import Record
 from generator.read.tree import Node, excerpt, locate
@@ -37,9 +39,11 @@ def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
     for number, entry in enumerate(game.plan):
         kind = game.kinds.get(entry.kind or "")
         known = "kind" in entry.wrong or entry.kind in game.unread or (kind is not None and _told(kind))
+        known = known or (kind is None and (game.folder / f"{entry.kind}.yaml").is_file())  # its name there is the slip
+        known = known or entry.kind in {id_from(name, "") for name in game.kinds if not ID.fullmatch(name)}
         if not known and (kind is None or not kind.printed):
             printed = [name for name, other in game.kinds.items() if other.printed]
-            message, hint = f"{excerpt(entry.kind)} is no printed kind", nearest(entry.kind, printed)
+            message, hint = f"{excerpt(entry.kind)} is not a printed kind", nearest(entry.kind, printed)
             yield _problem(game, locate(entry.node, ("kind",)), "unknown-reference", message, hint)
             continue
         numbers = [key for key in ("count", "sets") if entry.node.values.get(key) is not None]
@@ -123,7 +127,7 @@ def players_of(game: Game, mode: str) -> range:
 
 
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
-    """The items of an entry and how often each, for ``players`` and ``mode`` in ``values``.
+    """The items of an entry and how often each, for ``players``, ``mode`` and the ids ``wanted`` in ``values``.
 
     Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by.
 
@@ -136,7 +140,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
             raise ExpressionError(f"there is no kind {name!r}")
         return [item.record() for item in game.kinds[name].items if not item.broken]
 
-    values = {**values, "items": others}
+    values = {"wanted": [], **values, "items": others}
     if entry.when is not None and not _asked(entry.when, values):
         return []
     items = [item for item in kind.items if not item.broken]

@@ -1,6 +1,6 @@
 """Looking up what the settings of a rule speak of: kinds, fields, paths, keys, names in expressions.
 
-A setting that speaks of what is not there would make a rule that looks at nothing.
+A setting that refers to what is not there would make a rule that looks at nothing.
 """
 
 from collections.abc import Mapping as MappingType
@@ -76,7 +76,7 @@ def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
                 resolve(setting.of, member, scope)
         case KindField(), Scalar():
             if node.text not in scope.game.kinds and node.text not in scope.game.unread:
-                _unknown(node, f"{excerpt(node.text)} is no kind", scope.game.kinds, scope)
+                _unknown(node, f"{excerpt(node.text)} is not a kind", scope.game.kinds, scope)
         case PathField(), Scalar():
             _resolve_path(setting, node, scope)
         case PlaceField(), Scalar():
@@ -92,7 +92,7 @@ def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
 def _resolve_member_key(setting: MemberKeyField, node: Scalar, scope: SettingScope) -> None:
     leads_to = _type_at(scope, setting.at)
     if isinstance(leads_to, OneOfField) and node.text not in leads_to.keys:
-        _unknown(node, f"{excerpt(node.text)} is no key of {scope.settings[setting.at]}", leads_to.keys, scope)
+        _unknown(node, f"{excerpt(node.text)} is not a key of {scope.settings[setting.at]}", leads_to.keys, scope)
 
 
 def is_empty(setting: Field, node: Node) -> bool:
@@ -134,7 +134,7 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
 
 
 def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
-    """The field at the end of a path; None for a path that leads nowhere, which is told at ``node``."""
+    """The field at the end of a path; None for a path that leads nowhere, which is reported at ``node``."""
     here: Field = RecordField(fields=fields)
     for number, step in enumerate(steps):
         before = ".".join(steps[:number])
@@ -156,7 +156,9 @@ def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, sco
             scope.report.add(node, "unknown-reference", message, f"write {before}")
         else:
             place = f"{before} of {whose}" if before else whose
-            scope.report.add(node, "unknown-reference", f"{excerpt(step)} is no field of {place}", nearest(step, known))
+            scope.report.add(
+                node, "unknown-reference", f"{excerpt(step)} is not a field of {place}", nearest(step, known)
+            )
         return None
     return here
 
@@ -210,7 +212,7 @@ def _resolve_group(setting: GroupField, node: Scalar, scope: SettingScope) -> No
     groups = scope.kind.fields.get(within)
     families = (scope.settings.get("families") or {}) if setting.families else {}
     if isinstance(groups, ChoiceField) and node.text not in (*groups.of, *families):
-        _unknown(node, f"{excerpt(node.text)} is no {within} of {scope.kind.name}", (*families, *groups.of), scope)
+        _unknown(node, f"{excerpt(node.text)} is not a {within} of {scope.kind.name}", (*families, *groups.of), scope)
 
 
 def _resolve_expression(setting: ExpressionField, node: Scalar, scope: SettingScope) -> None:

@@ -68,6 +68,7 @@ class Rulebook(Struct, frozen=True):
     problems: list[Problem]
     left_out: frozenset[str] = frozenset()
     whole: bool = True  # whether the file could be read at all
+    named: bool = True  # whether each of its rules has a name
     file: str = ""  # as named in messages
     entries: tuple[tuple[int, int, frozenset[str]], ...] = ()  # line and column of each, and the kinds that it names
 
@@ -108,11 +109,13 @@ def open_rulebook(game: Game) -> Rulebook:
         report.add(root, "wrong-type", "a list of rules is wanted here", "start each rule with - rule: …")
     entries = root.items if isinstance(root, Sequence) else []
     found = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
-    names = (entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries)
+    names = [entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries]
     left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
     whole = isinstance(root, Sequence) or not problems
     places = tuple((entry.line, entry.column, _named_kinds(entry, game)) for entry in entries)
-    return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole, file, places)
+    named = all(isinstance(name, Scalar) and not name.absent for name in names)
+    read = [rule for rule in found if rule is not None]
+    return Rulebook(read, problems, frozenset(left_out), whole, named, file, places)
 
 
 def _named_kinds(entry: Node, game: Game) -> frozenset[str]:
@@ -124,7 +127,7 @@ def _named_kinds(entry: Node, game: Game) -> frozenset[str]:
 
 
 class BrokenRule(Exception):
-    """A rule cannot be worked out: nothing can be held against it."""
+    """A rule cannot be worked out: nothing can be compared with it."""
 
     def __init__(self, problem: Problem) -> None:
         """Take the rule's mistake, as the checker tells it."""
@@ -163,7 +166,7 @@ def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
 
 
 def _check(node: Mapping, report: ProblemLog) -> Check | None:
-    """The check that an entry asks for. A name that is no check's is told; a value that is no name is not, as yet."""
+    """The check that an entry asks for. An unknown name is reported; a value that is not a name is not, as yet."""
     where = node.values.get("check")
     if where is None or _absent(where):
         where = node.values.get("rule")
@@ -174,7 +177,7 @@ def _check(node: Mapping, report: ProblemLog) -> Check | None:
         hint = nearest(where.text, checks())
         if where is not node.values.get("check"):
             hint += "; a rule with a name of its own wants a line check: …"
-        report.add(where, "not-one-of", f"{excerpt(where.text)} is no check", hint)
+        report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check", hint)
     return check
 
 
@@ -189,7 +192,10 @@ def _lookup(
     if found is None or found.name in game.unread:
         if values["kind"] not in game.unread:
             report.add(
-                kind, "unknown-reference", f"{excerpt(values['kind'])} is no kind", nearest(values["kind"], game.kinds)
+                kind,
+                "unknown-reference",
+                f"{excerpt(values['kind'])} is not a kind",
+                nearest(values["kind"], game.kinds),
             )
         return None
     if check is None:

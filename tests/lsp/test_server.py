@@ -74,7 +74,7 @@ def test_problems_are_told_of_a_text_that_is_not_saved(editor: Editor) -> None:
     (wrong,) = editor.write(ITEMS, FILES[ITEMS].replace("prey: goose", "prey: gose"))
     assert (wrong["code"], wrong["severity"], wrong["source"]) == ("unknown-reference", 1, "pnp")
     assert wrong["range"] == place(8, 8, 12)
-    assert wrong["message"] == "'gose' is no item of animals\ndid you mean goose?"
+    assert wrong["message"] == "'gose' is not an item of animals\ndid you mean goose?"
 
 
 def test_places_count_as_the_protocol_does(editor: Editor) -> None:

@@ -78,16 +78,16 @@ def test_a_description_of_another_form_is_named_where_it_goes_wrong(
 @pytest.mark.parametrize(
     ("size", "column", "rule", "says"),
     [
-        ("pokr", 11, "not-one-of", "'pokr' is no size by name"),
-        ("[60, 60, 60]", 11, "wrong-type", "a size by name, or [width, height] in mm, is wanted here, not a list"),
-        ("[60]", 11, "wrong-type", "a size by name, or [width, height] in mm, is wanted here, not a list"),
+        ("pokr", 11, "not-one-of", "'pokr' is not a size by name"),
+        ("[60, 60, 60]", 11, "wrong-type", "a size has two numbers, [width, height] in mm; here are 3"),
+        ("[60]", 11, "wrong-type", "a size has two numbers, [width, height] in mm; here is only 1"),
         ("{width: 60}", 11, "wrong-type", "a size by name, or [width, height] in mm, is wanted here, not a mapping"),
         ("[60, 4.9]", 16, "number-range", "4.9 mm; a side measures 5 mm or more"),
         ("[-60, 60]", 12, "number-range", "-60 mm; a side measures 5 mm or more"),
         ("[2001, 60]", 12, "wrong-size", "2,001 mm; a side measures 2,000 mm at most"),
         ("[60mm, 60]", 12, "wrong-type", "a number is wanted here, not '60mm'"),
         ('["60", 60]', 12, "wrong-type", "a number is wanted here, not the quoted text '60'"),
-        ("60x60", 11, "not-one-of", "'60x60' is no size by name"),
+        ("60x60", 11, "not-one-of", "'60x60' is not a size by name"),
     ],
 )
 def test_a_size_is_a_name_or_two_lengths(folder: Path, size: str, column: int, rule: str, says: str) -> None:
@@ -120,7 +120,7 @@ def test_a_kind_with_a_template_needs_a_size(folder: Path, line: str) -> None:
         ("{required: true}", 13, "missing-field", "type is missing"),
         ("text", 13, "wrong-type", "a field such as {type: text, required: true} is wanted here, not 'text'"),
         ("[text]", 13, "wrong-type", "a field such as {type: text, required: true} is wanted here, not a list"),
-        ("{type: text, requird: true}", 26, "unknown-field", "'requird' is no field here"),
+        ("{type: text, requird: true}", 26, "unknown-field", "'requird' is not a field here"),
         ("{type: text, required: yes}", 36, "wrong-type", "true or false is wanted here, not 'yes'"),
         ("{type: whole, default: x}", 36, "wrong-type", "a whole number is wanted here, not 'x'"),
         ("{type: text, of: [a]}", 26, "unknown-field", "a field of type text has no of"),
@@ -142,8 +142,8 @@ def test_a_kind_with_a_template_needs_a_size(folder: Path, line: str) -> None:
         ),
         ("{type: list, of: {type: b}}", 37, "not-one-of", None),
         ("{type: reference}", 13, "missing-field", "a field of type reference needs to"),
-        ("{type: reference, to: crads}", 35, "unknown-reference", "'crads' is no kind"),
-        ("{type: list, of: {type: reference, to: crads}}", 52, "unknown-reference", "'crads' is no kind"),
+        ("{type: reference, to: crads}", 35, "unknown-reference", "'crads' is not a kind"),
+        ("{type: list, of: {type: reference, to: crads}}", 52, "unknown-reference", "'crads' is not a kind"),
         ("{type: whole, words: X}", 34, "wrong-type", "a list is wanted here, not 'X'"),
     ],
 )
@@ -229,8 +229,8 @@ def test_a_game_has_no_more_languages_than_one_could_print(folder: Path) -> None
 @pytest.mark.parametrize(
     ("group", "rule", "says"),
     [
-        ("nme", "unknown-field", "'nme' is no field"),
-        ("id", "unknown-field", "'id' is no field"),
+        ("nme", "unknown-field", "'nme' is not a field"),
+        ("id", "unknown-field", "'id' is not a field"),
         ("name", "wrong-type", "name holds more than one word"),
     ],
 )
@@ -276,7 +276,7 @@ def test_a_field_may_be_called_anything(folder: Path, name: str) -> None:
 def test_a_folder_in_place_of_a_file_is_named(folder: Path) -> None:
     (folder / "game.yaml").mkdir()
     found = reading(folder)
-    assert found.messages == ["this is no file"]
+    assert found.messages == ["this is not a file"]
     assert found.game.kinds == {}
 
 

@@ -52,7 +52,7 @@ def test_any_other_id_is_named_with_one_that_would_do(read: Read, identifier: st
 def test_an_id_that_stands_twice_names_both_lines_at_the_second(read: Read) -> None:
     found = read(TITLE, "- {id: a, title: x}\n- {id: b, title: y}\n- {title: z, id: a}\n- {id: a, title: w}\n")
     assert found.places == [(3, 18, "duplicate-id"), (4, 8, "duplicate-id")]
-    assert found.messages == ["the id a stands here again; it is first at line 1"] * 2
+    assert found.messages == ["the id a is repeated here; it is first at line 1"] * 2
 
 
 def test_an_id_that_is_missing_or_a_list_is_no_fault_of_other_items(read: Read) -> None:
@@ -84,7 +84,7 @@ def test_two_kinds_may_have_items_of_one_id(tmp_path: Path) -> None:
 def test_an_unknown_key_is_named_with_the_nearest_known_one(read: Read, key: str, hint: str) -> None:
     found = read(TITLE, f"- id: a\n  title: x\n  {key}: y\n")
     assert found.places == [(3, 3, "unknown-field")]
-    assert found.messages == [f"{key!r} is no field here"]
+    assert found.messages == [f"{key!r} is not a field here"]
     assert found.hints == [hint]
 
 
@@ -96,7 +96,18 @@ def test_a_misspelt_field_that_is_required_is_told_as_both(read: Read) -> None:
 def test_a_text_lost_to_a_comment_is_told_how_to_keep_it(read: Read) -> None:
     found = read(TITLE, "- id: a\n  title: # 1 fan\n")
     assert found.places == [(1, 3, "missing-field")]
-    assert found.hints == ["write what title is; a text that starts with # wants quotes"]
+    assert found.hints == ["write what title is; a text that starts with # needs quotes"]
+
+
+def test_a_text_that_begins_with_a_hash_is_reported_and_not_lost(read: Read) -> None:
+    found = read(TITLE, "- id: a\n  title: #1 fan\n")
+    assert found.places == [(2, 10, "yaml-syntax")]
+    assert found.hints == ["put the text in quotes, or write a space after the # of a comment"]
+
+
+@each("line", ["title: '#1 fan'", "title: a # fan", "title: a #1 fan", "title: |\n    fan: #1"])
+def test_a_hash_in_a_text_or_behind_it_is_not_reported(read: Read, line: str) -> None:
+    assert read(TITLE, f"- id: a\n  {line}\n").places == []
 
 
 @each(("copies", "count"), [("0", 0), ("1", 1), ("+2", 2), ("999", 999), ("", 1), ("~", 1)])
@@ -169,7 +180,7 @@ def test_a_reference_names_an_item_that_is_there_be_it_further_down(tmp_path: Pa
 def test_a_reference_to_nothing_is_named_at_its_value(tmp_path: Path) -> None:
     found = reading(two_kinds(tmp_path, "- id: a\n  next: b\n  maker: anne\n- id: c\n  maker: [ann]\n"))
     assert found.places == [(2, 9, "unknown-reference"), (3, 10, "unknown-reference"), (5, 10, "wrong-type")]
-    assert found.messages[1] == "'anne' is no item of makers"
+    assert found.messages[1] == "'anne' is not an item of makers"
     assert found.hints[1] == "did you mean ann?"
 
 

@@ -28,9 +28,9 @@ def refused(text: str | bytes) -> tuple[int, int, str]:
     ("text", "line", "column", "says"),
     [
         ("- id: a\n  title: b\n  x: [\r\n", 3, 7, "the file ends where a value is wanted"),
-        ("- id: a\n\ttitle: b\n", 2, 1, "a tab where YAML wants spaces"),
-        ("a:\n\t- b\n", 2, 1, "a tab where YAML wants spaces"),
-        ("a: x\n\ty\n", 2, 1, "a tab where YAML wants spaces"),
+        ("- id: a\n\ttitle: b\n", 2, 1, "a tab where YAML needs spaces"),
+        ("a:\n\t- b\n", 2, 1, "a tab where YAML needs spaces"),
+        ("a: x\n\ty\n", 2, 1, "a tab where YAML needs spaces"),
         ('- title: "a\n- id: b\n', 1, 10, "the quote that opens here is never closed"),
         ("- title: 'a\n---\n", 1, 10, "the quote that opens here is never closed"),
         ("- title: {en: a\n- id: b\n", 1, 10, "the bracket that opens here is not closed"),
@@ -38,10 +38,10 @@ def refused(text: str | bytes) -> tuple[int, int, str]:
         ("- title: {en: Dr: who, fr: x}\n", 1, 17, "a comma or the closing bracket is missing"),
         ('- title: {en: "a" b}\n', 1, 19, "a comma or the closing bracket is missing"),
         ("- title: Dr: who\n", 1, 12, "a colon is not expected here"),
-        ("- id:a\n  title: b\n", 2, 8, "a colon is not expected here"),
+        ("- id:a\n  title: b\n", 1, 3, "a space is missing after this colon"),
         ("- id: a\n  title\n  art: b\n", 2, 3, "a colon and a space are missing after this key"),
         ("- title: - a\n", 1, 10, "a list starts on a line of its own"),
-        ("- id: a\n title: b\n", 2, 2, "this line is no member of the list above it"),
+        ("- id: a\n title: b\n", 2, 2, "indented by 1 space; the lines around it by 2"),
         ('- title: "a" b\n', 1, 14, "the mapping does not go on like this"),
         ("- title: 'it's'\n", 1, 14, "the mapping does not go on like this"),
         ("- title: [W] x\n", 1, 14, "the mapping does not go on like this"),
@@ -135,10 +135,10 @@ def test_an_escape_for_such_a_character_is_refused_at_its_text(escape: str) -> N
         (
             "- id: a\n  title\u00a0: b\n",
             2,
-            3,
-            "the key 'title\\xa0' holds a space that is none to YAML, or something unseen",
+            8,
+            "a space that is none to YAML (U+00A0) stands here",
         ),
-        ("-\u00a0id: a\n", 1, 1, "the key '-\\xa0id' holds a space that is none to YAML, or something unseen"),
+        ("-\u00a0id: a\n", 1, 2, "a space that is none to YAML (U+00A0) stands here"),
         (
             "- id: a\n  ti\u200btle: b\n",
             2,
@@ -288,17 +288,17 @@ def test_what_is_no_file_is_a_problem_and_no_exception(tmp_path: Path) -> None:
         assert (problem.line, problem.column, problem.rule) == (1, 1, "yaml-syntax")
         says[name] = problem.message
     assert says == {
-        "": "this is no file",
+        "": "this is not a file",
         "loop": "cannot read the file: too many levels of symbolic links",
         "lost": "cannot read the file: no such file or directory",
-        "pipe": "this is no file",
+        "pipe": "this is not a file",
         "nothing": "cannot read the file: no such file or directory",
     }
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
 def test_a_device_without_end_is_not_read() -> None:
-    assert read_file(Path("/dev/zero"))[1][0].message == "this is no file"
+    assert read_file(Path("/dev/zero"))[1][0].message == "this is not a file"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="tried with a file of Linux that nobody can read")

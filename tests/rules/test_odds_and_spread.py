@@ -80,7 +80,7 @@ def test_odds_within_their_limits_are_let_pass(rule: str, tmp_path: Path) -> Non
         ("draws: 1, where: gold, at_least: 1, exactly: 1", "unknown-field", "at_least and exactly exclude each other"),
         ("draws: 1000000000, where: gold", "number-range", "1 to 1000 are possible"),
         ("draws: 1, where: gold, min: 0.8, max: 0.2", "number-range", "no number is between"),
-        ("draws: 1, where: silver", "unknown-reference", "'silver' is no field"),
+        ("draws: 1, where: silver", "unknown-reference", "'silver' is not a field"),
         ("roll: d6", "wrong-type", "'d6' compares nothing"),
         ("roll: 1000d1000 > 2", "wrong-type", "costs too much"),
     ],

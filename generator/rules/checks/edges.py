@@ -2,7 +2,7 @@
 
 ``field`` is the list of a tile's edges, clockwise. An edge fits one of the same value or, with ``fits``, one of those
 named for it. ``least`` is how many other tiles, copies counted, are to have an edge that fits. With ``sides`` a tile
-has so many edges; with ``rotations`` no two tiles are the same when one of them is turned.
+has this many edges; with ``rotations`` no two tiles are the same when one of them is turned.
 
 PASS
     fields: {edges: {type: list}}

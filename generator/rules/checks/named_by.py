@@ -1,4 +1,4 @@
-"""Each item is named by so many items of another kind (or its own), within its group.
+"""Each item is named by this many items of another kind (or its own), within its group.
 
 ``via`` is a path to the codes in the items of the kind ``by``, a single one or a list; ``key`` is the field that they
 name, or ``id``.

@@ -38,5 +38,5 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
                 continue
             scope.judged += 1
             if member.key in seen:
-                yield Breach(item, path, f"{member.key} stands here again", "put the two together, or drop one")
+                yield Breach(item, path, f"{member.key} is repeated here", "put the two together, or drop one")
             seen.add(member.key)

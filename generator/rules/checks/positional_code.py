@@ -1,4 +1,4 @@
-"""A code is a number written in another base, with so many digits.
+"""A code is a number written in another base, with this many digits.
 
 PASS
     fields: {code: {type: string}, number: {type: whole}}

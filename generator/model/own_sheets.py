@@ -1,0 +1,100 @@
+"""Sheets by name: where components lie on paper that is cut or perforated already, or as somebody wants it."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.folders import defaults_file
+from generator.core.problem import Problem
+from generator.core.refusal import NotFound
+from generator.core.sizes import Size, paper_size
+from generator.core.units import um
+from generator.model.defaults import PaperField
+from generator.model.fields import Field, ListField, NameField, NumberField
+from generator.model.named_list import read_named_file, refuse_first
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.schema import SizeField
+from generator.model.values import Record
+
+FILE = "sheets.yaml"
+SHIPPED = Path(__file__).with_name(FILE)
+FIELDS: dict[str, Field] = {
+    "sheet": NameField(required=True, says="what `--on-sheet` calls it", example="my-stickers"),
+    "paper": PaperField(required=True, says="the paper, by name or WIDTHxHEIGHT in mm", example="a4"),
+    "size": SizeField(
+        required=True,
+        says="the size of a component as it lies there; others are turned if need be",
+        example="poker",
+    ),
+    "slots": ListField(
+        of=ListField(of=NumberField(whole=False)),
+        required=True,
+        says="the top left corner of each place, [x, y] in mm from that of the paper, in the order in which they are "
+        "filled",
+        example="[[10, 12.5], [75, 12.5]]",
+    ),
+    "source": NameField(says="where that was found", example="https://example.org/templates"),
+    "looked_up": NameField(says="when", example="2026-11"),
+}
+
+
+class OwnSheet(Struct, frozen=True):
+    """A sheet with fixed places."""
+
+    name: str
+    paper: str
+    size: Size
+    slots: tuple[tuple[float, float], ...]
+
+
+def sheets_file(data: Path) -> Path:
+    """Where a project's own sheets stand."""
+    return defaults_file(data).with_name(FILE)
+
+
+def read_sheets(file: Path) -> tuple[dict[str, OwnSheet], list[Problem]]:
+    """The sheets in a file, by name, and what is wrong with it; none where there is no file."""
+    entries, problems = read_named_file(file, FIELDS, _look)
+    return {name: _sheet(entry) for name, entry in entries.items()}, problems
+
+
+def find_sheet(data: Path, name: str) -> OwnSheet:
+    """A sheet by its name.
+
+    Raises:
+        NotFound: there is none.
+        WrongUse: the project's file has errors; the first of them is told.
+    """
+    own, problems = read_sheets(sheets_file(data))
+    refuse_first(problems)
+    known = read_sheets(SHIPPED)[0] | own
+    if name not in known:
+        raise NotFound(f"there is no sheet called {name!r}; {nearest(name, known)}")
+    return known[name]
+
+
+def _sheet(entry: Record) -> OwnSheet:
+    slots = tuple((float(x), float(y)) for x, y in entry["slots"])
+    return OwnSheet(entry["sheet"], entry["paper"], entry["size"], slots)
+
+
+def _look(entry: Record, report: ProblemLog) -> None:
+    if entry["wrong"]:
+        return
+    node = entry["node"].values["slots"]
+    wide, high = map(um, entry["size"])
+    paper = tuple(map(um, paper_size(entry["paper"])))
+    if not entry["slots"]:
+        report.add(node, "missing-field", "a sheet needs a slot", "such as [[10, 12.5], [75, 12.5]]")
+    taken: list[tuple[int, int]] = []
+    for slot, place in zip(entry["slots"], node.items, strict=True):
+        if len(slot) != 2:
+            report.add(place, "wrong-type", "[x, y] in mm is wanted here", "such as [10, 12.5]")
+            continue
+        x, y = map(um, slot)
+        if x < 0 or y < 0 or x + wide > paper[0] or y + high > paper[1]:
+            size = "{:g} × {:g} mm".format(*paper_size(entry["paper"]))
+            report.add(place, "number-range", f"the slot reaches beyond the paper of {size}")
+        elif any(abs(x - left) < wide and abs(y - top) < high for left, top in taken):
+            report.add(place, "number-range", "the slot lies over one before it")
+        taken.append((x, y))

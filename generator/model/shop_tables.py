@@ -1,0 +1,191 @@
+"""Print shops and virtual tables: what each wants of a component.
+
+They stand in ``shops.yaml``: that of the tool, and one of the project.
+"""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.folders import defaults_file
+from generator.core.problem import Problem
+from generator.core.refusal import NotFound
+from generator.core.sizes import MOST_BLEED, Size
+from generator.core.units import MM_PER_INCH
+from generator.model.fields import ChoiceField, Field, LengthField, ListField, NameField, RecordField, WithinField
+from generator.model.named_list import read_named_file, refuse_first
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.schema import SizeField
+from generator.model.values import Record
+from generator.read.tree import Node, excerpt
+
+FILE = "shops.yaml"
+SHIPPED = Path(__file__).with_name(FILE)
+WRITES = ("pictures", "pages", "sheets", "room")
+ORDERS = ("csv", "autofill")
+BUILT_IN = ("png", "svg", "tts", "csv")  # what `pnp export --to` knows without a table
+NEAR = 0.8  # mm by which a side may differ from that of a shop's card
+MOST_PIXELS = 8192
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_FILE_NAME = re.compile(r"[\w ()-]*\{(id|number)\}[\w {}()-]*", re.ASCII)
+
+CARD: dict[str, Field] = {
+    "card": NameField(required=True, says="what the shop calls it", example="Poker Deck"),
+    "size": SizeField(required=True, says="its size when cut", example="[63.5, 88.9]"),
+    "pixels": ListField(
+        of=WithinField(low=16, high=MOST_PIXELS),
+        required=True,
+        says="width and height of the picture that the shop wants, bleed included",
+        example="[825, 1125]",
+    ),
+}
+FIELDS: dict[str, Field] = {
+    "shop": NameField(required=True, says="what `pnp export --to` calls it", example="corner-print"),
+    "title": NameField(required=True, says="its name", example="Corner Print"),
+    "writes": ChoiceField(
+        of=WRITES,
+        default="pictures",
+        says="`pictures`: one of each face; `pages`: a PDF with all cards, back before front; `sheets`: pictures of "
+        "many faces without gaps; `room`: one file for playingcards.io",
+        example="pages",
+    ),
+    "bleed": LengthField(
+        high=MOST_BLEED, default=0, says="mm of art round the cut of sizes that `cards` does not list", example="3"
+    ),
+    "corner": LengthField(
+        high=50, says="the radius of its cards' round corners in mm; a line of the export says so", example="3.175"
+    ),
+    "dpi": WithinField(low=36, high=1200, default=300, says="pixels an inch", example="300"),
+    "front": NameField(
+        default="{id}",
+        says="the name of a front's picture; `{id}`, `{number}` (the item's place in its file) and `{kind}` are "
+        "filled in",
+        example='"{number} {id} front"',
+    ),
+    "back": NameField(default="{id}-back", says="the name of a back's picture", example='"{number} {id} back"'),
+    "order": ChoiceField(
+        of=ORDERS,
+        default="csv",
+        says="the list beside pictures that says how many of each card are wanted: `csv` is cards.csv, `autofill` "
+        "adds KIND.xml for MPC Autofill",
+        example="autofill",
+    ),
+    "cards": ListField(
+        of=RecordField(fields=CARD),
+        says="its own sizes; a component within 0.8 mm of one is made for it",
+        example="[{card: Poker Deck, size: [63.5, 88.9], pixels: [825, 1125]}]",
+    ),
+    "source": NameField(says="where that was found", example="https://example.org/templates"),
+    "looked_up": NameField(says="when", example="2026-11"),
+}
+
+
+class ShopCard(Struct, frozen=True):
+    """A card that a shop sells."""
+
+    name: str
+    size: Size
+    pixels: tuple[int, int]
+
+    def differs(self, size: Size) -> float:
+        """Mm by which the longer of the differences between its sides and these is."""
+        return max(abs(own - other) for own, other in zip(self.size, size, strict=True))
+
+    @property
+    def turned(self) -> "ShopCard":
+        """The same lying on its side."""
+        return ShopCard(self.name, (self.size[1], self.size[0]), (self.pixels[1], self.pixels[0]))
+
+
+class CardShop(Struct, frozen=True):
+    """What a shop or a table wants; see `FIELDS`."""
+
+    name: str
+    title: str
+    writes: str
+    bleed: float
+    corner: float | None
+    dpi: int
+    front: str
+    back: str
+    order: str
+    cards: tuple[ShopCard, ...]
+    source: str
+    looked_up: str
+
+    def card(self, size: Size) -> ShopCard | None:
+        """The nearest of its cards to a size, upright or turned; None where none is near."""
+        known = [one for card in self.cards for one in (card, card.turned) if one.differs(size) <= NEAR]
+        return min(known, key=lambda card: card.differs(size)) if known else None
+
+    def pixels(self, size: Size) -> tuple[int, int]:
+        """How large the picture of a component is, with its bleed."""
+        card = self.card(size)
+        if card is not None:
+            return card.pixels
+        across, down = (round((side + 2 * self.bleed) / MM_PER_INCH * self.dpi) for side in size)
+        return across, down
+
+
+def shops_file(data: Path) -> Path:
+    """Where a project's own shops stand."""
+    return defaults_file(data).with_name(FILE)
+
+
+def read_shops(file: Path) -> tuple[dict[str, CardShop], list[Problem]]:
+    """The shops in a file, by name, and what is wrong with it; none where there is no file."""
+    entries, problems = read_named_file(file, FIELDS, _look)
+    return {name: _shop(entry) for name, entry in entries.items()}, problems
+
+
+def known_shops(data: Path) -> dict[str, CardShop]:
+    """All shops that a project knows: those that ship, and its own.
+
+    Raises:
+        WrongUse: the project's file has errors; the first of them is told.
+    """
+    own, problems = read_shops(shops_file(data))
+    refuse_first(problems)
+    return read_shops(SHIPPED)[0] | own
+
+
+def find_shop(data: Path, name: str) -> CardShop:
+    """A shop by its name.
+
+    Raises:
+        NotFound: there is none.
+        WrongUse: see `known_shops`.
+    """
+    shops = known_shops(data)
+    if name not in shops:
+        raise NotFound(f"there is nothing to export to called {name!r}; {nearest(name, [*BUILT_IN, *shops])}")
+    return shops[name]
+
+
+def _look(entry: Record, report: ProblemLog) -> None:
+    node: Node = entry["node"]
+    values = node.values  # type: ignore[union-attr]
+    name = entry["shop"]
+    if name is not None and (not _NAME.fullmatch(name) or name in BUILT_IN):
+        hint = "lower-case letters, digits and hyphens; not " + ", ".join(BUILT_IN)
+        report.add(values["shop"], "bad-id", f"{excerpt(name)} cannot be the name of a shop", hint)
+    for side in ("front", "back"):
+        if entry[side] is not None and not _FILE_NAME.fullmatch(entry[side].replace("{kind}", "")):
+            message = f"{excerpt(entry[side])} cannot be the name of every card's picture"
+            report.add(values[side], "wrong-type", message, 'such as "{number} {id}", without a folder or an ending')
+    if entry["front"] == entry["back"]:
+        report.add(values.get("back", node), "duplicate-id", "fronts and backs have the same names", "change one")
+    for card, place in zip(entry["cards"] or [], getattr(values.get("cards"), "items", ()), strict=False):
+        if card["pixels"] is not None and len(card["pixels"]) != 2:
+            report.add(
+                place.values["pixels"], "wrong-type", "a width and a height in pixels are wanted here", "[825, 1125]"
+            )
+
+
+def _shop(entry: Record) -> CardShop:
+    cards = tuple(ShopCard(card["card"], card["size"], tuple(card["pixels"])) for card in entry["cards"])
+    text = {key: entry[key] or "" for key in ("title", "writes", "front", "back", "order", "source", "looked_up")}
+    return CardShop(
+        entry["shop"], bleed=float(entry["bleed"]), corner=entry["corner"], dpi=entry["dpi"], cards=cards, **text
+    )

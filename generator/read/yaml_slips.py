@@ -1,0 +1,153 @@
+"""The slip behind what YAML's parser stumbles over: it is often on a line above the one where the parser gives up."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Slip(NamedTuple):
+    """Where the slip is (line and column count from 1), what is wrong there, what to do about it."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+
+
+# Spaces that are none to YAML, where a plain one is needed: before a line's first word, or right after its colon.
+ODD_SPACE = re.compile(r"(?:[ -]*|[ -]*[\w-]+:)([^\S \t\r\n])")
+_LEAD = r"^( *(?:- +)*)"
+_OPENS_QUOTE = re.compile(_LEAD + r"(?:[\w-]+: +)?([\"'])")
+_NO_SPACE = re.compile(_LEAD + r"([\w-]+:)(?=[^\s/])")
+_NO_SPACE_HERE = re.compile(_LEAD + r"([\w-]+:)(?=[\"'\[{])")
+_NO_COLON = re.compile(_LEAD + r"(\w[\w-]*) +[^\s:]")
+_NO_COLON_HERE = re.compile(_LEAD + r"(\w[\w-]*) +[\"\[{]")
+_KEY_AND_VALUE = re.compile(_LEAD + r"([\w-]+: +)[^\s#|>]")
+NEVER_CLOSED = "the quote that opens here is never closed"
+_FAR = 400  # lines that are looked through, upwards
+
+
+def slip_behind(lines: Sequence[str], at: int, column: int, *, structural: bool) -> Slip | None:
+    """What the author of these lines seems to have slipped over; None where nothing tells.
+
+    Args:
+        lines: those of the file.
+        at: the line, from 0, at which the parser gave up.
+        column: the place in it, from 0.
+        structural: whether what is wrong is how lines belong together, which the line above may be to blame for.
+    """
+    if at >= len(lines):
+        return None
+    above = next((number for number in range(at - 1, max(at - _FAR, 0) - 1, -1) if _counts(lines[number])), None)
+    return (
+        odd_space_in(lines, at)
+        or _open_quote(lines, at, column)
+        or _without(lines[at], at, _NO_SPACE_HERE, _NO_COLON_HERE)
+        or (_between(lines, above, at) if structural and above is not None else None)
+    )
+
+
+def _between(lines: Sequence[str], above: int, at: int) -> Slip | None:
+    """A slip in the line above, or in how the two are indented."""
+    spaces = odd_space_in(lines, above)
+    if spaces is not None:
+        return spaces
+    if _inside(lines[above]) == _indent(lines[at]) and ": " not in lines[above]:
+        found = _without(lines[above], above, _NO_SPACE, _NO_COLON)
+        if found is not None:
+            return found
+    return _hyphen(lines, at) or _indentation(lines, above, at)
+
+
+def odd_space(line: int, column: int, character: str) -> Slip:
+    """A space of another sort, at its place."""
+    message = f"a space that is none to YAML (U+{ord(character):04X}) stands here"
+    return Slip(line, column, message, "type a plain space instead")
+
+
+def odd_space_in(lines: Sequence[str], at: int) -> Slip | None:
+    """A space in a line, from 0, that is none to YAML, if there is one before its value."""
+    odd = ODD_SPACE.match(lines[at])
+    return odd_space(at + 1, odd.start(1) + 1, odd[1]) if odd else None
+
+
+def _open_quote(lines: Sequence[str], at: int, column: int) -> Slip | None:
+    """A quote that is left open on a line above, so that the next one seems to close it."""
+    for number in range(at - 1, max(at - _FAR, 0) - 1, -1):
+        opens = _OPENS_QUOTE.match(lines[number])
+        if opens is None or opens[2] in lines[number][opens.end() :]:
+            continue
+        quote = opens[2]
+        if quote in lines[at][:column] and not any(quote in line for line in lines[number + 1 : at]):
+            return Slip(number + 1, opens.start(2) + 1, NEVER_CLOSED, f"end the text with {quote}")
+    return None
+
+
+def _without(line: str, at: int, space: re.Pattern[str], colon: re.Pattern[str]) -> Slip | None:
+    """A key that is not followed by a colon and a space."""
+    found = space.match(line)
+    if found is not None:
+        return Slip(at + 1, found.start(2) + 1, "a space is missing after this colon", f"write {found[2]} value")
+    found = colon.match(line)
+    if found is None:
+        return None
+    return Slip(at + 1, found.start(2) + 1, "a colon is missing after this key", f"write {found[2]}: value")
+
+
+def _hyphen(lines: Sequence[str], at: int) -> Slip | None:
+    """The first item of a list, if it has no hyphen and the second has."""
+    dash, top = _indent(lines[at]), None
+    if not lines[at].lstrip().startswith("- "):
+        return None
+    for number in range(at - 1, max(at - _FAR, 0) - 1, -1):
+        if _counts(lines[number]):
+            if _indent(lines[number]) <= dash:
+                if _indent(lines[number]) == dash and lines[number].lstrip().startswith("- "):
+                    return None  # an item of the list, which has its hyphen
+                break
+            top = number
+    if top is None or _indent(lines[top]) != _inside(lines[at]) or lines[top].lstrip().startswith("- "):
+        return None
+    return without_hyphen(top + 1, _indent(lines[top]) + 1, lines[top].strip())
+
+
+def without_hyphen(line: int, column: int, text: str) -> Slip:
+    """An item whose hyphen is missing, and its first line."""
+    return Slip(line, column, "this looks like a new item without its hyphen", f"write - {text}")
+
+
+def _indentation(lines: Sequence[str], above: int, at: int) -> Slip | None:
+    """Which of two lines is indented unlike the lines around it."""
+    upper, lower = _inside(lines[above]), _indent(lines[at])
+    levels = {_inside(line) for line in lines[max(above - _FAR, 0) : above] if _counts(line)} | {0}
+    valued = _KEY_AND_VALUE.match(lines[above])
+    if lower > upper + 1 and valued:
+        message = "this key has a value, and the lines below are indented as if they were its own"
+        return Slip(above + 1, valued.end(2) + 1, message, "delete the value, or indent the lines below like this one")
+    if lines[at].lstrip().startswith("- ") or upper == lower or (lower < upper and lower in levels and upper in levels):
+        return None
+    usual = Counter(_inside(line) for line in lines if _counts(line))
+    number, odd, even = (above, upper, lower) if usual[upper] < usual[lower] else (at, lower, upper)
+    message = f"indented by {_spaces(odd)}; the lines around it by {even}"
+    by = abs(odd - even)
+    return Slip(number + 1, odd + 1, message, f"{'remove' if odd > even else 'add'} {_spaces(by)}")
+
+
+def _spaces(number: int) -> str:
+    return "1 space" if number == 1 else f"{number} spaces"
+
+
+def _counts(line: str) -> bool:
+    """Whether a line is neither empty nor a comment."""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _inside(line: str) -> int:
+    """Where what is in a line begins: behind its hyphen, if it has one."""
+    lead = re.match(r" *(?:- +)*", line)
+    return len(lead[0]) if lead else 0
