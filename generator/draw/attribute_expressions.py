@@ -7,9 +7,9 @@ from typing import Any
 from jinja2 import TemplateError
 
 from generator.draw.svg.path import LARGEST
-from generator.model.budget import ExpressionError, TooCostlyError, text_of
+from generator.model.budget import ExpressionError, TooCostlyError
 from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
-from generator.model.filters import NUMBER
+from generator.model.numerals import shown
 from generator.model.problem_log import nearest
 from generator.model.values import Record
 
@@ -30,8 +30,10 @@ def is_dynamic(text: str) -> bool:
     return "{{" in text or STATEMENT.search(text) is not None
 
 
-def compile_value(text: str) -> Evaluate:
+def compile_value(text: str, *, printed: bool = False) -> Evaluate:
     """An attribute's text as a function of the variables; with one expression and nothing else, its value as it is.
+
+    Numbers among other words are those of the language where the text is ``printed``.
 
     Raises:
         ExpressionError: it cannot be read.
@@ -54,16 +56,22 @@ def compile_value(text: str) -> Evaluate:
         raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
     if len(parts) == 3:  # the usual case
-        return _between(*parts)  # type: ignore[arg-type]
-    return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
+        return _between(*parts, printed=printed)  # type: ignore[arg-type]
+
+    def told(values: Variables) -> str:
+        tongue = str(values["lang"]) if printed else ""
+        return "".join([part if isinstance(part, str) else shown(part(values), tongue) for part in parts])
+
+    return told
 
 
-def _between(before: str, only: Evaluate, after: str) -> Evaluate:
+def _between(before: str, only: Evaluate, after: str, *, printed: bool) -> Evaluate:
     """The value of one expression, as text between others."""
 
     def told(values: Variables) -> str:
         value = only(values)
-        return f"{before}{value if type(value) in NUMBER else _shown(value)}{after}"
+        plain = type(value) is int or (not printed and type(value) is float)
+        return f"{before}{value if plain else shown(value, str(values['lang']) if printed else '')}{after}"
 
     return told
 
@@ -81,16 +89,12 @@ def finite(value: Any) -> float:
     """The value of an attribute that is a length.
 
     Raises:
-        ValueError, TypeError: it is no number, or one beyond ±1,000,000.
+        ValueError, TypeError: it is not a number, or one beyond ±1,000,000.
     """
     number = float(value)
     if not -LARGEST <= number <= LARGEST:
         raise ValueError(f"{number:g} is beyond ±{LARGEST:,.0f}")
     return number
-
-
-def _shown(value: Any) -> str:
-    return "" if value is None else text_of(value)
 
 
 def compile_expression(text: str) -> Evaluate:
@@ -118,9 +122,34 @@ def compile_expression(text: str) -> Evaluate:
         except TooCostlyError as error:
             raise TooCostlyError(f"{text[:80]!r}: {error}") from None
         except (*FAULTS, TypeError) as error:
-            raise ExpressionError(f"{text[:80]!r}: {reason(error)}") from None
+            raise _explained(text, values, error) from None
 
     return evaluate
+
+
+_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.|\w])[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*(?![\w(])")
+
+
+def _explained(text: str, values: Variables, error: Exception) -> ExpressionError:
+    """Why an expression cannot be worked out: the name in it that is unknown or has no value, if there is one."""
+    paths = [found for found in _WORDS.findall(text) if found[0] not in "'\"" and found not in CONSTANTS]
+    absent = ""
+    for path in dict.fromkeys(paths):
+        first, *rest = path.split(".")
+        if first in values and (not rest or isinstance(values[first], Record)):
+            try:
+                absent = absent or ("" if _path(path)(values) is not None else path)
+            except ExpressionError as unknown:
+                return unknown
+    said = str(error)
+    undefined = re.fullmatch(r"'(\w+)' is undefined", said)
+    if undefined:
+        return ExpressionError(f"{text[:80]!r}: {reason(error)}", _meant(undefined[1], [], values))
+    if absent and "NoneType" in said:
+        return ExpressionError(
+            f"{text[:80]!r}: {absent} has no value here", f"write it, or put {absent} or 0 in its place"
+        )
+    return ExpressionError(f"{text[:80]!r}: {reason(error)}")
 
 
 def _path(text: str) -> Evaluate:
@@ -142,7 +171,7 @@ def _path(text: str) -> Evaluate:
 
 
 def _meant(first: str, rest: list[str], values: Variables) -> str:
-    """A hint for a path that leads nowhere: the names that there are at its first wrong step."""
+    """A hint for a path that leads nowhere: the existing names at its first wrong step."""
     item = values.get("item")
     if first not in values:
         return f"write item.{first}" if isinstance(item, Record) and first in item else nearest(first, sorted(values))
@@ -151,7 +180,7 @@ def _meant(first: str, rest: list[str], values: Variables) -> str:
         if not isinstance(value, Record):
             return ""
         if name not in value:
-            return nearest(name, [known for known, _ in value])
+            return nearest(name, sorted(known for known, _ in value))
         value = value[name]
     return ""
 

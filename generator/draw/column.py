@@ -14,6 +14,7 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import excerpt
 from generator.draw.svg.path import number as plain_number
 from generator.model.budget import ExpressionError, TooCostlyError
+from generator.model.reasons import in_plain_words
 
 GEOMETRY = ("x", "y", "width", "height")
 
@@ -41,7 +42,7 @@ class ColumnPart(Struct, frozen=True):
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:
-            self._fault(scope, str(error), costly=isinstance(error, TooCostlyError))
+            self._fault(scope, in_plain_words(str(error)), costly=isinstance(error, TooCostlyError))
             return
         if matrix[:4] != (1.0, 0.0, 0.0, 1.0):
             self._fault(scope, "a column is neither turned nor scaled; give the template its size in mm as viewBox")

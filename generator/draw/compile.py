@@ -109,7 +109,7 @@ class _Compiler:
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         outline = moved(self.outline, matrix)
         frame = Frame(width, height, outline, is_clipped(root))
-        return Template(self.shown, width, height, matrix, parts, outline, folds, frame)
+        return Template(self.shown, width, height, matrix, parts, outline, folds, frame, (across, down))
 
     def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
@@ -215,7 +215,9 @@ class _Compiler:
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
             rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
-            self.problems.append(Problem(self.shown, element.line, element.column, "error", rule, str(error)))
+            self.problems.append(
+                Problem(self.shown, element.line, element.column, "error", rule, str(error), error.hint)
+            )
             return None
         finally:
             self.ink_depends -= named

@@ -17,6 +17,7 @@ from generator.draw.svg.drawing import is_absent, read_drawing, told
 from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
 from generator.draw.text.typeset import NoPicture
 from generator.draw.thumbnail import WEIGHTS
+from generator.model.items import may_lack
 from generator.model.problem_log import nearest
 from generator.read.blocks import Block, Figure, RunningText
 from generator.read.inline import Span
@@ -118,18 +119,25 @@ class FigurePictures:
         called, _, identifier = name.partition("/")
         kinds = {kind.name: kind for kind in renderer.game.kinds.values() if kind.printed and not kind.prose}
         kind = kinds.get(called)
+        if kind is None and renderer.game.faults:
+            return Face(1.0, 1.0, ())  # its description may be what is wrong, and is reported there
         if kind is None or not identifier:
             message = f"{name!r} names no component" if kind else f"there is no printed kind {called!r}"
             return NoPicture("unknown-reference", message, "write KIND/ID" if kind else nearest(called, kinds))
         item = renderer.game.find(called, identifier)
+        if item is None and kind.is_broken and may_lack(kind) and kind.size is not None:
+            take_note("read", kind.name)  # so that a print of the figure stands on what is wrong there
+            return Face(*kind.size, ())  # why it is not there is told at its own place
         if item is None:
             ids = [one.id for one in kind.items]
-            return NoPicture("unknown-reference", f"{identifier!r} is no item of {called}", nearest(identifier, ids))
+            return NoPicture(
+                "unknown-reference", f"{identifier!r} is not an item of {called}", nearest(identifier, ids)
+            )
         if back and not kind.back:
             return NoPicture("unknown-reference", f"{called} have no back", "delete back")
         if item.broken or renderer.template(kind, "back" if back else "front") is None:
             assert kind.size is not None
-            return Face(*kind.size, ())  # what is wrong with it is told at its own place
+            return Face(*kind.size, ())  # what is wrong with it is reported at its own place
         return renderer.drawn(kind, item, self._language, side="back" if back else "front")[0]
 
     def on_paper(self, face: Face, matrix: Matrix) -> tuple[Mark, ...]:
@@ -161,7 +169,7 @@ class FigurePictures:
         )
 
     def _laid(self, table: LaidTable, width: float) -> Picture:
-        """A table so many mm wide."""
+        """A table this many mm wide."""
         scale = width / table.size[0]
         marks: list[Mark] = []
         drawn = TableMarks(scale, self._renderer.theme.prose)

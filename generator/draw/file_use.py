@@ -17,6 +17,7 @@ from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.draw.svg.parse import Element
+from generator.draw.svg.reference import is_without_folder
 from generator.draw.template import fault, see_that_it_is_on
 from generator.model.budget import ExpressionError, text_of
 from generator.model.problem_log import nearest
@@ -94,6 +95,8 @@ class FileUse:
         path = tuple(self.place.split("."))
         if is_absent(problem):
             message, hint = f"there is no picture {name} beside the template", self._near(name)
+            if is_without_folder(self.folder / name):
+                message = problem.message
             scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
         else:  # a picture of pixels, which has no lines to name
             message, hint = told(name, problem, self.folder), problem.hint
@@ -101,8 +104,12 @@ class FileUse:
             scope.findings.append(FaceFault(rule, message, hint, path, line, column))
 
     def _near(self, name: str) -> str:
-        """A hint: pictures of nearly that name, of whatever sort."""
+        """A hint: pictures of nearly that name, of any sort."""
         wanted = FilePath(name)
+        if wanted.name.lower() in SORTS:
+            return "the name is empty: write that of a picture"
+        if FilePath(wanted.stem).suffix.lower() in SORTS:
+            return f"write {FilePath(wanted.stem).stem}: the template adds the folder and the suffix"
         there = _files((self.folder / name).parent)
         files = [file for file in there if FilePath(file).suffix.lower() in SORTS]
         stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
@@ -116,7 +123,7 @@ class FileUse:
 
 
 def forget_files() -> None:
-    """Look at every picture and folder anew from now on (for a program that runs while files change)."""
+    """Look at every picture and folder again from now on (for a program that runs while files change)."""
     forget_drawings()
     _files.cache_clear()
 
@@ -131,5 +138,5 @@ def _files(folder: FilePath) -> tuple[str, ...]:
 
 
 def forget_folders() -> None:
-    """Look anew which pictures there are from now on (for a program that runs while files change)."""
+    """Look again which pictures there are, from now on (for a program that runs while files change)."""
     _files.cache_clear()

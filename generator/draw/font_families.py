@@ -5,6 +5,7 @@ A name alone stands for a family: ``Andika_400Regular`` is bold in ``Andika_700B
 """
 
 import re
+from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +15,13 @@ from msgspec import Struct
 from generator.draw.marks.fonts import Font, load
 from generator.draw.text.words import Fonts
 from generator.model.fields import Field, FlagField, ReadContext, RecordField, StringField
+from generator.model.ids import wider_tags
 from generator.model.values import Record
 from generator.model.wanted import wanted
-from generator.read.tree import Node, Scalar
+from generator.read.tree import Mapping, Node, Scalar, locate
 
 FACES = ("bold", "italic", "bold_italic")
+DEFAULT = "default"  # the font of all languages that name none of their own
 _FACE_SAYS = "the font for {} words; the same family's, where it ships, if absent"
 FONT = RecordField(
     fields={
@@ -44,17 +47,48 @@ _BOLD = 600  # from this weight on a font is bold
 
 
 class FontField(Field, frozen=True):
-    """A font's name, or a mapping of its faces to names. Read as a record with all of them."""
+    """A font's name, or a mapping of its faces to names; or a mapping of languages to such, with ``default``.
+
+    Read as a record with all faces; ``tongues`` has those of single languages by tag.
+    """
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
         if isinstance(node, Scalar):
             name = StringField().read(node, context)
-            return None if name is None else Record({"regular": name, **dict.fromkeys(FACES), "ligatures": None})
-        record = FONT.read(node, context)
-        return record if record is not None and record.regular is not None else None
+            return None if name is None else _entry(regular=name)
+        if not isinstance(node, Mapping) or DEFAULT not in node.values:
+            record = FONT.read(node, context)
+            return None if record is None or record.regular is None else _entry(**dict(record))
+        tongues: dict[str, Record] = {}
+        for tag, child in node.values.items():
+            known = [DEFAULT, *(wide for language in context.languages for wide in wider_tags(language))]
+            if tag not in known:
+                message, hint = f"{tag!r} is not a language of this game", "known: " + ", ".join(dict.fromkeys(known))
+                context.report.add(node.keys[tag], "unknown-field", message, hint)
+            elif isinstance(child, Mapping) and DEFAULT in child.values:
+                context.report.add(child, "wrong-type", "a font is wanted here, not languages once more")
+            elif (entry := self.read(child, context)) is not None:
+                tongues[tag] = entry
+        default = tongues.pop(DEFAULT, None)
+        return None if default is None else _entry(**{**dict(default), "tongues": tongues})
 
 
-wanted.register(FontField, lambda _: f"a font's name, or a mapping of {', '.join(FONT.fields)}")
+def _entry(**said: object) -> Record:
+    return Record({"regular": None, **dict.fromkeys(FACES), "ligatures": None, "tongues": {}, **said})
+
+
+def in_tongue(entry: Record, node: Node, tag: str) -> tuple[Record, Node]:
+    """What is said of a font for one language (or for the others, if ``tag`` is empty), and where it stands."""
+    if not isinstance(node, Mapping) or DEFAULT not in node.values:
+        return entry, node
+    found = next((wide for wide in reversed(wider_tags(tag)) if wide in entry.tongues), DEFAULT) if tag else DEFAULT
+    return (entry.tongues[found] if found != DEFAULT else entry), locate(node, (found,))
+
+
+wanted.register(
+    FontField,
+    lambda _: f"a font's name, or a mapping of {', '.join(FONT.fields)}, or of languages and {DEFAULT} to such",
+)
 
 
 class FontStyle(NamedTuple):
@@ -90,32 +124,54 @@ def relative(name: str, known: MappingType[str, Path], *, bold: bool, italic: bo
 
 
 class FontFamily(Struct):
-    """The fonts of a role in bold, italic and both, each with the fallbacks behind it; read when they are asked for."""
+    """The fonts of a role in bold, italic and both, each with the fallbacks behind it; read when they are asked for.
+
+    What a role's own font lacks is drawn in the same face of a fallback's family, or else as the fallback is.
+    """
 
     entry: Record
     known: MappingType[str, Path]
-    fallback: Fonts
-    _faces: dict[tuple[bool, bool], Fonts] = {}
+    fallback: "tuple[tuple[Font, FontFamily], ...]" = ()  # fonts with their own families
+    _faces: dict[tuple[bool, bool], Font | None] = {}
+    _chains: dict[tuple[bool, bool, bool], Fonts] = {}
 
-    def __call__(self, bold: bool, italic: bool) -> Fonts:  # noqa: FBT001 - called as any function of two styles
-        """The fonts; none where the family has no such face."""
+    def __call__(self, bold: bool, italic: bool, text: str = "") -> Fonts:  # noqa: FBT001 - called as any function
+        """The fonts for a text; none where the family has no such face."""
+        own = self.face(bold, italic)
+        if own is None:
+            return ()
+        alone = all(own.has(character) for character in text)  # then no fallback's faces need be read
+        key = bold, italic, alone
+        if key not in self._chains:
+            behind = [font if alone else family.face(bold, italic) or font for font, family in self.fallback]
+            self._chains[key] = (own, *without(behind, own))
+        return self._chains[key]
+
+    def plain(self, bold: bool, italic: bool, text: str) -> list[str]:  # noqa: FBT001
+        """The fallbacks, by name, that draw letters of a text though they have no such face."""
+        own = self.face(bold, italic)
+        letters = [sign for sign in dict.fromkeys(text) if sign.isalpha() and own is not None and not own.has(sign)]
+        drawn = [next(((font, of) for font, of in self.fallback if font.has(sign)), None) for sign in letters]
+        return list(dict.fromkeys(one[0].name for one in drawn if one and one[1].face(bold, italic) is None))
+
+    def face(self, bold: bool, italic: bool) -> Font | None:  # noqa: FBT001
+        """The font of one style, where the family has it."""
         key = bold, italic
         if key not in self._faces:
             self._faces[key] = self._find(bold=bold, italic=italic)
         return self._faces[key]
 
-    def _find(self, *, bold: bool, italic: bool) -> Fonts:
+    def _find(self, *, bold: bool, italic: bool) -> Font | None:
         named = self.entry.bold_italic if bold and italic else self.entry.bold if bold else self.entry.italic
         name = named or relative(self.entry.regular, self.known, bold=bold, italic=italic)
         if name is None or name not in self.known:
-            return ()
+            return None
         try:
-            font = load(self.known[name], ligatures=self.entry.ligatures is not False)
+            return load(self.known[name], ligatures=self.entry.ligatures is not False)
         except ValueError:
-            return ()
-        return (font, *without(self.fallback, font))
+            return None
 
 
-def without(fallback: Fonts, font: Font) -> Fonts:
+def without(fallback: Iterable[Font], font: Font) -> Fonts:
     """The fallback fonts but for one."""
     return tuple([other for other in fallback if other is not font])

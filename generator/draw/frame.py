@@ -113,7 +113,7 @@ class Frame:
         path = moved(path, matrix)
         far = overhang(Shape(path, _PLAIN), self.width, self.height) if path else 0.0
         if far > BLEED + HAIR:
-            return f"reaches {far:.1f} mm beyond the face; more than {BLEED:g} mm is no bleed"
+            return f"reaches {far:.1f} mm beyond the face; more than {BLEED:g} mm is not bleed"
         return "lies outside the outline, and is cut away" if self.shape and self._loses(path) else ""
 
     def _loses(self, path: Outline) -> bool:

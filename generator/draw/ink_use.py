@@ -54,7 +54,7 @@ def tinted_alike(element: Element) -> Element:
     """Without a palette: which tint a shape has no longer depends on the item, so that more is drawn once for all."""
     attributes = element.attributes
     if element.tag in SHAPES and is_dynamic(attributes.get(TINT, "")):
-        with suppress(ExpressionError):  # what is no expression is reported where it is compiled
+        with suppress(ExpressionError):  # what is not an expression is reported where it is compiled
             compile_value(attributes[TINT])
             attributes = {**attributes, TINT: ""}
     return replace(element, attributes=attributes, children=[tinted_alike(child) for child in element.children])

@@ -69,7 +69,7 @@ def read_low(values: Record | None, node: Node, roles: Collection[str], report: 
     places = [(role, ("fonts", role)) for role in fonts]
     for role, path in [*places, *((role, ("hollow", "roles", at)) for at, role in enumerate(outlined))]:
         if role not in roles:
-            message = f"{role!r} is no role under fonts"
+            message = f"{role!r} is not a role under fonts"
             report.add(locate(node, path), "unknown-reference", message, nearest(role, roles))
     sizes = Hollow(hollow.line or 0.0, hollow.above or 0.0) if hollow else None
     return Low(values.pen or PEN, fonts, dict.fromkeys(outlined, sizes) if sizes else {})

@@ -1,6 +1,6 @@
 """``palette:`` in ``style.yaml``: the tints of a game's colour edition, and whether they can be told apart.
 
-People print in grey as well, and one man in twelve sees red and green alike: tints are held against each other as they
+People print in grey as well, and one man in twelve sees red and green alike: tints are compared with each other as they
 look in grey, and to eyes that lack each of the three sorts of cones.
 Sources: CIE 1976 L*a*b* (D65); Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
 vision deficiency" (2009), matrices of severity 1.0, in linear sRGB.
@@ -68,7 +68,7 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
             report.add(where, "wrong-type", f"{name}: {error}", "write a colour, such as #f6ecd2")
             continue
         if found is None:
-            report.add(where, "wrong-type", f"{name}: none is no tint", "write a colour, such as #f6ecd2")
+            report.add(where, "wrong-type", f"{name}: none is not a tint", "write a colour, such as #f6ecd2")
             continue
         tints[name] = found
     _compare(tints, node, report)

@@ -17,6 +17,7 @@ from generator.draw.marks.marks import Mark, Matrix
 from generator.draw.reads import Reads
 from generator.draw.scope import MAX_REPEATS, FaceScope
 from generator.model.budget import METER
+from generator.model.numerals import has_comma
 from generator.model.values import Record
 
 MOST_PARTS = 2_048  # results that a part remembers
@@ -132,7 +133,7 @@ class PartMemory:
         return True
 
     def _key(self, scope: FaceScope, matrix: Matrix, read: Callable[[], Reads | None]) -> tuple[object, ...] | None:
-        """All that the drawing depends on; None where that cannot be told, or is hardly ever the same."""
+        """All that the drawing depends on; None where that cannot be determined, or is hardly ever the same."""
         tries = self._tries = self._tries + 1
         # What is only looked through is remembered sooner: it has no marks, which take the room.
         if (self._whole or tries < WARM) and (scope.draws or not self._long):
@@ -184,34 +185,34 @@ class PartMemory:
 
 
 def _told(value: Any, scope: FaceScope) -> object:
-    """A value that is no atom, so that it can be compared. Of what templates may call, its name says what it gives."""
+    """A value that is not an atom, to be compared. Of what templates may call, its name says what it gives."""
     if value is _ABSENT:
         return value
-    return scope.language if type(value) is FunctionType else _frozen(value)
+    return scope.language if type(value) is FunctionType else _frozen(value, has_comma(scope.language))
 
 
-def _frozen(value: Any) -> object:
+def _frozen(value: Any, comma: bool = False) -> object:  # noqa: FBT001, FBT002
     """A value as one that is equal to another only if they look the same wherever they are printed."""
     kind = type(value)
     if kind in _ATOMS:
         return value, kind
     if kind is float:
-        return value or repr(value), kind
+        return value or repr(value), kind, comma
     if isinstance(value, Enum):
         return value
     if isinstance(value, tuple) and len(value) > SHORT:
         return _Same(value)
     if isinstance(value, list | tuple):
-        return kind, _all_frozen(value)
+        return kind, _all_frozen(value, comma)
     if isinstance(value, Record):
-        return Record, tuple(value.held), _all_frozen(value.held.values())
+        return Record, tuple(value.held), _all_frozen(value.held.values(), comma)
     if kind is dict:
-        return kind, tuple(value), _all_frozen(value.values())
+        return kind, tuple(value), _all_frozen(value.values(), comma)
     raise _Incomparable
 
 
-def _all_frozen(values: Collection[Any]) -> tuple[object, ...]:
+def _all_frozen(values: Collection[Any], comma: bool) -> tuple[object, ...]:  # noqa: FBT001
     kinds = tuple(map(type, values))
     if _ATOMS.issuperset(kinds):
         return kinds, tuple(values)
-    return tuple([_frozen(value) for value in values])
+    return tuple([_frozen(value, comma) for value in values])

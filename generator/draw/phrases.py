@@ -19,6 +19,7 @@ from generator.draw.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
 from generator.model.budget import MAX_SIZE, TooCostlyError
 from generator.model.fields import ReadContext, TextField
 from generator.model.ids import TAG, wider_tags
+from generator.model.numerals import shown as printed
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import LocalizedText
 from generator.read.reader import read_file
@@ -59,9 +60,10 @@ class Phrases(Struct):
         form = self.texts.get(f"{name}-{self.sort(language, number)}")
         if form is not None and (language in form.translations or "" in form.translations or number == 1):
             special = form.in_language(language, fallback)
-            if number == 1 or "{n}" in special:  # French counts 0 as one, but “a mask” says 1
+            several = number != 1 and self.sort(language, number) == "one"
+            if not several or "{n}" in special or "{n}" not in text:  # French counts 0 as one, but “a mask” says 1
                 text = special
-        shown = str(number)
+        shown = printed(number, language)
         if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
             raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
         return text.replace("{n}", shown)
@@ -72,11 +74,13 @@ class Phrases(Struct):
         return BRACES.sub(lambda found: str(values.get(found[1], found[0])), text)
 
     def sort(self, language: str, number: object) -> str:
-        """The sort of a number in a language; what is no whole number is of the sort ``other``."""
-        if not isinstance(number, int):
-            return OTHER
+        """The sort of a number in a language; what is not a whole number is of the sort ``other``."""
+        return sort_of(number, self.sorts(language)) if isinstance(number, int) else OTHER
+
+    def sorts(self, language: str) -> Sorting:
+        """The sorts of numbers that a language tells apart, and the rule for each."""
         known = [self.sortings[tag] for tag in reversed(wider_tags(language)) if tag in self.sortings]
-        return sort_of(number, known[0] if known else USUAL)
+        return known[0] if known else USUAL
 
     def missing(self, language: str) -> list[str]:
         """The phrases of the tool's own that a language does not have."""
@@ -133,6 +137,7 @@ def _read_language(
             message, hint = f"the tool prints no phrase {name!r}", nearest(name, known)
             report.add(root.keys[name], "unknown-field", message, f"{hint}; those of games stand in words.yaml")
         else:
+            _see_that_forms_are_asked_for(phrases, name, node, language, report, known)
             for form, text, place in _forms(name, node, report):
                 if known:
                     _check_braces(text, known[name], place, report)
@@ -155,11 +160,29 @@ def _forms(name: str, node: Node, report: ProblemLog) -> Iterator[tuple[str, str
     for sort, value in node.values.items():
         if sort != OTHER and sort not in SORTS:
             hint = "known: " + ", ".join((*SORTS, OTHER))
-            report.add(node.keys[sort], "unknown-field", f"{sort!r} is no sort of number", hint)
+            report.add(node.keys[sort], "unknown-field", f"{sort!r} is not a sort of number", hint)
         elif not isinstance(value, Scalar):
             report.add(value, "wrong-type", "a phrase is wanted here")
         elif not value.absent:
             yield (name if sort == OTHER else f"{name}-{sort}"), value.text.removesuffix("\n"), value
+
+
+def _see_that_forms_are_asked_for(
+    phrases: Phrases, name: str, node: Node, language: str, report: ProblemLog, known: dict[str, LocalizedText]
+) -> None:
+    """Report forms for sorts of numbers that nobody would ever see."""
+    if not isinstance(node, Mapping) or not known:
+        return
+    if "{n}" not in str(known[name]) and f"{name}-one" not in known:
+        report.add(node, "unknown-field", f"{name} goes with no number", "write it once, without forms")
+        return
+    for sort in node.values.keys() & {*SORTS} - {*phrases.sorts(language)}:
+        report.add(node.keys[sort], "unknown-field", *_no_such_sort(phrases, sort, language))
+
+
+def _no_such_sort(phrases: Phrases, sort: str, language: str) -> tuple[str, str]:
+    known = ", ".join((*phrases.sorts(language), OTHER))
+    return f"no number is of the sort {sort!r} in {language!r}", f"known there: {known}; or say its {PLURALS} otherwise"
 
 
 def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLog) -> None:
@@ -182,7 +205,9 @@ def _read_sorting(node: Node, report: ProblemLog) -> Sorting:
     rules = {}
     for sort, said in node.values.items():
         if sort not in SORTS or not isinstance(said, Scalar):
-            report.add(node.keys[sort], "unknown-field", f"{sort!r} is no sort of number", "known: " + ", ".join(SORTS))
+            report.add(
+                node.keys[sort], "unknown-field", f"{sort!r} is not a sort of number", "known: " + ", ".join(SORTS)
+            )
             continue
         try:
             read_rule(said.text)
@@ -213,7 +238,7 @@ def _read_plurals(phrases: Phrases, folder: Path, file: str) -> list[Problem]:
             if isinstance(tag, Scalar) and TAG.fullmatch(tag.text):
                 phrases.sortings[tag.text] = sorting
             else:
-                report.add(tag, "wrong-type", "this is no language", "such as en or pt-BR")
+                report.add(tag, "wrong-type", "this is not a language", "such as en or pt-BR")
     return problems
 
 
@@ -230,8 +255,15 @@ def read_words(phrases: Phrases, path: Path, file: str, languages: Sequence[str]
     for name, node in root.values.items() if isinstance(root, Mapping) else ():
         found = SORTED.fullmatch(name)
         # Not every language has numbers of every sort, nor a form of its own for those it has.
-        loose = found is not None and found[2] != "one" and isinstance(root, Mapping) and found[1] in root.values
+        form = found is not None and isinstance(root, Mapping) and found[1] in root.values
+        sort = found[2] if found and form else ""
+        loose = sort not in ("", "one") or (sort and any(sort not in phrases.sorts(tag) for tag in context.languages))
         text = TextField().read(node, replaced(context, any_language=True) if loose else context)
-        if text is not None:
-            phrases.add(name, text)
+        if text is None:
+            continue
+        phrases.add(name, text)
+        for tag in text.translations.keys() - {""} if sort not in ("", "one") else ():
+            if sort not in phrases.sorts(tag):
+                place = node.keys[tag] if isinstance(node, Mapping) else node
+                report.add(place, "unknown-field", *_no_such_sort(phrases, sort, tag))
     return problems

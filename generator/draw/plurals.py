@@ -24,7 +24,7 @@ def read_rule(text: str) -> tuple[tuple[tuple[str, int, bool, tuple[range, ...]]
     """A rule as alternatives of relations that hold together: operand, what it is divided by, whether it is in ranges.
 
     Raises:
-        ValueError: it is no rule.
+        ValueError: it is not a rule.
     """
     if len(text) > LONGEST:
         raise ValueError(f"longer than {LONGEST} characters")

@@ -1,8 +1,10 @@
 """``prose:`` in ``style.yaml``: how running text is set. Sizes are points there, lengths mm, fonts named by role."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from generator.core.units import mm_from_points
+from generator.draw.font_families import FontFamily
 from generator.draw.marks.picture import Picture
 from generator.draw.text.prose_style import (
     Background,
@@ -18,6 +20,7 @@ from generator.draw.text.words import Fonts
 from generator.model.fields import (
     ChoiceField,
     Field,
+    FlagField,
     ListField,
     NumberField,
     ReadContext,
@@ -30,6 +33,13 @@ from generator.model.values import Record
 from generator.read.tree import Node, locate
 
 DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
+
+
+class Fonted(Protocol):
+    """What has fonts by role."""
+
+    fonts: dict[str, Fonts]
+    styled: dict[str, FontFamily]
 
 
 class Measure(NumberField, frozen=True):
@@ -76,7 +86,9 @@ _GROUND: dict[str, Field] = {
         says="how far the text keeps from the edges: left, top, right, bottom, in mm",
         example="[4, 2.5, 4, 2.5]",
     ),
-    "align": ChoiceField(of=("left", "center", "right"), default="left", says="where lines stand", example="center"),
+    "align": ChoiceField(
+        of=("start", "left", "center", "right"), default="start", says="where lines stand", example="center"
+    ),
     "before": _mm(2.0, "the space above it"),
     "after": _mm(2.0, "the space below it"),
 }
@@ -86,6 +98,7 @@ _MARKER: dict[str, Field] = {
     "gap": _mm(1.0, "the space between items"),
 }
 _HEADING = "{font: text, size: 14, before: 4}"
+NO_ROLE = "is not a role under fonts"
 PROSE = RecordField(
     says="how running text, such as rules, is set: all of these keys",
     example="{body: {font: text, size: 10}, bold: bold, italic: text, section: {font: bold, size: 16}, "
@@ -156,6 +169,15 @@ PROSE = RecordField(
             "wherever a column can hold it",
             example="steps",
         ),
+        "align": ChoiceField(
+            of=("start", "justify"),
+            default="start",
+            says="whether lines of paragraphs and lists end where their words do, or all at the column's edge",
+            example="justify",
+        ),
+        "hyphenate": FlagField(
+            default=False, says="whether words may be broken behind their syllables", example="true"
+        ),
         "marks": ListField(
             of=RecordField(
                 fields={
@@ -173,7 +195,7 @@ PROSE = RecordField(
 
 def read_prose_style(
     node: Node,
-    fonts: dict[str, Fonts],
+    theme: Fonted,
     draw: DrawPicture,
     report: ProblemLog,
     languages: tuple[str, ...],
@@ -182,7 +204,7 @@ def read_prose_style(
 
     Args:
         node: what stands there.
-        fonts: the game's, by role.
+        theme: the fonts of the game by role, and their families.
         draw: gives the picture that a name stands for; where there is none, it reports why.
         report: of ``style.yaml``.
         languages: the game's.
@@ -191,7 +213,7 @@ def read_prose_style(
     values = PROSE.read(node, ReadContext(report, languages))
     if values is None or len(report.problems) > before:
         return None
-    reader = _Reader(fonts, report, draw)
+    reader = _Reader(theme, report, draw)
     style = reader.style(values, node)
     return style if len(report.problems) == before else None
 
@@ -199,8 +221,8 @@ def read_prose_style(
 class _Reader:
     """Looks up what names stand for. What is not there is reported, and something else put in its place."""
 
-    def __init__(self, fonts: dict[str, Fonts], report: ProblemLog, draw: DrawPicture) -> None:
-        self.roles, self.report, self.draw = fonts, report, draw
+    def __init__(self, theme: Fonted, report: ProblemLog, draw: DrawPicture) -> None:
+        self.roles, self.families, self.report, self.draw = theme.fonts, theme.styled, report, draw
 
     def style(self, values: Record, node: Node) -> ProseStyle:
         """The whole style."""
@@ -227,13 +249,16 @@ class _Reader:
             tuple(self.mark(mark, locate(part["marks"], (at,))) for at, mark in enumerate(values.marks)),
             self.figure(values.figure, part["figure"]) if values.figure is not None else None,
             values.keep == "steps",
+            values.align == "justify",
+            bool(values.hyphenate),
+            {style: self.families[role] for style in ("bold", "italic") if (role := values[style]) in self.families},
         )
 
     def fonts(self, role: str, node: Node) -> Fonts:
         """The fonts of a role."""
         if role in self.roles:
             return self.roles[role]
-        self.report.add(node, "unknown-reference", f"{role!r} is no role under fonts", nearest(role, self.roles))
+        self.report.add(node, "unknown-reference", f"{role!r} {NO_ROLE}", nearest(role, self.roles))
         return ()
 
     def type(self, values: Record, node: Node) -> Type:

@@ -9,6 +9,7 @@ from jinja2 import TemplateError, nodes
 from generator.draw.attribute_expressions import braces, is_dynamic
 from generator.model.compiled import parse_expression
 from generator.model.expressions import ENVIRONMENT
+from generator.model.filters import ORDERED
 
 NamePath = tuple[str, ...]  # a name, or a name and a field of it
 Reads = frozenset[NamePath]
@@ -49,6 +50,8 @@ def expression_reads(text: str) -> Reads | None:
         elif isinstance(node, nodes.Name):
             found.add((node.name,))
         else:
+            if isinstance(node, nodes.Filter) and node.name in ORDERED:
+                found.add(LANGUAGE)
             waiting += node.iter_child_nodes()
     names = {path[0] for path in found}
     return None if names & _UNSURE else frozenset(found)

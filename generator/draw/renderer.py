@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,17 +13,16 @@ from generator.core.choices import InkName
 from generator.core.guests import faults
 from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
-from generator.core.units import um
 from generator.draw.backgrounds import Backgrounds
 from generator.draw.compile import read_template
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.svg.reference import is_inside
-from generator.draw.template import Template
+from generator.draw.template import Template, wrong_size
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
-from generator.draw.theme import Theme, own_words, read_theme, spare_fonts
+from generator.draw.theme import Theme, add_spare, read_theme
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import nearest
@@ -62,24 +62,32 @@ class Renderer:
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
-    pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
+    # The tool's own pages, such as a cover.
+    pages_read: dict[tuple[Path, str], Template | list[Problem]] = field(default_factory=dict)
     opened: int = 0  # of the problems, how many were there before a template was read
     wrong: dict[tuple[object, ...], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
     tools: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)  # by language
 
-    def template(self, kind: Kind, side: Side = "front") -> Template | None:
-        """The kind's template, or None where it cannot be used (and why is among the problems)."""
-        key = (kind.name, side, kind.net)
+    def template(self, kind: Kind, side: Side = "front", language: str = "") -> Template | None:
+        """The kind's template, or None where it cannot be used (and why is among the problems).
+
+        With a ``language`` it is set in the fonts of that one.
+        """
+        theme = self.theme.in_language(language) if self.theme.tongues else self.theme
+        key: tuple[object, ...] = (kind.name, side, kind.net)
+        if theme.tongue and self.template(kind, side) is None:
+            return None
+        key = (*key, theme.tongue) if theme.tongue else key
         if key not in self.templates:
             known = len(self.problems)
             with noting() as self.notes[key]:
-                self.templates[key] = self._read(kind, SETTINGS[side])
+                self.templates[key] = self._read(kind, SETTINGS[side], theme)
             self.wrong[key] = tuple(self.problems[known:])
         else:
             note_all(self.notes[key])
         return self.templates[key]
 
-    def _read(self, kind: Kind, setting: str) -> Template | None:
+    def _read(self, kind: Kind, setting: str, theme: Theme) -> Template | None:
         name = str(getattr(kind, setting))
         path = self.theme.ink.file(self.folder / name)
         where = locate(kind.node, (setting,))
@@ -91,7 +99,7 @@ class Renderer:
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
         of_ink = self.of_ink and not kind.prose and path == self.folder / name
-        template = read_template(path, self.theme, f"{self.shown}/{path.name}", of_ink=of_ink)
+        template = read_template(path, theme, f"{self.shown}/{path.name}", of_ink=of_ink)
         if not isinstance(template, Template):
             self.problems += template
             return None
@@ -101,9 +109,8 @@ class Renderer:
             from generator.draw.net_template import on_net
 
             return on_net(template, kind.net)
-        if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
-            sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
-            self.note(where, "wrong-size", f"the template {name} is {sizes}", "make the two the same")
+        if kind.size and (wrong := wrong_size(template, kind.size, name)):
+            self.note(where, "wrong-size", *wrong)
             return None
         return template
 
@@ -116,7 +123,7 @@ class Renderer:
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
         theme, problems = self._theme_in(ink)
-        theme.spare = spare_fonts(theme, own_words(self.game, theme))
+        add_spare(theme, self.game)
         return replace(self._with(theme, problems), views={}, of_ink=True)
 
     def _theme_in(self, ink: InkName) -> tuple[Theme, list[Problem]]:
@@ -155,7 +162,7 @@ class Renderer:
         self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
     ) -> tuple[Face, list[FaceFault]]:
         """The same, with what is wrong as faults, which don't say where the item stands."""
-        template = self.template(kind, side)
+        template = self.template(kind, side, language)
         assert template is not None
         if (same := template.same.get(draws)) is not None:
             METER.work(template.steps)
@@ -180,7 +187,7 @@ class Renderer:
         """
         scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.places = False, []
-        template = self.template(kind)
+        template = self.template(kind, language=language)
         assert template is not None
         template.face(scope)
         rows = sorted((round(y), x, field) for y, x, field in scope.places)
@@ -196,7 +203,7 @@ class Renderer:
         values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
         scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
         scope.variables["style"] = style
-        template = self.template(kind, side)
+        template = self.template(kind, side, language)
         assert template is not None
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
@@ -211,15 +218,15 @@ class Renderer:
         from generator.draw.pages import Laid, PageMaker  # few kinds are texts
         from generator.draw.text.typeset import Typesetter
 
-        document, template, style = kind.document(language, self.game.language), self.template(kind), self.theme.prose
+        document, template = kind.document(language, self.game.language), self.template(kind, language=language)
+        style = self.theme.in_language(language).prose
         if document is None or document.broken or template is None or self.theme.wrong_prose:
             return Laid()
         if style is None:
             message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
             return Laid(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
-        backgrounds = Backgrounds(
-            self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
-        )
+        scope, theme = partial(self._tool_scope, language), self.theme.in_language(language)
+        backgrounds = Backgrounds(self.folder, self.shown, theme, scope)
         ruler, fallback = Ruler(style.icons), self.game.language
         problems: list[Problem] = []
         setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
@@ -230,7 +237,7 @@ class Renderer:
             setter.figures, problems = figures, figures.problems
             document, found = numbered(figures.with_legends(document), self.theme.words, language, fallback)
             setter.findings += found
-        maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
+        maker = PageMaker(document, template, setter, scope, draws)
         laid = maker.lay_out()
         return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
 
@@ -252,12 +259,13 @@ class Renderer:
         Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
         problem of what is at fault; where it gives None, the template is blamed. ``pictures`` can be placed by name.
         """
-        if path not in self.pages_read:
-            with noting() as self.notes[path]:
-                self.pages_read[path] = read_template(path, self.theme.for_pages(), path.as_posix(), of_ink=self.of_ink)
+        theme = self.theme.in_language(language)
+        if (key := (path, theme.tongue)) not in self.pages_read:
+            with noting() as self.notes[key]:
+                self.pages_read[key] = read_template(path, theme.for_pages(), path.as_posix(), of_ink=self.of_ink)
         else:
-            note_all(self.notes[path])
-        template = self.pages_read[path]
+            note_all(self.notes[key])
+        template = self.pages_read[key]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
         scope = self._tool_scope(language, variables)
@@ -376,7 +384,7 @@ def open_renderer(
     """
     folder, shown = templates / game.templates, f"{templates.as_posix()}/{game.templates}"
     theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
-    theme.spare = spare_fonts(theme, own_words(game, theme))
+    add_spare(theme, game)
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):

@@ -32,7 +32,7 @@ class CoveredBox(NamedTuple):
 
 
 def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
-    """A fault if art comes to the cut of a face and ends before ``bleed`` mm beyond it; texts are no art."""
+    """A fault if art comes to the cut of a face and ends before ``bleed`` mm beyond it; texts are not art."""
     boxes = [box for box in covered(face.marks) if _is_on(box, face)]
     beyond = {
         "left": [-box.left for box in boxes],
@@ -60,7 +60,7 @@ def _is_on(box: CoveredBox, face: Face) -> bool:
 
 
 def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[CoveredBox]:
-    """What each mark covers that leaves ink and is no text, seen through ``matrix``."""
+    """What each mark covers that leaves ink and is not text, seen through ``matrix``."""
     for mark in marks:
         if isinstance(mark, Shape):
             if mark.path and (mark.paint.stroke or mark.paint.fill not in (None, PAPER)):

@@ -19,7 +19,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from generator.core.units import um
 from generator.draw.attribute_expressions import Evaluate
+from generator.draw.covered_folds import with_folds_seen
 from generator.draw.directives import loop_text, name_texts, sound
 from generator.draw.frame import Frame, path_of
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -27,15 +29,17 @@ from generator.draw.part_memory import PartMemory
 from generator.draw.reads import NamePath, Reads, expression_reads, reads
 from generator.draw.scope import MAX_REPEATS, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
-from generator.draw.svg.attributes import transform
+from generator.draw.svg.attributes import MM_PER_PX, transform
 from generator.draw.svg.parse import Element
 from generator.draw.svg.shapes import element_matrix, shape
 from generator.draw.svg.style import TINT, Style
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.reasons import in_plain_words
 from generator.model.values import Record
 
 # Steps: of a face, and of drawing a part of it.
 FACE = 500_000
+_SAME_SHAPE = 0.01  # of 1: how far sizes may be off that other programs round
 PART = 10
 
 
@@ -61,6 +65,7 @@ class Template:
     outline: Outline = ()  # where scissors go, if not along the edges
     folds: tuple[Outline, ...] = ()
     frame: Frame | None = None
+    view: tuple[float, float] | None = None  # width and height of its viewBox
     same: dict[bool, Face] = field(default_factory=dict, compare=False)  # its one face, with and without marks
 
     @cached_property
@@ -85,8 +90,11 @@ class Template:
             line, column = stop.place or (1, 1)
             hint = "repeat less, and ask for less in expressions"
             scope.findings.append(FaceFault("too-costly", str(stop), hint, None, line, column))
-        weights = scope.theme.weights
-        marks = weights.drawn(scope.marks) if weights is not None else tuple(scope.marks)
+        weights, marks = scope.theme.weights, tuple(scope.marks)
+        if self.folds and scope.draws:
+            marks = with_folds_seen(marks, self.folds)
+        if weights is not None:
+            marks = weights.drawn(marks)
         return Face(self.width, self.height, marks, self.outline, self.folds)
 
 
@@ -253,6 +261,27 @@ class VaryingShape:
         return attributes
 
 
+def wrong_size(template: Template, size: tuple[float, float], name: str) -> tuple[str, str] | None:
+    """What is wrong with the size of the template in ``name``, and what to write; None where it is ``size``, in mm."""
+    width, height = size
+    have, want = (um(template.width), um(template.height)), (um(width), um(height))
+    if have == want:
+        across, down = template.view or size
+        if abs(across * height / (down * width) - 1) <= _SAME_SHAPE:
+            return None
+        message = (
+            f"the viewBox of {name} is {across:g} x {down:g}, which is another shape than {width:g} x {height:g} mm"
+        )
+        return message, f'write viewBox="0 0 {width:g} {height:g}" in {name}'
+    message = (
+        f"the template {name} is {template.width:g} x {template.height:g} mm; the kind is {width:g} x {height:g} mm"
+    )
+    in_template = f'width="{width:g}mm" height="{height:g}mm" in {name}'
+    if have[0] == um(width * MM_PER_PX) or have[1] == um(height * MM_PER_PX):
+        return message, f"a size there lacks its unit: write {in_template}"
+    return message, f"write size: [{template.width:g}, {template.height:g}] here, or {in_template}"
+
+
 def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix: Matrix) -> None:
     """Note where a mark misses the face."""
     wrong = scope.frame.missed_by(path, matrix) if scope.frame is not None else ""
@@ -266,7 +295,7 @@ def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str 
     """Note that the template itself is wrong at ``element``."""
     rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
     hint = hint or getattr(wrong, "hint", "")
-    scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
+    scope.findings.append(FaceFault(rule, in_plain_words(str(wrong)), hint, None, element.line, element.column))
 
 
 @lru_cache(maxsize=4096)

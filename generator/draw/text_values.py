@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from generator.draw.attribute_expressions import compile_expression
 from generator.draw.text.typeset import ProseFinding
-from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.game import Game, Item
+from generator.model.numerals import shown
 from generator.model.values import VALUE, LocalizedText, Record
 from generator.read.blocks import RunningText, changed
 from generator.read.inline import Span, Spans
@@ -122,7 +123,7 @@ def _value(expression: str, phrase: str | None, variables: dict[str, Any]) -> st
     if value is None:
         raise ExpressionError(f"{expression.strip()!r} has no value here")
     if isinstance(value, list | dict | Record):
-        raise ExpressionError(f"{expression.strip()!r} is no text and no number")
+        raise ExpressionError(f"{expression.strip()!r} is neither text nor a number")
     if phrase is None:
-        return text_of(value)
+        return shown(value, str(variables["lang"]))
     return str(variables["word"](phrase, value))

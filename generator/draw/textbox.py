@@ -4,13 +4,15 @@
   expressions. With both, the text is ``data-text`` and the field is where a problem is shown;
 - ``data-font="display"``: a role of ``style.yaml``; ``data-size``, ``data-min``: the largest and the smallest size in
   points (without ``data-min``: 6);
-- ``data-align`` left, center, right; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
+- ``data-align`` left, center, right, justify; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
   ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
 - ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 """
 
+import re
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cached_property
 
 from generator.core.problem import Level, Tell
@@ -33,13 +35,15 @@ from generator.draw.text.text_marks import place
 from generator.draw.text.words import Fonts
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
+from generator.model.numerals import shown
 from generator.model.problem_log import nearest
+from generator.model.reasons import in_plain_words
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
 FIT = 3  # steps of fitting a character
 CHOICES = {
-    "data-align": ("left", "center", "right"),
+    "data-align": ("left", "center", "right", "justify"),
     "data-valign": ("top", "middle", "bottom"),
     "data-guide": ("lines", "box"),
     "data-case": ("upper",),
@@ -49,6 +53,7 @@ KNOWN = (
     "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
     *CHOICES,
 )  # fmt: skip
+_DECIMALS = re.compile(r"/|\d\.\d|float|round")  # in an expression whose value may be a number with a decimal sign
 READ = ("data-field", "x", "y", "width", "height")  # beside the text: what may hold expressions
 # The default (None: it has to be there), and the least and the largest that means anything.
 NUMBERS: dict[str, tuple[float | None, float, float]] = {
@@ -94,7 +99,8 @@ class TextBox:
     def reads(self) -> Reads | None:
         """All that the box depends on; None where nobody can say."""
         found = reads(self.texts)
-        return found if found is None or not self.hyphenate else found | {LANGUAGE}
+        by_language = self.hyphenate or _DECIMALS.search(self.texts[0]) is not None
+        return found if found is None or not by_language else found | {LANGUAGE}
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
@@ -107,10 +113,10 @@ class TextBox:
             box = self._box(scope)
             if self.hyphenate:
                 box = replace(box, language=str(scope.variables["lang"]))
-            text = "" if value is None else text_of(value)
+            text = shown(value, scope.language)
         except (ExpressionError, TypeError, ValueError) as error:
             rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
-            self._find(scope, rule, str(error), getattr(error, "hint", ""), None)
+            self._find(scope, rule, in_plain_words(str(error)), getattr(error, "hint", ""), None)
             return
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
@@ -192,9 +198,10 @@ class TextBox:
             message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
-        for wanted in fitted.unstyled:
-            message = f"{box.fonts[0].name} has no {wanted} of its own"
-            hint = f"name one beside regular under fonts in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
+        for name, wanted in fitted.unstyled:
+            message = f"{name} has no {wanted} of its own"
+            place = "fonts" if name == box.fonts[0].name else "fallback"
+            hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
             self._find(scope, "missing-style", message, hint, path)
         if fitted.lines_over:
             self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
@@ -242,13 +249,18 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     for name, words in CHOICES.items():
         if attributes.get(name, words[0]) not in words:
             before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
-    numbers, moves = _numbers(element, before)
+    numbers, moves = _numbers(element, before)  # one that is missing may have been told under the name it was given
+    if "data-min" in attributes and numbers["data-min"] > numbers["data-size"] > 0:
+        message = f"data-min, {numbers['data-min']:g}, is larger than data-size, {numbers['data-size']:g}"
+        before(*element.where("data-min"), message, "data-min is the smallest size: swap the two")
     fonts = theme.fonts.get(attributes.get("data-font", ""))
     if fonts is None and not theme.is_unread(attributes.get("data-font", "")):
-        before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(theme.fonts))
+        named = attributes.get("data-font")
+        message = "data-font is missing" if named is None else f"{named!r} is not a role under fonts in style.yaml"
+        before(*element.where("data-font"), message, nearest(named or "", theme.fonts))
     try:
         data = attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}"
-        text = compile_value(data)
+        text = compile_value(data, printed=True)
         path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
     except ExpressionError as error:
         before(*element.where("data-text"), str(error), "")
@@ -295,14 +307,15 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
         numbers[name] = default or 0.0
         try:
             if text is None:
-                if default is None:
+                unknown = [key for key in element.attributes if key.startswith("data-") and key not in KNOWN]
+                if default is None and not get_close_matches(name, unknown, 1, 0.8):
                     raise ValueError("is missing")
             elif is_dynamic(text) and name in ("x", "y", "width", "height"):
                 moves[name] = compile_value(text)
             else:
                 numbers[name] = plain_number(text)
                 if name == "data-lines" and numbers[name] != int(numbers[name]):
-                    raise ValueError(f"{text} is no whole number")
+                    raise ValueError(f"{text} is not a whole number")
                 if not least <= numbers[name] <= most:
                     raise ValueError(f"{text} is not between {least:g} and {most:g}")
         except (ValueError, ExpressionError) as error:

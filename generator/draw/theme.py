@@ -2,8 +2,8 @@
 ``words.yaml`` beside it holds the words that faces print of their own accord: see `phrases`."""
 
 import os
-import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,54 +13,52 @@ from msgspec.structs import replace
 from generator.core.choices import InkName
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.font_families import FACES, FontFamily, FontField, without
+from generator.draw.font_families import FontFamily, FontField, in_tongue, without
+from generator.draw.font_lookup import font_files, font_of
 from generator.draw.low_theme import LOW, Hollow, read_low
 from generator.draw.marks.fonts import STAND_INS, Font, load
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
-from generator.draw.prose_theme import PROSE, Measure, read_prose_style
-from generator.draw.svg.colours import colour
+from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
 from generator.draw.svg.drawing import Picture, read_drawing, told
 from generator.draw.svg.ink import FULL_INK, Ink
 from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.words import Look
+from generator.draw.word_styles import STYLE_OF_WORDS, read_word_styles
 from generator.model.field_spec import AnyField
 from generator.model.fields import (
     Field,
     ListField,
     MapField,
     ReadContext,
-    RecordField,
     StringField,
     read_fields,
 )
 from generator.model.game import Game
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.ids import wider_tags
+from generator.model.problem_log import ProblemLog
 from generator.model.values import Record
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node, Scalar, locate
+from generator.read.tree import Mapping, Node, locate
 
 PRINTED = ("cover-", "how-", "sheet-")  # how phrases of the tool begin that are printed on sheets
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
-STYLE_OF_WORDS = RecordField(
-    fields={
-        "colour": StringField(says="the colour of the words", absent="the text's own", example='"#c00"'),
-        "size": Measure(low=0.5, high=2, default=1, says="their size, of the text's own", example="0.8"),
-    }
-)
 STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
         of=FontField(),
         says="a font for each role that templates ask for: the name of a TrueType file under `templates/common/fonts/` "
         "or the game's own `fonts/`, or a mapping with its `regular`, `bold`, `italic` and `bold_italic`, and "
-        "`ligatures: false` if letters are not to be joined; the role `text` also labels the sheets",
+        "`ligatures: false` if letters are not to be joined; or a mapping of languages to such, and `default`; the "
+        "role `text` also labels the sheets",
         example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
-    "fallback": ListField(says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
+    "fallback": ListField(
+        of=FontField(), says="fonts for characters that a role's font lacks, named as there", example="[DejaVuSans]"
+    ),
     "icons": MapField(
         says="pictures that stand in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
     ),
@@ -98,7 +96,7 @@ class Theme(Struct):
     words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
-    wrong_prose: bool = False  # a mistake, which is told, keeps it from being read
+    wrong_prose: bool = False  # a mistake, which is reported, keeps it from being read
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     palette: dict[str, str] = {}  # the tints of the colour edition by name; #rrggbb
@@ -110,11 +108,13 @@ class Theme(Struct):
     styled: dict[str, FontFamily] = {}  # bold and italic, by role
     looks: dict[str, Look] = {}  # by the name of a style
     weights: LineWeights | None = None  # those of all lines; None: as wide as they come
-    unread_icons: frozenset[str] = frozenset()  # whose entry has a mistake, which is told
+    unread_icons: frozenset[str] = frozenset()  # whose entry has a mistake, which is reported
+    tongues: "dict[str, Theme]" = {}  # by tag: for languages that have fonts of their own
+    tongue: str = ""  # the one of these that this is
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
-        """Whether a mistake of ``style.yaml``, which is told, keeps a role from having a font."""
+        """Whether a mistake of ``style.yaml``, which is reported, keeps a role from having a font."""
         return self.unread is None or role in self.unread
 
     @property
@@ -127,6 +127,12 @@ class Theme(Struct):
         """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
         own = self.fonts.get("text") or next(iter(self.fonts.values()))
         return (*own, *self.spare)
+
+    def in_language(self, language: str) -> "Theme":
+        """The same with the fonts of a language, where it has its own."""
+        if not self.tongues:
+            return self
+        return next((self.tongues[tag] for tag in reversed(wider_tags(language)) if tag in self.tongues), self)
 
     def for_pages(self) -> "Theme":
         """The look of pages of the tool's own, whose templates may name roles that the game does not have."""
@@ -177,6 +183,7 @@ def read_theme(
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
     said = _read_words(theme, common, shown, languages)
     if not (folder / "style.yaml").exists():
+        theme.unread, theme.wrong_prose = None, True
         message, hint = "fonts is missing: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
         return theme, [Problem(file, 1, 1, "error", "missing-field", message, hint), *said]
     root, problems = read_file(folder / "style.yaml", file)
@@ -187,11 +194,10 @@ def read_theme(
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems + said
-    values = read_fields(root, STYLE, ReadContext(report))
-    if values["fonts"] == {} and not getattr(locate(root, ("fonts",)), "values", None):
-        report.add(
-            locate(root, ("fonts",)), "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans"
-        )
+    values = read_fields(root, STYLE, ReadContext(report, languages))
+    fonts = locate(root, ("fonts",))
+    if values["fonts"] == {} and not getattr(fonts, "values", None):
+        report.add(fonts, "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans")
     _read_fonts(theme, values, root, report, ink)
     theme.palette = read_palette(values["palette"] or {}, locate(root, ("palette",)), report)
     _choose_ink(theme, ink, values["weights"])
@@ -205,14 +211,44 @@ def read_theme(
         return None
 
     _read_icons(theme, values["icons"] or {}, root, draw)
-    _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
+    theme.looks = read_word_styles(values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
-        theme.cover = values["cover"]
-        draw(theme.cover, locate(root, ("cover",)))
+        theme.cover = values["cover"] if draw(values["cover"], locate(root, ("cover",))) is not None else None
+    prose = partial(read_prose_style, values["prose"], draw=draw, report=report, languages=languages)
     if values["prose"] is not None:
-        theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
+        theme.prose = prose(theme)
         theme.wrong_prose = theme.prose is None
+    _read_tongues(theme, values, root, report, prose)
+    problems[:] = [one for one in problems if not _follows_from_fonts(one, theme)]
     return theme, problems + said
+
+
+def _follows_from_fonts(problem: Problem, theme: Theme) -> bool:
+    """Whether a problem is that a role is not there whose own mistake was told."""
+    if theme.unread is None:
+        return problem.message.endswith(NO_ROLE)
+    return problem.message in [f"{role!r} {NO_ROLE}" for role in theme.unread]
+
+
+def _read_tongues(
+    theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, prose: Callable[[Theme], ProseStyle | None]
+) -> None:
+    """Fill in the themes of languages that have fonts of their own."""
+    for tag in _tongues(values):
+        own = replace(theme, tongue=tag, fonts={}, styled={}, other={}, other_styled={}, tongues={})
+        _read_fonts(own, values, root, report, theme.ink.name)
+        own.ink = theme.ink
+        if theme.prose is not None:
+            own.prose = prose(own)
+        theme.tongues[tag] = own
+    report.problems[:] = dict.fromkeys(report.problems)
+
+
+def _tongues(values: dict[str, Any]) -> list[str]:
+    """The languages for which some font is another."""
+    low = values["low"].fonts if values["low"] is not None else None
+    entries = [*(values["fonts"] or {}).values(), *(low or {}).values(), *(values["fallback"] or ())]
+    return sorted({tag for entry in entries for tag in entry.tongues})
 
 
 def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[[str, Node], Picture | None]) -> None:
@@ -243,58 +279,45 @@ def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ..
     return problems + read_words(theme.words, theme.folder / "words.yaml", f"{shown}/words.yaml", languages)
 
 
-def _read_styles(theme: Theme, styles: dict[str, Any], node: Node, report: ProblemLog) -> None:
-    """Fill in what words in a style look like."""
-    for name, values in styles.items():
-        if not re.fullmatch(r"\w[\w-]*", name):
-            message = f"{name!r} cannot be the name of a style"
-            report.add(locate(node, (name,)), "bad-id", message, "letters, digits and hyphens")
-            continue
-        try:
-            paint = colour(values.colour) if values.colour is not None else ""
-        except ValueError as error:
-            report.add(locate(node, (name, "colour")), "wrong-type", f"colour: {error}", "write a colour, such as #c00")
-            continue
-        theme.looks[name] = Look(paint or "", values.size or 1.0)
-
-
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
     """Fill in fonts and ink."""
-    full = {role: (entry, locate(root, ("fonts", role))) for role, entry in (values["fonts"] or {}).items()}
+
+    def said(entry: Record, *path: str | int) -> tuple[Record, Node]:
+        return in_tongue(entry, locate(root, path), theme.tongue)
+
+    full = {role: said(entry, "fonts", role) for role, entry in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
-    lighter = {role: (entry, locate(root, ("low", "fonts", role))) for role, entry in low.fonts.items()}
+    lighter = {role: said(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
-    fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
-    behind = tuple([font for font in fallback if font is not None])
+    spare = [said(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
+    fallback = [(font_of(entry, node, known, report), FontFamily(entry, known)) for entry, node in spare]
+    families = tuple([(font, family) for font, family in fallback if font is not None])
+    behind = tuple([font for font, _ in families])
     named = locate(root, ("fonts",))
     if isinstance(named, Mapping) and named is not root:
-        theme.unread = frozenset(named.values)
+        theme.unread = frozenset(named.values) if values["fonts"] else None
     else:
         theme.unread = None
     for role, (entry, node) in full.items():
-        font = _entry(entry, node, known, report)
+        font = font_of(entry, node, known, report)
         if font is not None:
             theme.fonts[role] = (font, *without(behind, font))
-            theme.styled[role] = FontFamily(entry, known, behind)
+            theme.styled[role] = FontFamily(entry, known, families)
     for role, (entry, node) in lighter.items():
-        font = _entry(entry, node, known, report)
+        font = font_of(entry, node, known, report)
         if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
             theme.other[role] = (font, *without(behind, font))
-            theme.other_styled[role] = FontFamily(entry, known, behind)
+            theme.other_styled[role] = FontFamily(entry, known, families)
 
 
-def _entry(entry: Record, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
-    """A role's font; what is wrong with its other faces is reported as well."""
-    ligatures = entry.ligatures is not False
-    if isinstance(node, Scalar):
-        return _font(entry.regular, node, known, report, ligatures=ligatures)
-    for face in FACES:
-        if getattr(entry, face) is not None:
-            _font(getattr(entry, face), locate(node, (face,)), known, report, ligatures=ligatures)
-    return _font(entry.regular, locate(node, ("regular",)), known, report, ligatures=ligatures)
+def add_spare(theme: Theme, game: Game) -> None:
+    """Fill in the fonts for what the tool prints of its own accord about a game, in each of its languages."""
+    words = own_words(game, theme)
+    for one in (theme, *theme.tongues.values()):
+        one.spare = spare_fonts(one, words)
 
 
 def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
@@ -313,35 +336,6 @@ def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
         return tuple(load(path) for path in places if path.is_file())[:1]
     except ValueError:
         return ()
-
-
-def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
-    """The fonts in folders of templates, by name; of two with a name, that of the first folder."""
-    files: dict[str, Path] = {}
-    for root in roots:
-        for path in sorted((root / "fonts").rglob("*.ttf")):
-            files.setdefault(path.stem, path)
-    return files
-
-
-def _font_file(name: str, node: Node, known: dict[str, Path], report: ProblemLog) -> Path | None:
-    if isinstance(node, Scalar):
-        name = node.text
-    if name not in known:
-        message = f"there is no font {name!r} under templates/common/fonts or the game's own fonts"
-        report.add(node, "unknown-reference", message, nearest(name, known))
-    return known.get(name)
-
-
-def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool = True) -> Font | None:
-    path = _font_file(name, node, known, report)
-    if path is None:
-        return None
-    try:
-        return load(path, ligatures=ligatures)
-    except ValueError as error:
-        report.add(node, "unknown-reference", f"the font cannot be used: {error}")
-        return None
 
 
 def own_words(game: Game, theme: Theme) -> set[str]:

@@ -7,12 +7,14 @@ from generator.draw.marks.line_weights import LineWeights
 from generator.draw.marks.marks import (
     Drawing,
     Face,
+    Gradient,
     Layer,
     Mark,
     Matrix,
     Outline,
     Paint,
     PlacedDrawing,
+    PlacedRaster,
     Shape,
     TextRun,
     mean_scale,
@@ -44,6 +46,28 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
     small = PlacedDrawing(drawing, matrix)
     marks = (Shape(moved(edge, matrix), PAPER), *LineWeights(WEIGHTS).drawn((small,)))
     return Picture(Drawing(content_name(marks), marks), face.width * factor, face.height * factor, len(marks))
+
+
+def is_coloured(marks: Iterable[Mark]) -> bool:
+    """Whether anything is printed in a colour, and not in black, white or grey alone. Pixels count as colours."""
+    for mark in marks:
+        if isinstance(mark, Shape):
+            found = _coloured_paint(mark.paint.fill) or _coloured_paint(mark.paint.stroke)
+        elif isinstance(mark, TextRun):
+            found = _coloured_paint(mark.colour)
+        elif isinstance(mark, PlacedRaster):
+            found = True
+        else:
+            found = is_coloured(mark.drawing.marks if isinstance(mark, PlacedDrawing) else mark.marks)
+        if found:
+            return True
+    return False
+
+
+def _coloured_paint(paint: str | Gradient | None) -> bool:
+    if isinstance(paint, Gradient):
+        return any(_coloured_paint(colour) for _, colour in paint.stops)
+    return paint is not None and not paint[1:3] == paint[3:5] == paint[5:7]
 
 
 def _legible(marks: Iterable[Mark], scale: float) -> Iterable[Mark]:

@@ -15,12 +15,18 @@ BOLD = load(FONTS / "dejavu" / "DejaVuSans-Bold.ttf")
 LOOKS = {"red": Look("#cc0000")}
 
 
-def styled(bold: bool, italic: bool) -> Fonts:
-    return (BOLD,)
+class Bold:
+    """A family that is bold, whatever is asked for."""
+
+    def __call__(self, bold: bool, italic: bool, text: str) -> Fonts:
+        return (BOLD,)
+
+    def plain(self, bold: bool, italic: bool, text: str) -> list[str]:
+        return []
 
 
 def area(width: float = 80.0, height: float = 40.0, fonts: Fonts = (DEJAVU,)) -> TextArea:
-    return TextArea(0, 0, width, height, fonts, 12, 12, "start", icons=ICONS, styled=styled, looks=LOOKS)
+    return TextArea(0, 0, width, height, fonts, 12, 12, "start", icons=ICONS, styled=Bold(), looks=LOOKS)
 
 
 def runs(text: str, box: TextArea) -> list[TextRun]:

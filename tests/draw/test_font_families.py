@@ -8,6 +8,8 @@ from each import each
 
 from generator.core.problem import Problem
 from generator.draw.font_families import FontStyle, font_style, relative
+from generator.draw.marks.fonts import Font
+from generator.draw.text.words import Look
 from generator.draw.theme import Theme, read_theme
 
 KNOWN = {path.stem: path for path in FONTS.rglob("*.ttf")}
@@ -92,7 +94,88 @@ def test_styles_have_a_colour_and_a_size(tmp_path: Path) -> None:
     style = "fonts: {text: Andika_400Regular}\nstyles:\n  red: {colour: '#c00'}\n  small: {size: 0.8}\n"
     theme, problems = read(tmp_path, style)
     assert problems == []
-    assert {name: tuple(look) for name, look in theme.looks.items()} == {"red": ("#cc0000", 1.0), "small": ("", 0.8)}
+    assert theme.looks == {"red": Look("#cc0000"), "small": Look("", 0.8)}
     wrong = "fonts: {text: Andika_400Regular}\nstyles:\n  red: {colour: reddish}\n  small: {size: 9}\n  'a b': {}\n"
     found = [(problem.line, problem.rule) for problem in read(tmp_path, wrong)[1]]
     assert sorted(found) == [(3, "wrong-type"), (4, "number-range"), (5, "bad-id")]
+
+
+def style(fonts: str, fallback: str = "[DejaVuSans]") -> str:
+    return f"fonts: {{text: {fonts}}}\nfallback: {fallback}\n"
+
+
+def names(fonts: tuple[Font, ...]) -> list[str]:
+    return [font.name for font in fonts]
+
+
+def test_bold_in_a_fallback_comes_from_its_own_family(tmp_path: Path) -> None:
+    family = read(tmp_path, style("Andika_400Regular"))[0].styled["text"]
+    assert names(family(True, False, "plain")) == ["Andika_700Bold", "DejaVuSans"]
+    assert names(family(True, False, "Ωμέγα")) == ["Andika_700Bold", "DejaVuSans-Bold"]
+    assert names(family(True, True, "Ωμέγα")) == ["Andika_700Bold_Italic", "DejaVuSans-BoldOblique"]
+    assert family.plain(True, False, "Ωμέγα") == []
+
+
+def test_letters_of_a_fallback_without_bold_are_told_and_signs_are_not(tmp_path: Path) -> None:
+    theme, problems = read(
+        tmp_path, style("LilitaOne_400Regular", "[{regular: Rajdhani_500Medium, bold: Rajdhani_700Bold}]")
+    )
+    assert problems == []
+    family = theme.styled["text"]
+    assert family(False, True, "x") == ()
+    theme, _ = read(
+        tmp_path, style("{regular: LilitaOne_400Regular, bold: LilitaOne_400Regular}", "[OldStandardTT_400Regular]")
+    )
+    family = theme.styled["text"]
+    assert names(family(True, False, "Ж")) == ["LilitaOne_400Regular", "OldStandardTT_700Bold"]
+    mono = "{regular: LilitaOne_400Regular, italic: LilitaOne_400Regular}"
+    theme, _ = read(tmp_path, style(mono, "[{regular: IMFellEnglishSC_400Regular}, DejaVuSans]"))
+    assert theme.styled["text"].plain(False, True, "Ą→") == ["IMFellEnglishSC_400Regular"]
+
+
+def test_fonts_differ_by_language(tmp_path: Path) -> None:
+    said = "{default: Andika_400Regular, en: {regular: Barlow_400Regular, bold: Barlow_700Bold}}"
+    theme, problems = read(tmp_path, style(said))
+    assert problems == []
+    assert names(theme.fonts["text"])[0] == "Andika_400Regular"
+    assert names(theme.in_language("en").fonts["text"]) == ["Barlow_400Regular", "DejaVuSans"]
+    assert names(theme.in_language("en-GB").fonts["text"])[0] == "Barlow_400Regular"
+    assert theme.in_language("fr") is theme
+
+
+def test_a_font_for_a_language_that_the_game_has_not_is_told(tmp_path: Path) -> None:
+    _, problems = read(tmp_path, style("{default: Andika_400Regular, eo: Barlow_400Regular}"))
+    assert [(problem.rule, problem.line, problem.column) for problem in problems] == [("unknown-field", 1, 44)]
+    _, problems = read(tmp_path, style("{default: Andika_400Regular, en: Barlow}"))
+    assert [(problem.rule, problem.line, problem.column) for problem in problems] == [("unknown-reference", 1, 48)]
+
+
+@each(
+    ("begins", "says"),
+    [
+        (
+            b"OTTO",
+            "it has PostScript outlines (CFF), which are not supported; take the family's .ttf files, or convert it",
+        ),
+        (b"ttcf", "it is a collection of fonts"),
+        (b"wOF2", "it is a font for web pages (WOFF2)"),
+        (b"GIF8", "it is not a TrueType font"),
+    ],
+)
+def test_a_font_of_another_sort_is_named_with_what_to_do(tmp_path: Path, begins: bytes, says: str) -> None:
+    fonts = tmp_path / "templates/fair/fonts"
+    fonts.mkdir(parents=True)
+    (fonts / "Lora-Regular.otf").write_bytes(begins + bytes(200))
+    _, problems = read(tmp_path, "fonts: {text: Lora-Regular}")
+    assert [(problem.line, problem.column) for problem in problems] == [(1, 15)]
+    assert says in problems[0].message
+
+
+def test_an_otf_file_with_truetype_outlines_is_taken_where_no_ttf_has_its_name(tmp_path: Path) -> None:
+    fonts = tmp_path / "templates/fair/fonts"
+    fonts.mkdir(parents=True)
+    shutil.copy(KNOWN["Andika_400Regular"], fonts / "Lora.otf")
+    theme, problems = read(tmp_path, "fonts: {text: Lora}")
+    assert (theme.fonts["text"][0].path.name, problems) == ("Lora.otf", [])
+    shutil.copy(KNOWN["Andika_400Regular"], fonts / "Lora.ttf")
+    assert read(tmp_path, "fonts: {text: Lora}")[0].fonts["text"][0].path.name == "Lora.ttf"

@@ -99,5 +99,5 @@ def test_a_font_with_random_bytes_in_it_is_read_or_refused(seed: int, tmp_path: 
 def test_a_folder_is_no_font(tmp_path: Path) -> None:
     folder = tmp_path / "Folder.ttf"
     folder.mkdir()
-    with pytest.raises(ValueError, match="no file"):
+    with pytest.raises(ValueError, match="not a file"):
         load(folder)

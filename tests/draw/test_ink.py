@@ -163,9 +163,9 @@ def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) 
 @pytest.mark.parametrize(
     ("low", "rule", "column", "words"),
     [
-        ("{fonts: {loud: X}}", "unknown-reference", 21, "'loud' is no role"),
+        ("{fonts: {loud: X}}", "unknown-reference", 21, "'loud' is not a role"),
         ("{fonts: {text: Nowhere}}", "unknown-reference", 21, "there is no font 'Nowhere'"),
-        ("{hollow: {roles: [loud], line: 0.3, above: 14}}", "unknown-reference", 24, "'loud' is no role"),
+        ("{hollow: {roles: [loud], line: 0.3, above: 14}}", "unknown-reference", 24, "'loud' is not a role"),
         ("{pen: 3}", "number-range", 12, "0.1 to 1"),
         ("{pens: 1}", "unknown-field", 7, "pens"),
         ("{hollow: {roles: [text]}}", "missing-field", 15, "line"),

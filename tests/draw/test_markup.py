@@ -104,12 +104,18 @@ def test_capitals_leave_names_alone() -> None:
     assert in_capitals("gain {coin} {red: now}\\nétà", ["{coin}"], STYLES) == "GAIN {coin} {red: NOW}\\nÉTÀ"
 
 
-def styled(bold: bool, italic: bool) -> Fonts:
-    return () if bold and italic else (BOLD if bold else ITALIC, DEJAVU)
+class Faces:
+    """A family with bold and italic, but without both at once."""
+
+    def __call__(self, bold: bool, italic: bool, text: str) -> Fonts:
+        return () if bold and italic else (BOLD if bold else ITALIC, DEJAVU)
+
+    def plain(self, bold: bool, italic: bool, text: str) -> list[str]:
+        return []
 
 
 def fit(text: str, width: float = 60.0, height: float = 40.0, size: float = 12.0) -> tuple[Fitted, TextArea]:
-    area = TextArea(0, 0, width, height, (ANDIKA, DEJAVU), size, size, icons=ICONS, styled=styled, looks=LOOKS)
+    area = TextArea(0, 0, width, height, (ANDIKA, DEJAVU), size, size, icons=ICONS, styled=Faces(), looks=LOOKS)
     return Fitter().fit(text, area), area
 
 
@@ -140,7 +146,7 @@ def test_what_touches_in_one_font_is_measured_together() -> None:
 
 def test_both_without_a_font_for_it_is_told_and_set_plain() -> None:
     fitted, area = fit("a ***b*** c")
-    assert fitted.unstyled == ("bold italic",)
+    assert fitted.unstyled == ((ANDIKA.name, "bold italic"),)
     assert [mark.font for mark in place(fitted, area) if isinstance(mark, TextRun)] == [ANDIKA]
 
 

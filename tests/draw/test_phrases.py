@@ -153,3 +153,43 @@ def test_a_language_without_words_is_warned_of_where_the_game_names_it(project: 
     project.write("templates/common/words/it.yaml", "sheet-note: al 100 %\n")
     (warning,) = [problem for problem in project.check() if "own phrases" in problem.message]
     assert warning.file == "templates/common/words/it.yaml"
+
+
+def told(problems: list[Problem]) -> list[str]:
+    return [f"{problem.line}:{problem.column} {problem.rule} {problem.message}" for problem in problems]
+
+
+def test_a_form_without_its_number_is_taken_where_no_form_shows_it(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    said = "cover-sheets: {one: Arkusz, few: Arkusze, many: Arkuszy, other: Arkusza}\n"
+    (tmp_path / "words" / "pl.yaml").write_text(said, encoding="utf-8")
+    found, problems = phrases("pl", own=tmp_path)
+    assert problems == []
+    said_of = [found.word("cover-sheets", "pl", "en", number) for number in (1, 2, 7, 22)]
+    assert said_of == ["Arkusz", "Arkusze", "Arkuszy", "Arkusze"]
+
+
+@each(
+    ("said", "problem"),
+    [
+        ("plan-kind: {one: gra, other: gry}", "1:12 unknown-field plan-kind goes with no number"),
+        ("cover-for: {one: a, two: b, other: c}", "1:21 unknown-field no number is of the sort 'two' in 'pl'"),
+        ("cover-for: {one: a, few: b, many: c, other: d}", None),
+    ],
+)
+def test_forms_that_nobody_would_see_are_told(tmp_path: Path, said: str, problem: str | None) -> None:
+    (tmp_path / "words").mkdir(exist_ok=True)
+    (tmp_path / "words" / "pl.yaml").write_text(said, encoding="utf-8")
+    assert told(phrases("pl", own=tmp_path)[1]) == ([problem] if problem else [])
+
+
+def test_a_games_form_for_a_sort_that_its_language_lacks_is_told(tmp_path: Path) -> None:
+    found, _ = phrases("en", "ja", "pl")
+    file = tmp_path / "words.yaml"
+    file.write_text(
+        "coins: {en: '{n} coins', ja: '{n}枚', pl: '{n} monet'}\ncoins-one: {en: '{n} coin', pl: '{n} moneta'}\n"
+        "coins-few: {pl: '{n} monety', en: '{n} coins'}\nloose-few: {en: a, ja: b, pl: c}\n",
+        encoding="utf-8",
+    )
+    problems = told(read_words(found, file, "words.yaml", ("en", "ja", "pl")))
+    assert problems == ["3:31 unknown-field no number is of the sort 'few' in 'en'"]

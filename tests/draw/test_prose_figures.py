@@ -67,6 +67,25 @@ def fair(project: Project) -> Project:
     return project
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "rules"),
+    [
+        ("- id: darts", "- id darts", ["yaml-syntax"]),
+        ("- id: darts", "- idd: darts", ["missing-field", "unknown-field"]),
+        ("- id: darts", "- id: Darts!", ["bad-id"]),
+        ("- id: darts", "- id: arrows", ["unknown-reference"]),
+    ],
+)
+def test_what_a_broken_file_may_hold_is_not_said_to_be_missing_from_figures(
+    fair: Project, old: str, new: str, rules: list[str]
+) -> None:
+    assert fair.check() == []  # and what was found then is not taken for an answer now
+    fair.change("stalls.yaml", old, new)
+    assert sorted(problem.rule for problem in fair.check()) == rules
+    fair.change("stalls.yaml", new, old)
+    assert fair.check() == []
+
+
 def test_figures_have_captions_numbers_where_they_are_named_and_legends(fair: Project) -> None:
     assert fair.check("--strict") == []
     assert fair.pnp("render", "--kind", "rules", "--lang", "fr").exit_code == 0
@@ -103,7 +122,7 @@ def test_small_letters_of_a_face_are_shapes_and_larger_ones_text(fair: Project) 
 
 
 MISTAKES = [
-    ("![](card:stalls/cakes)", "rules.en.md", 3, 5, "unknown-reference", "no item of stalls"),
+    ("![](card:stalls/cakes)", "rules.en.md", 3, 5, "unknown-reference", "not an item of stalls"),
     ("![](card:stall/cake)", "rules.en.md", 3, 5, "unknown-reference", "no printed kind 'stall'"),
     ("![](card:stalls/cake){back}", "rules.en.md", 3, 5, "unknown-reference", "no back"),
     ("![](art/tents.svg)", "rules.en.md", 3, 5, "unknown-reference", "no picture art/tents.svg"),
@@ -118,7 +137,7 @@ MISTAKES = [
 ]
 OF_TABLES = [
     ("[40, 50], stack", "[400, 50], stack", "number-range", "beyond the table"),
-    ("stalls/cake", "stalls/cakes", "unknown-reference", "no item"),
+    ("stalls/cake", "stalls/cakes", "unknown-reference", "not an item"),
     ("at: [40, 50], stack", "at: [40], stack", "wrong-type", "two numbers"),
     ("stack: 4", "stack: 0", "number-range", "999"),
     ("turn: 90", "turned: 90", "unknown-field", "turned"),

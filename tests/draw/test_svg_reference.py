@@ -8,7 +8,7 @@ import pytest
 from each import each
 
 from generator.draw.svg.parse import MAX_WITH_PIXELS, read_svg_text
-from generator.draw.svg.reference import check_file, find_file
+from generator.draw.svg.reference import check_file, find_file, is_without_folder
 
 
 @pytest.fixture
@@ -124,7 +124,8 @@ def plainly_checked(path: Path, roots: list[Path]) -> None:
     if not inside:
         raise ValueError(f"{path.name} lies outside the folders of this project")
     if not found:
-        raise ValueError(f"there is no file {path}")
+        folder = f"there is no folder {path.parent}"
+        raise ValueError(folder if is_without_folder(path) else f"there is no file {path}")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
@@ -141,7 +142,7 @@ def test_text_is_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
     path.write_bytes(b"<svg/>\xe9")
     text, (problem,) = read_svg_text(path, "a.svg")
     assert (text, problem.column, problem.message) == (None, 7, "byte 0xE9 is not UTF-8")
-    assert read_svg_text(tmp_path, "a.svg")[1][0].message == "this is no file"
+    assert read_svg_text(tmp_path, "a.svg")[1][0].message == "this is not a file"
 
 
 def test_a_picture_that_is_too_large_is_not_read(tmp_path: Path) -> None:

@@ -50,8 +50,8 @@ MISTAKES = [
     ('"Pay {price|coin} now"', 14, "words.yaml has no 'coin'"),
     ("Pay {=price +} now", 13, "cannot read"),
     ('{en: "Pay 1", fr: "Paye {=code}"}', 33, "has no value"),
-    ('"{=price / 0}"', 10, "zero"),
-    ('"{=item}"', 10, "no text and no number"),
+    ('"{=price / 0}"', 10, "divides by 0"),
+    ('"{=item}"', 10, "neither text nor a number"),
     ('"{name|coins}"', 10, ""),
 ]
 

@@ -198,13 +198,13 @@ def test_what_is_only_looked_through_is_found_wrong_alike_and_leaves_no_marks(be
 @each(
     ("attributes", "says", "hint"),
     [
-        ('data-font="tetx"', "data-font names no font of style.yaml", "known: text, number"),
+        ('data-font="tetx"', "'tetx' is not a role under fonts in style.yaml", "did you mean text?"),
         ('data-size="big"', "data-size: 'big' is not a number", "write a number"),
         ('data-size="0"', "data-size: 0 is not between 1 and 1000", "write a number"),
         ('data-min="-3"', "data-min: -3 is not between", "write a number"),
         ('data-leading="0"', "data-leading: 0 is not between", "write a number"),
         ('data-leading="nan"', "data-leading: 'nan' is not a number", "write a number"),
-        ('data-lines="1.5"', "data-lines: 1.5 is no whole number", "write a number"),
+        ('data-lines="1.5"', "data-lines: 1.5 is not a whole number", "write a number"),
         ('data-align="centre"', "data-align is 'centre'", "known: left, center, right"),
         ('data-valign="center"', "data-valign is 'center'", "known: top, middle, bottom"),
         ('data-guide="dots"', "data-guide is 'dots'", "known: lines, box"),

@@ -8,9 +8,9 @@ from projects import PLAIN
 
 from generator.core.units import mm_from_points
 from generator.draw.marks.fonts import load
-from generator.draw.marks.marks import Drawing, Face, Mark, Paint, PlacedDrawing, Shape, TextRun
+from generator.draw.marks.marks import Drawing, Face, Gradient, Layer, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.draw.marks.picture import box_path
-from generator.draw.thumbnail import LEAST_TEXT, thumbnail
+from generator.draw.thumbnail import LEAST_TEXT, is_coloured, thumbnail
 
 LINE = Paint(stroke="#000000", width=0.5)
 FONT = load(PLAIN)
@@ -55,3 +55,20 @@ def test_text_that_nobody_could_read_is_left_out(points: float, kept: bool, nest
     run: Mark = words(points)
     small = thumbnail(face(PlacedDrawing(Drawing("inner", (run,))) if nested else run), 20, 20)  # 4.5 times smaller
     assert any(isinstance(mark, TextRun) for mark, _ in all_of(small.drawing.marks)) == kept
+
+
+@pytest.mark.parametrize(
+    ("mark", "coloured"),
+    [
+        (Shape((), Paint(fill="#ffffff", stroke="#7f7f7f")), False),
+        (Shape((), Paint(stroke="#7f7f80")), True),
+        (Shape((), Paint(fill=Gradient((0, 0, 1, 0), ((0, "#000000"), (1, "#333333"))))), False),
+        (Shape((), Paint(fill=Gradient((0, 0, 1, 0), ((0, "#000000"), (1, "#330000"))))), True),
+        (words(9), False),
+        (TextRun("red", FONT, 3, 0, 0, colour="#ff0000"), True),
+        (Layer((PlacedDrawing(Drawing("grey", (words(9),))),)), False),
+        (Layer((PlacedDrawing(Drawing("green", (Shape((), Paint(fill="#00ff00")),))),)), True),
+    ],
+)
+def test_colours_are_told_from_greys(mark: Mark, coloured: bool) -> None:
+    assert is_coloured([mark]) is coloured

@@ -1,6 +1,6 @@
 """Which way each character of a text runs (UAX 9, the Unicode bidirectional algorithm).
 
-Written out here because the libraries that there are give a line put in order, and not the levels by which styles,
+Written out here because the existing libraries give a line put in order, and not the levels by which styles,
 icons and fonts can follow their letters; a test holds the two against each other. The controls that embed and isolate
 are left out: they have no glyph in any font.
 """

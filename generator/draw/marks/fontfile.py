@@ -7,10 +7,19 @@ do harm, is refused here with what is wrong. Source: the OpenType specification'
 import struct
 from itertools import pairwise
 
+FONT_ENDINGS = (".ttf", ".otf")  # of two files with one name, the first is taken
+
 MAX_BYTES = 32 * 1024 * 1024
 MAX_TABLES = 64
 MAX_MAPPED = 500_000  # characters of all parts of a cmap; the largest scripts take a seventh in each
 
+_CONVERT = "take the family's .ttf files, or convert it in FontForge (File, Generate Fonts, TrueType)"
+_OTHER_SORTS = {  # of files, by how they begin
+    b"OTTO": f"it has PostScript outlines (CFF), which are not supported; {_CONVERT}",
+    b"ttcf": "it is a collection of fonts; take the .ttf file of one of them",
+    b"wOFF": f"it is a font for web pages (WOFF); {_CONVERT}",
+    b"wOF2": f"it is a font for web pages (WOFF2); {_CONVERT}",
+}
 _REQUIRED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf")
 _MORE, _WORDS, _SCALE, _TWO_SCALES, _MATRIX = 0x20, 0x01, 0x08, 0x40, 0x80  # flags of a part of a composite glyph
 
@@ -18,7 +27,7 @@ _PART = struct.Struct(">HH")  # flags of a composite glyph's part, and its glyph
 
 
 def check_font(data: bytes) -> None:
-    """Refuse what is no sound TrueType font with outlines.
+    """Refuse what is not a sound TrueType font with outlines.
 
     Raises:
         ValueError: what is wrong with it.
@@ -34,7 +43,7 @@ def check_font(data: bytes) -> None:
 def _tables(data: bytes) -> dict[str, tuple[int, int]]:
     """Start and length of each table."""
     if data[:4] not in (b"\0\1\0\0", b"true"):
-        raise ValueError("it is no TrueType font (.ttf) with glyf outlines")
+        raise ValueError(_OTHER_SORTS.get(data[:4], "it is not a TrueType font (.ttf) with glyf outlines"))
     (count,) = struct.unpack_from(">H", data, 4)
     if count > MAX_TABLES:
         raise ValueError(f"the file is damaged: it tells of {count:,} tables")

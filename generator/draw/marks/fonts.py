@@ -118,14 +118,14 @@ def load(path: Path, *, ligatures: bool = True) -> Font:
 
 
 def forget_fonts() -> None:
-    """Read every font anew from now on (for a program that runs while files change)."""
+    """Read every font again from now on (for a program that runs while files change)."""
     load.cache_clear()
     widest.cache_clear()
 
 
 def _bytes(path: Path) -> bytes:
     if not path.is_file():  # a folder, or a device or pipe, which may never end
-        raise ValueError("this is no file")
+        raise ValueError("this is not a file")
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:

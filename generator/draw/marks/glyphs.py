@@ -67,7 +67,7 @@ def without_small_text(marks: Iterable[Mark], scale: float) -> tuple[Mark, ...]:
 def _larger(mark: Mark, scale: float) -> Iterable[Mark]:
     if isinstance(mark, TextRun):
         small = mark.size * scale * mean_scale(mark.matrix) < LEAST_TEXT
-        return _as_shapes(mark) if small and mark.text.strip() else (mark,)
+        return as_shapes(mark) if small and mark.text.strip() else (mark,)
     if isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
         inner = without_small_text(mark.drawing.marks, scale * mean_scale(mark.matrix))
         return (PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix),)
@@ -86,20 +86,29 @@ def _has_text(marks: Iterable[Mark]) -> bool:
     )
 
 
-def _as_shapes(text: TextRun) -> Iterator[Mark]:
+def as_shapes(text: TextRun) -> Iterator[Mark]:
     """The letters of a run: each letter of a font and colour is one drawing, placed where the run has it."""
     shaper = text.font.shaper
+    if text.outline:
+        width = text.outline * mean_scale(text.matrix)
+        if path := outlines(text):
+            yield Shape(path, Paint(fill="#ffffff", stroke=text.colour, width=width))
+        return
     unit, em = text.size / shaper.units, text.size / EM
-    path: list[PathStep] = []
     for glyph in placed_glyphs(text):
         x, y = text.x + glyph.x * unit, text.y - glyph.y * unit
-        if text.outline:
-            path += moved(_outline(shaper, glyph.number), multiply(text.matrix, (unit, 0.0, 0.0, -unit, x, y)))
-        elif drawing := _letter(shaper, glyph.number, text.colour):
+        if drawing := _letter(shaper, glyph.number, text.colour):
             yield PlacedDrawing(drawing, multiply(text.matrix, (em, 0.0, 0.0, em, x, y)))
-    if path:
-        width = text.outline * mean_scale(text.matrix)
-        yield Shape(tuple(path), Paint(fill="#ffffff", stroke=text.colour, width=width))
+
+
+def outlines(text: TextRun) -> tuple[PathStep, ...]:
+    """The outlines of all letters of a run at their places, in mm of the face."""
+    shaper, path = text.font.shaper, list[PathStep]()
+    unit = text.size / shaper.units
+    for glyph in placed_glyphs(text):
+        x, y = text.x + glyph.x * unit, text.y - glyph.y * unit
+        path += moved(_outline(shaper, glyph.number), multiply(text.matrix, (unit, 0.0, 0.0, -unit, x, y)))
+    return tuple(path)
 
 
 @lru_cache(maxsize=1 << 12)

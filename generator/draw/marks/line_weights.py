@@ -20,7 +20,7 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.naming import content_name
 
-BAND = 2.0  # wider than so many times the widest weight, a line is an area
+BAND = 2.0  # wider than this many times the widest weight, a line is an area
 MOST_CUTS = 4_096  # drawings at a scale, kept
 _EVEN = 1e-4  # within this share a drawing is as wide as it is high
 _SAME = 1e-6  # mm

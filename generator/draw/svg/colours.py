@@ -50,7 +50,7 @@ def colour(text: str) -> str | None:
     """``#rrggbb`` in lower case, or None for ``none``.
 
     Raises:
-        ValueError: it is no colour, or one that lets through what is behind it.
+        ValueError: it is not a colour, or one that lets through what is behind it.
     """
     found, alpha = faded_colour(text)
     if found is not None and alpha < 1:
@@ -62,7 +62,7 @@ def faded_colour(text: str) -> tuple[str | None, float]:
     """A colour as ``#rrggbb``, or None for ``none``; and how opaque it is, from 0 to 1.
 
     Raises:
-        ValueError: it is no colour.
+        ValueError: it is not a colour.
     """
     name = text.strip(SPACE).lower()
     if _HEX.fullmatch(name):

@@ -156,7 +156,7 @@ def is_absent(problem: Problem) -> bool:
 
 
 def forget_drawings() -> None:
-    """Read every file anew from now on (for a program that runs while files change)."""
+    """Read every file again from now on (for a program that runs while files change)."""
     _cache.clear()
     _shown.clear()
     _names_in.cache_clear()
@@ -182,5 +182,5 @@ def _read_pixels(path: Path) -> Picture | tuple[Problem, ...]:
         message = (error.strerror or "it cannot be read").lower()
         return (Problem(path.as_posix(), 1, 1, "error", "template-syntax", message),)
     except ValueError as error:
-        hint = "save it anew as PNG, JPEG or WebP"
+        hint = "save it again as PNG, JPEG or WebP"
         return (Problem(path.as_posix(), 1, 1, "error", "template-syntax", str(error), hint),)

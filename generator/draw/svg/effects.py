@@ -238,7 +238,7 @@ class _PixelsError(Exception):
 
 
 def _one_outline(shapes: list[Mark]) -> Clip | None:
-    """One outline with the same inside as all of the shapes, if that is easily told."""
+    """One outline with the same inside as all of the shapes, if that is easily found."""
     paths = [mark for mark in shapes if isinstance(mark, Shape)]
     if len(paths) != len(shapes):
         return None

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.textfile import read_text_file
+from generator.draw.svg.xml_slips import unread
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
@@ -70,7 +71,7 @@ def parse_svg(text: str, file: str) -> Element | Problem:
 
     ``file`` is the name used in the problem, whose rule is ``template-syntax``.
     """
-    # A lone surrogate is no character of XML: expat says so once it is let through.
+    # A lone surrogate is not a character of XML: expat says so once it is let through.
     data = text.encode("utf-8", "surrogatepass")
     if len(data) > MAX_BYTES and len(_PIXELS.sub(b"", data)) > MAX_BYTES:
         return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
@@ -78,8 +79,7 @@ def parse_svg(text: str, file: str) -> Element | Problem:
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
     except expat.ExpatError as error:
-        what = expat.ErrorString(error.code)
-        return _problem(file, error.lineno, error.offset + 1, f"this is not well-formed XML: {what}", "")
+        return _problem(file, *unread(data, error))
     except _RefusedError as refused:
         return _problem(file, refused.line, refused.column, refused.message, refused.hint)
     assert builder.root is not None

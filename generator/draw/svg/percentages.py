@@ -12,7 +12,7 @@ _DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg"})
 
 
 def user_size(root: Element, width: float, height: float) -> tuple[float, float]:
-    """The viewport of a file so many mm large, in user units."""
+    """The viewport of a file this many mm large, in user units."""
     return _size(root) or (width / MM_PER_PX, height / MM_PER_PX)
 
 
@@ -35,7 +35,7 @@ def _of(text: str, whole: float) -> str:
     try:
         return f"{number(text.strip(SPACE)[:-1]) / 100 * whole:.9g}"
     except ValueError:
-        return text  # which is told where it is read
+        return text  # which is reported where it is read
 
 
 def _size(element: Element) -> tuple[float, float] | None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from generator.core.prepared import prepared
 from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, multiply
 from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, coarsest
@@ -80,7 +81,7 @@ def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
         raise TooLargeError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
     found = sort_of(data)
     if found is None:
-        raise ValueError(f"this is no {wanted} file")
+        raise ValueError(f"this is not a valid {wanted} file")
     if found != wanted:
         raise ValueError(f"this is a {found} file by its content, and {wanted} by its name")
     width, height, turn = _looked_at(data, found)
@@ -102,6 +103,7 @@ def sort_of(data: bytes) -> str | None:
     return "WebP" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else None
 
 
+@prepared(tuple[int, int, int])
 def _looked_at(data: bytes, sort: str) -> tuple[int, int, int]:
     """Width and height in pixels as stored, and how a camera was held; all of it is unpacked on the way."""
     from PIL import Image
@@ -136,7 +138,7 @@ def _check_size(width: int, height: int) -> None:
 def _orientation(picture: "Image") -> int:
     try:
         return int(picture.getexif().get(_ORIENTATION, 1))
-    except _DAMAGE:  # what a camera noted is no part of the picture
+    except _DAMAGE:  # what a camera noted is not part of the picture
         return 1
 
 

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from generator.draw.svg.path import excerpt
 
+_LONG = 500  # characters of a path: beyond that a name is what is wrong
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -40,7 +41,12 @@ def check_file(path: Path, roots: Sequence[Path]) -> None:
     if not inside:
         raise ValueError(f"{path.name} lies outside the folders of this project")
     if not found:
-        raise ValueError(f"there is no file {path}")
+        raise ValueError(f"there is no folder {path.parent}" if is_without_folder(path) else f"there is no file {path}")
+
+
+def is_without_folder(path: Path) -> bool:
+    """Whether the very folder is missing in which a file should be."""
+    return len(os.fspath(path)) < _LONG and not os.path.isdir(path.parent)
 
 
 def is_inside(path: Path, folder: Path) -> bool:
@@ -49,7 +55,7 @@ def is_inside(path: Path, folder: Path) -> bool:
 
 
 def forget_real_folders() -> None:
-    """Look anew where folders lead to from now on (for a program that runs while files change)."""
+    """Look again where folders lead to from now on (for a program that runs while files change)."""
     _real_folder.cache_clear()
 
 

@@ -20,7 +20,7 @@ from generator.draw.svg.path import SPACE, excerpt, number
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
-_MOST_KNOWN = 2_048  # styles kept, of what says no more than so many characters
+_MOST_KNOWN = 2_048  # styles kept, of what says no more than this many characters
 _LONG = 200
 
 

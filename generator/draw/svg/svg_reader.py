@@ -291,7 +291,7 @@ class SvgReader:
         return marks
 
     def add(self, mark: Mark, marks: list[Mark], shapes: int = 1) -> None:
-        """Put a mark, which draws so many shapes, behind the others."""
+        """Put a mark, which draws this many shapes, behind the others."""
         marks.append(mark)
         self.shapes += shapes + (len(mark.path) // _STEPS if isinstance(mark, Shape) else 0)
         self.layers += isinstance(mark, Layer)

@@ -5,11 +5,11 @@ Widths are those at size 1, scaled, so that another size costs an addition a wor
 
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,18 +19,27 @@ from generator.draw.marks.bidi import LEFTWARDS
 from generator.draw.marks.fonts import Font, clusters
 from generator.draw.marks.picture import Picture
 from generator.draw.text import markup
-from generator.draw.text.direction import directed_words, left_to_right
+from generator.draw.text.direction import directed_words
 from generator.draw.text.line_breaks import BREAKABLE, is_unspaced
 from generator.draw.text.markup import MARKED, Stretch
-from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
+from generator.draw.text.text_lines import TextLine, height_of, line_of, simple_line
+from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word, with_reading
 
 LINE_HEIGHT = 1.2  # of the font size
 STEP = 0.25  # points between two sizes tried
 
-# The fonts for bold, for italic, or for both; none where there are none.
-StyledFonts = Callable[[bool, bool], Fonts]
 
-Align = Literal["left", "center", "right", "start"]  # start: where reading begins
+class StyledFonts(Protocol):
+    """The fonts of a family."""
+
+    def __call__(self, bold: bool, italic: bool, text: str) -> Fonts:  # noqa: FBT001
+        """Those for a text in bold, in italic, or in both; none where there are none."""
+
+    def plain(self, bold: bool, italic: bool, text: str) -> list[str]:  # noqa: FBT001
+        """Those behind them, by name, that draw its letters though they are not so."""
+
+
+Align = Literal["left", "center", "right", "start", "justify"]  # start: where reading begins
 VAlign = Literal["top", "middle", "bottom"]
 
 _HYPHENS = frozenset("-\u2010\u2013\u2014/")  # a word may be broken behind them
@@ -62,15 +71,6 @@ class TextArea:
     language: str = ""  # by whose syllables words may be broken; empty: not at all
 
 
-class TextLine(Struct, frozen=True):
-    """The runs of one line, with its width at size 1."""
-
-    atoms: tuple[Atom, ...]
-    width: float
-    height: float = 1.0  # of the others', where it has larger words
-    leftwards: bool = False  # its paragraph runs from right to left
-
-
 class Fitted(Struct, frozen=True):
     """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
 
@@ -79,7 +79,7 @@ class Fitted(Struct, frozen=True):
     missing: tuple[str, ...] = ()  # characters that no font has
     lines_over: int = 0  # lines too many at the smallest size
     broken: tuple[str, ...] = ()  # words that are cut in two where nothing shows it, as "over|flow"
-    unstyled: tuple[str, ...] = ()  # "bold", "italic", "bold italic", where there is no such font
+    unstyled: tuple[tuple[str, str], ...] = ()  # a font, and what it has not: "bold", "italic", "bold italic"
 
 
 class _Paragraph(NamedTuple):
@@ -114,9 +114,13 @@ class Fitter:
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
         lines = [
-            _simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
+            simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
             for row, begin, end in _spans(paragraphs, starts)
         ]
+        if box.align == "justify":
+            limit = box.width / mm_from_points(_size(box, step))
+            ends = [end == len(row.words) for row, _, end in _spans(paragraphs, starts)]
+            lines = [line if end else line.justified(limit) for line, end in zip(lines, ends, strict=True)]
         return Fitted(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
 
     def check(self, text: str, box: TextArea) -> Fitted:
@@ -144,7 +148,7 @@ class Fitter:
                 paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
                 missing += lost
             return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
-        unstyled: dict[str, None] = {}
+        unstyled: dict[tuple[str, str], None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
             line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
             words, leftwards = directed_words(line.words)
@@ -153,18 +157,26 @@ class Fitter:
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
 
-def _part(stretch: Stretch, box: TextArea, unstyled: dict[str, None]) -> TextPart:
+def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> TextPart:
     """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
     fonts = box.fonts
     if stretch.bold or stretch.italic:
-        found = box.styled(stretch.bold, stretch.italic) if box.styled else ()
+        style = stretch.bold, stretch.italic
+        found = box.styled(*style, stretch.text) if box.styled else ()
+        lacking = [] if found or not stretch.text.strip() else [fonts[0].name]
+        if found and box.styled and not stretch.text.isascii():
+            lacking = box.styled.plain(*style, stretch.text)
         fonts = found or fonts
-        if not found and stretch.text.strip():
-            unstyled[" ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)] = None
+        wanted = " ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)
+        unstyled.update(dict.fromkeys([(name, wanted) for name in lacking]))
     look = PLAIN
     for name in stretch.styles:
-        colour, scale = box.looks[name]
-        look = Look(colour or look.colour, scale * look.scale)
+        own = box.looks[name]
+        look = Look(own.colour or look.colour, own.scale * look.scale, own.effect or look.effect)
+    if stretch.reading:
+        read = with_reading(look, stretch.reading, fonts)
+        # What no font has is told of it, as if it stood behind the words.
+        return TextPart(stretch.text, fonts, read) if read else TextPart(stretch.text + stretch.reading, fonts, look)
     return TextPart(stretch.text, fonts, look)
 
 
@@ -197,15 +209,10 @@ def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = Fals
     ends = rights
     if any(word.hyphen for word in words):
         ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
-    heights = [_height(word.atoms) for word in words]
+    heights = [height_of(word.atoms) for word in words]
     if all(high == 1 for high in heights):
         heights = []
     return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
-
-
-def _height(atoms: Sequence[Atom]) -> float:
-    """How high a line with these runs is, of what it is in the font size alone."""
-    return max([1.0, *[atom.look.scale for atom in atoms if atom.look is not PLAIN]])
 
 
 def _size(box: TextArea, step: int) -> float:
@@ -263,37 +270,6 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
     for paragraph, begins in zip(paragraphs, starts, strict=True):
         for begin, end in zip(begins, [*begins[1:], len(paragraph.words)], strict=True):
             yield paragraph, begin, end
-
-
-def _simple_line(words: Sequence[Word]) -> TextLine:
-    """The line that words make which all look alike, run rightwards and are parted by spaces."""
-    atoms: list[Atom] = []
-    total = 0.0
-    for number, word in enumerate(words):
-        if number:
-            atoms += word.before
-            total += word.space
-        atoms += word.atoms
-        total += word.width
-    return TextLine(tuple(atoms), total)
-
-
-def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
-    """The line that words make."""
-    line = _simple_line(words)
-    atoms, total = list(line.atoms), line.width
-    if words and (words[0].lead or any(not word.before for word in words[1:])):
-        whole = Word((), 0.0, (), 0.0)
-        for number, word in enumerate(words):
-            whole = whole.joined(word if number else word._replace(before=(), space=0.0))
-        whole = whole.hyphened() if whole.hyphen else whole
-        atoms = [atom.measured(atom.text) for atom in whole.atoms]
-        total = sum([atom.width for atom in atoms])
-    elif words and words[-1].hyphen:
-        last = words[-1].hyphened()
-        atoms[-1] = last.atoms[-1]
-        total += last.width - words[-1].width
-    return TextLine(left_to_right(atoms), total, _height(atoms), leftwards)
 
 
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
@@ -397,4 +373,4 @@ def _joined(pieces: Sequence[Atom]) -> TextLine:
         else:
             atoms.append(piece)
     atoms = [atom.measured(atom.text) for atom in atoms]
-    return TextLine(tuple(atoms), sum([atom.width for atom in atoms]), _height(atoms))
+    return TextLine(tuple(atoms), sum([atom.width for atom in atoms]), height_of(atoms))

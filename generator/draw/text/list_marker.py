@@ -8,7 +8,7 @@ from generator.draw.marks.fonts import split_by_font
 from generator.draw.marks.marks import Mark, TextRun
 from generator.draw.marks.picture import Picture
 from generator.draw.text.prose_style import ListMarker, Type
-from generator.draw.text.row import Row
+from generator.draw.text.row import Row, shifted
 
 _MIDDLE = 0.3  # of the em above the baseline: between the middle of small letters and that of capitals
 _DOT = "•"
@@ -40,8 +40,10 @@ def step_number(number: int, marker: ListMarker, type_: Type) -> list[Mark]:
     return [picture.placed(0.0, middle - size / 2, width, size), *moved]
 
 
-def with_marker(rows: Sequence[Row], marks: Sequence[Mark]) -> list[Row]:
+def with_marker(rows: Sequence[Row], marks: Sequence[Mark], type_: Type) -> list[Row]:
     """The rows of a paragraph, with ``marks`` beside the first."""
+    if rows and rows[0].height > type_.pitch:  # something stands above its words
+        marks = shifted(marks, 0.0, rows[0].height - type_.pitch)
     return [replace(row, marks=(*marks, *row.marks)) if at == 0 else row for at, row in enumerate(rows)]
 
 

@@ -1,4 +1,5 @@
-r"""Marks within a text: ``**bold**``, ``_italic_``, ``{style: words}``, ``\n`` for a line break, ``\*`` for the sign.
+r"""Marks within a text: ``**bold**``, ``_italic_``, ``{style: words}``, ``\n`` for a line break, ``\*`` for the sign;
+``{漢字|かんじ}`` has its reading above.
 
 Only a pair is a mark, and only at the edges of words: ``snake_case``, ``2 * 3`` and a lone ``**`` print as they stand.
 A style is one of the theme's; other words in braces are left to the icons, or print as they stand.
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.core.readings import READING
 from generator.draw.text.line_breaks import is_unspaced
 
 # A text without any of these has no marks.
@@ -24,17 +26,19 @@ class Stretch(NamedTuple):
     bold: bool = False
     italic: bool = False
     styles: tuple[str, ...] = ()  # the outermost first
+    reading: str = ""  # what stands above it in small letters
 
 
 class _Sign(NamedTuple):
     kind: str  # "**", "***", "_", "{", "}", or empty where it is none
-    text: str  # what prints where it is no mark
+    text: str  # what prints where it is not a mark
     name: str = ""  # of the style that it opens
     apart: bool = False  # what prints is not to be read together with what stands beside it
+    reading: str = ""  # what stands above it
 
 
 def read_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[Stretch]:
-    """The stretches of a text, in order; never a problem: what is no mark prints as it stands.
+    """The stretches of a text, in order; never a problem: what is not a mark prints as it stands.
 
     Args:
         text: as it is written; line breaks stay in the stretches.
@@ -52,7 +56,7 @@ def read_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[S
             if together and not sign.apart:
                 stretches[-1] = stretches[-1]._replace(text=stretches[-1].text + sign.text)
             else:
-                stretches.append(Stretch(sign.text, bold > 0, italic > 0, names))
+                stretches.append(Stretch(sign.text, bold > 0, italic > 0, names, sign.reading))
             together = not sign.apart
             continue
         together = False
@@ -102,7 +106,8 @@ def _pattern(icons: tuple[str, ...], styles: tuple[str, ...]) -> re.Pattern[str]
     tokens = "|".join(re.escape(token) for token in sorted(icons, key=len, reverse=True) if token)
     names = "|".join(re.escape(name) for name in sorted(styles, key=len, reverse=True) if name)
     opens = rf"\{{(?P<name>{names}): *|(?P<end>\}})" if names else r"(?P<name>(?!))|(?P<end>(?!))"
-    return re.compile(rf"(?P<icon>{tokens or '(?!)'})|(?P<escape>{_ESCAPE})|(?P<stars>\*\*+)|(?P<lines>_+)|{opens}")
+    stress = rf"(?P<escape>{_ESCAPE})|(?P<stars>\*\*+)|(?P<lines>_+)"
+    return re.compile(rf"(?P<icon>{tokens or '(?!)'})|{stress}|{READING}|{opens}")
 
 
 def _signs(text: str, pattern: re.Pattern[str]) -> list[tuple[int, _Sign]]:
@@ -119,12 +124,14 @@ def _signs(text: str, pattern: re.Pattern[str]) -> list[tuple[int, _Sign]]:
             shown = "\n" if shown == "\\n" else shown[1]
         elif (match["stars"] and len(shown) <= 3) or shown == "_":
             kind = shown
+        elif match["base"]:
+            shown = match["base"]
         elif match["name"]:
             kind = "{"
         elif match["end"]:
             kind = "}"
-        apart = bool(match["escape"] or match["icon"])
-        signs.append((match.start(), _Sign(kind, shown, match["name"] or "", apart)))
+        apart = bool(match["escape"] or match["icon"] or match["base"])
+        signs.append((match.start(), _Sign(kind, shown, match["name"] or "", apart, match["reading"] or "")))
     if at < len(text):
         signs.append((at, _Sign("", text[at:])))
     return signs

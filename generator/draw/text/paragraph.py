@@ -8,8 +8,8 @@ from typing import NamedTuple
 from generator.draw.marks.fonts import named
 from generator.draw.marks.picture import Picture
 from generator.draw.text.direction import directed_words, runs_leftwards
-from generator.draw.text.fit import TextLine, line_of
 from generator.draw.text.line_breaks import is_unspaced
+from generator.draw.text.text_lines import TextLine, line_of
 from generator.draw.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
@@ -20,6 +20,7 @@ _OPERATORS = frozenset("+−±×=/–—")  # no line starts with one
 _WEAK = re.compile("[(“«]?[+−±]?[0-9]{1,3}|[^\\W\\d_]")  # a number parted from what it counts; a single letter
 _LONGEST_WEAK = 5  # characters
 _WEAK_COST = 0.02
+_HYPHEN_COST = 0.01  # a line had better not end within a word
 _STUB = 0.14  # a last line shorter than this share of the width looks lost ...
 _STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, than they could be
 
@@ -43,10 +44,14 @@ class PlacedWord(NamedTuple):
     weak: bool = False
 
 
-def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[PlacedWord]:
-    """The words of a paragraph. A word may change its font within; characters that no font has are noted."""
+def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note, language: str = "") -> list[PlacedWord]:
+    """The words of a paragraph. A word may change its font within; characters that no font has are noted.
+
+    With a ``language`` words may be broken behind its syllables.
+    """
     texts = [unicodedata.normalize("NFC", run.text) for run in runs]
-    line = ruler.line([TextPart(text, run.fonts, run.look) for text, run in zip(texts, runs, strict=True)], icons)
+    parts = [TextPart(text, run.fonts, run.look) for text, run in zip(texts, runs, strict=True)]
+    line = ruler.line(parts, icons, language)
     for number, character in dict.fromkeys(line.missing):
         run = runs[number]
         note("missing-glyph", named([character]), run.line, run.column + max(texts[number].find(character), 0))
@@ -116,22 +121,27 @@ def _ends(words: Sequence[PlacedWord], limit: float) -> list[int]:
     count, room = len(words), limit + _HAIR
     widths = [placed.word.width for placed in words]
     onward = [placed.word.width + placed.word.space for placed in words]
+    tails = [placed.word.tail for placed in words] if any(placed.word.hyphen for placed in words) else []
     best = [0.0] * (count + 1)  # the cost of all lines from this word on
     ends = [0] * count
     line_cost = 10.0 * limit * limit  # one line fewer is worth more than any evenness
-    weak_cost, stub_cost = _WEAK_COST * limit * limit, _STUB_COST * limit * limit
+    weak_cost, stub_cost, hyphen_cost = (share * limit * limit for share in (_WEAK_COST, _STUB_COST, _HYPHEN_COST))
     for start in range(count - 1, -1, -1):
-        least, choice, width = float("inf"), 0, widths[start]
+        least, choice, width = float("inf"), 0, widths[start] + words[start].word.lead
         for end in range(start + 1, min(count, start + _MOST_ON_A_LINE) + 1):
             if end > start + 1:
                 width += onward[end - 1]
                 if width > room:
                     break
+                if tails and width + tails[end - 1] > room:
+                    continue
             if end == count:
                 cost = line_cost + (stub_cost if width < _STUB * limit else 0.0)
             else:
                 slack = limit - width if width < limit else 0.0
                 cost = line_cost + best[end] + slack * slack
+                if tails and words[end - 1].word.hyphen:
+                    cost += hyphen_cost
                 if words[end - 1].weak:
                     cost += weak_cost
             if cost <= least:

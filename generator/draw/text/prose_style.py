@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from generator.draw.marks.picture import Picture
-from generator.draw.text.fit import Align
+from generator.draw.text.fit import Align, StyledFonts
 from generator.draw.text.words import Fonts
 
 
@@ -101,6 +101,9 @@ class ProseStyle(Struct, frozen=True):
     marks: tuple[Marked, ...]
     figure: FigureStyle | None = None  # as the body is set, in the middle, if None
     keeps_steps: bool = False  # whether a numbered list is parted only where no column can hold it
+    justified: bool = False  # lines are as wide as their column, but for the last of a paragraph
+    hyphenates: bool = False  # words may be broken behind their syllables
+    families: dict[str, StyledFonts] = {}  # of "bold" and "italic"
 
     @property
     def figures(self) -> FigureStyle:

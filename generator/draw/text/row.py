@@ -9,7 +9,7 @@ from generator.draw.marks.marks import IDENTITY, Mark, Shape, TextRun, moved, mu
 
 NEVER = float("inf")  # the cost of a break that is none
 
-# What a column may cut a row into that is taller than the column: parts that fit into so many mm, as far as can be.
+# What a column may cut a row into that is taller than the column: parts that fit into this many mm, as far as can be.
 RowCut = Callable[[float], "list[Row]"]
 
 

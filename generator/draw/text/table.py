@@ -6,10 +6,11 @@ from itertools import permutations
 from msgspec import Struct
 
 from generator.draw.marks.marks import Mark, Paint, Shape
-from generator.draw.text.fit import Align, TextLine
+from generator.draw.text.fit import Align
 from generator.draw.text.paragraph import PlacedWord, break_lines, count_lines, natural_width
-from generator.draw.text.prose_style import TableStyle
+from generator.draw.text.prose_style import TableStyle, Type
 from generator.draw.text.row import Row, shifted
+from generator.draw.text.text_lines import TextLine
 from generator.draw.text.text_marks import line_marks
 
 THICK = Paint(stroke="#000000", width=0.5, cap="round")  # below the head and the last row
@@ -119,14 +120,14 @@ class TableMaker(Struct, frozen=True):
 
     def _cells(self, cells: TableCells) -> CellMarks:
         """The marks of one row and its height."""
-        style, marks, left, most = self.style, [], 0.0, 1
+        style, marks, left, most = self.style, [], 0.0, 1.0
         type_ = style.type
         for words, align, width in zip(cells, self.aligns, self.widths, strict=True):
             lines = break_lines(words, width / type_.em)
-            for number, line in enumerate(lines if self.draws else ()):
+            for line, baseline in stacked_lines(lines, type_) if self.draws else ():
                 x = left + slack(line, width, type_.em, align)
-                marks += line_marks(line, x, style.pad + number * type_.pitch + type_.baseline, type_.em)
-            most = max(most, len(lines))
+                marks += line_marks(line, x, style.pad + baseline, type_.em)
+            most = max(most, sum([line.height for line in lines]))
             left += width + style.between
         return marks, most * type_.pitch + 2 * style.pad
 
@@ -134,4 +135,12 @@ class TableMaker(Struct, frozen=True):
 def slack(line: TextLine, width: float, em: float, align: Align) -> float:
     """How far from the left a line starts."""
     spare = width - line.width * em
-    return {"left": 0.0, "center": spare / 2, "right": spare, "start": spare if line.leftwards else 0.0}[align]
+    return {"left": 0.0, "center": spare / 2, "right": spare}.get(align, spare if line.leftwards else 0.0)
+
+
+def stacked_lines(lines: Sequence[TextLine], type_: Type) -> Iterator[tuple[TextLine, float]]:
+    """Lines below each other, each with where its baseline lies below the top of the first."""
+    bottom = 0.0
+    for line in lines:
+        bottom += line.height
+        yield line, (bottom - 1) * type_.pitch + type_.baseline

@@ -3,11 +3,26 @@
 from collections.abc import Iterator
 
 from generator.core.units import mm_from_points
-from generator.draw.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, multiply
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.glyphs import as_shapes, outlines
+from generator.draw.marks.marks import (
+    IDENTITY,
+    Mark,
+    Matrix,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    TextRun,
+    mean_scale,
+    moved,
+    multiply,
+)
 from generator.draw.marks.picture import Picture
-from generator.draw.text.fit import Fitted, TextArea, TextLine
-from generator.draw.text.words import Atom
+from generator.draw.text.fit import Fitted, TextArea
+from generator.draw.text.text_lines import TextLine
+from generator.draw.text.words import READING, Atom, LetterEffect
 
+READING_ABOVE = 0.92  # how far what stands above words is from their baseline, of the font size
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
 
 
@@ -40,7 +55,7 @@ def _starts(fitted: Fitted, box: TextArea) -> Iterator[tuple[TextLine, float, fl
         above += line.height
         slack = box.width - line.width * size
         start = slack if line.leftwards else 0.0
-        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack, "start": start}[box.align], baseline
+        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}.get(box.align, start), baseline
 
 
 def line_marks(
@@ -56,12 +71,17 @@ def line_marks(
     marks: list[Mark] = []
     run: Atom | None = None  # the first of those that are drawn as one
     run_text, run_x = "", x
+    run_ends = False
 
     def end() -> None:
         if run and not isinstance(run.source, Picture):
             em, ink = size * run.look.scale, run.look.colour or colour
             leftwards = run.level % 2 == 1
-            marks.append(TextRun(run_text, run.source, em, run_x, baseline, matrix, ink, outline, leftwards))
+            if run.look.reading:
+                marks.extend(_reading(run, run_x, baseline, size, matrix, ink))
+            own = TextRun(run_text, run.source, em, _inset(run, size, run_x), baseline, matrix, ink, outline, leftwards)
+            marks.extend(_behind(own, run.look.effect))
+            marks.append(own)
 
     for atom in line.atoms:
         source, text, width, look, level = atom
@@ -73,10 +93,50 @@ def line_marks(
             at = (scale, 0.0, 0.0, scale, x, middle - scale * source.height / 2)
             marks.append(PlacedDrawing(source.drawing, multiply(matrix, at)))
         elif run and run.source is source and run.level == level and (run.look is look or run.look == look):
-            run_text = text + run_text if level % 2 else run_text + text
+            if look.reading or run_ends:
+                end()
+                run, run_text, run_x = atom, text, x
+            else:
+                run_text = text + run_text if level % 2 else run_text + text
         elif run or not text.isspace():  # a space after an icon draws nothing
             end()
             run, run_text, run_x = atom, text, x
-        x += width * size
+        run_ends = bool(line.spread) and text.isspace()  # what follows stands farther than the font would have it
+        x += (width + line.spread * run_ends) * size
     end()
+    return marks
+
+
+def _inset(run: Atom, size: float, x: float) -> float:
+    """Where words begin: in the middle of what stands above them."""
+    assert isinstance(run.source, Font)
+    if not run.look.reading:
+        return x
+    return x + (run.width - run.look.scale * run.source.width(run.text)) * size / 2
+
+
+def _reading(run: Atom, x: float, baseline: float, size: float, matrix: Matrix, ink: str) -> list[Mark]:
+    """The small letters above words, as shapes: they are half as large as text may be, and words are found without."""
+    look = run.look
+    assert look.read_in is not None
+    start = x + (run.width - look.reading_width) * size / 2
+    above = baseline - READING_ABOVE * size * look.scale
+    return list(as_shapes(TextRun(look.reading, look.read_in, READING * size * look.scale, start, above, matrix, ink)))
+
+
+def _behind(text: TextRun, effect: LetterEffect | None) -> list[Mark]:
+    """Shadow and outline of letters, as shapes: nobody is to find the words twice."""
+    if effect is None or not text.text.strip():
+        return []
+    path = outlines(text)
+    marks: list[Mark] = []
+    lines = {"width": 2 * effect.width * mean_scale(text.matrix), "join": "round"} if effect.outline else {}
+    if effect.shadow:
+        a, b, c, d, _, _ = text.matrix
+        right, down = effect.right, effect.down
+        aside = moved(path, (1.0, 0.0, 0.0, 1.0, a * right + c * down, b * right + d * down))
+        stroke = effect.shadow if effect.outline else None
+        marks.append(Shape(aside, Paint(fill=effect.shadow, stroke=stroke, **lines)))  # type: ignore[arg-type]
+    if effect.outline:
+        marks.append(Shape(path, Paint(fill=effect.outline, stroke=effect.outline, **lines)))  # type: ignore[arg-type]
     return marks

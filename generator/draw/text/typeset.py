@@ -1,11 +1,13 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.readings import READING
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
@@ -13,9 +15,9 @@ from generator.draw.text.list_marker import bullet, step_number, with_marker
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
 from generator.draw.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
 from generator.draw.text.row import NEVER, Row, stacked
-from generator.draw.text.table import TableMaker, column_widths, slack
+from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
 from generator.draw.text.text_marks import line_marks
-from generator.draw.text.words import Fonts, Icons, Ruler
+from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, with_reading
 from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
 from generator.read.inline import Span, Spans, plain
 
@@ -30,6 +32,7 @@ LINES_BELOW_HEADING = 2  # at least, before a break
 CONTENTS_PAGE = 10.0  # mm for the number of a page in a list of contents
 LEADER = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.0, 1.2))  # to it
 
+_READING = re.compile(READING)
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 # A template at a size, with its variables.
@@ -58,10 +61,10 @@ class Figures(Protocol):
     """Where the pictures of figures come from."""
 
     def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
-        """How wide and high (mm) a figure is; why it is none; or None where that is told elsewhere."""
+        """How wide and high (mm) a figure is; why it is none; or None where that is reported elsewhere."""
 
     def picture(self, figure: Figure, width: float) -> Picture:
-        """The picture of a figure that has a size, so many mm wide."""
+        """The picture of a figure that has a size, this many mm wide."""
 
 
 class Typesetter(Struct):
@@ -131,15 +134,14 @@ class Typesetter(Struct):
         self.sections += heading.level == 2
         inset, type_ = style.inset, style.type
         inner = width - inset.left - inset.right
-        words = self._words(
-            [Run(span.text, type_.fonts, span.line, span.column) for span in heading.spans], inner, type_
-        )
+        runs = [run for span in heading.spans for run in _with_readings(span, type_.fonts)]
+        words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
         marks: list[Mark] = []
-        for number, line in enumerate(lines if self.draws else ()):
+        for line, baseline in stacked_lines(lines, type_) if self.draws else ():
             x = inset.left + slack(line, inner, type_.em, style.align)
-            marks += line_marks(line, x, inset.top + number * type_.pitch + type_.baseline, type_.em)
-        height = inset.top + len(lines) * type_.pitch + inset.bottom
+            marks += line_marks(line, x, inset.top + baseline, type_.em)
+        height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
         title = plain(heading.spans)
@@ -153,7 +155,7 @@ class Typesetter(Struct):
         marker = self.style.bullets
         rows = self._lines(runs, type_, marker.indent if mark else 0.0, width)
         if mark is not None and self.draws:
-            rows = with_marker(rows, bullet(mark.picture or marker.picture, mark.height, marker.indent, type_))
+            rows = with_marker(rows, bullet(mark.picture or marker.picture, mark.height, marker.indent, type_), type_)
         if rows and plain(paragraph.spans).translate(_SPACES).rstrip().endswith(":"):
             rows[-1] = replace(rows[-1], cost=AFTER_COLON)
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
@@ -180,11 +182,11 @@ class Typesetter(Struct):
         if not self.draws:
             return rows
         if marker.type is not None:
-            return with_marker(rows, step_number(number, marker, type_))
+            return with_marker(rows, step_number(number, marker, type_), type_)
         picture, height = (
             (marker.picture, marker.height) if mark is None else (mark.picture or marker.picture, mark.height)
         )
-        return with_marker(rows, bullet(picture, height, marker.indent, type_))
+        return with_marker(rows, bullet(picture, height, marker.indent, type_), type_)
 
     def _table(self, table: Table, width: float) -> Row:
         style = self.style.table
@@ -265,14 +267,19 @@ class Typesetter(Struct):
 
     def _lines(self, runs: Sequence[Run], type_: Type, left: float, width: float, align: Align = "start") -> list[Row]:
         """The lines of a paragraph whose text starts at ``left``; neither its first nor its last stands alone."""
-        lines = break_lines(self._words(runs, width - left, type_), (width - left) / type_.em)
+        body = align == "start"
+        language = self.language if body and self.style.hyphenates else ""
+        lines = break_lines(self._words(runs, width - left, type_, language), (width - left) / type_.em)
         rows: list[Row] = []
         for at, line in enumerate(lines):
+            if body and self.style.justified and at < len(lines) - 1:
+                line = line.justified((width - left) / type_.em)
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
             x = left + slack(line, width - left, type_.em, align)
-            marks = line_marks(line, x, type_.baseline, type_.em) if self.draws else ()
-            rows.append(Row(type_.pitch, tuple(marks), 0.0, cost))
+            high = line.height * type_.pitch
+            marks = line_marks(line, x, high - type_.pitch + type_.baseline, type_.em) if self.draws else ()
+            rows.append(Row(high, tuple(marks), 0.0, cost))
         return rows
 
     def _runs(self, spans: Spans, fonts: Fonts) -> tuple[Marked | None, list[Run]]:
@@ -293,17 +300,31 @@ class Typesetter(Struct):
 
     def _styled(self, spans: Spans, fonts: Fonts, bold: Fonts | None = None) -> list[Run]:
         styles = {"regular": fonts, "bold": bold or self.style.bold, "italic": self.style.italic}
-        return [Run(span.text, styles[span.style], span.line, span.column) for span in spans]
+        runs: list[Run] = []
+        for span in spans:
+            runs += _with_readings(span, self._fallen_back(span, styles[span.style]))
+        return runs
 
-    def _split(self, runs: Sequence[Run]) -> list[PlacedWord]:
+    def _fallen_back(self, span: Span, fonts: Fonts) -> Fonts:
+        """The fonts of a span, in its own style too where fallbacks draw its letters; which of them cannot is found."""
+        family = self.style.families.get(span.style)
+        if family is None or span.text.isascii() or all(fonts[0].has(sign) for sign in span.text):
+            return fonts
+        style = span.style == "bold", span.style == "italic"
+        for name in family.plain(*style, span.text):
+            message, hint = f"{name} has no {span.style} of its own", "name one under fallback in style.yaml"
+            self._find("missing-style", message, f"{hint} ({span.style}: …), or do without", span.line, span.column)
+        return (fonts[0], *(family(*style, span.text) or fonts)[1:])
+
+    def _split(self, runs: Sequence[Run], language: str = "") -> list[PlacedWord]:
         def note(rule: str, what: str, line: int, column: int) -> None:
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(rule, f"no glyph for {what}", hint, line, column)
 
-        return split(runs, self.ruler, self.icons, note)
+        return split(runs, self.ruler, self.icons, note, language)
 
-    def _words(self, runs: Sequence[Run], width: float, type_: Type) -> list[PlacedWord]:
-        words = self._split(runs)
+    def _words(self, runs: Sequence[Run], width: float, type_: Type, language: str = "") -> list[PlacedWord]:
+        words = self._split(runs, language)
         for placed in words:
             if placed.word.width * type_.em > width + 1e-6:
                 message = f"a word is {placed.word.width * type_.em:.1f} mm wide; there are {width:.1f} mm"
@@ -312,6 +333,22 @@ class Typesetter(Struct):
 
     def _find(self, rule: str, message: str, hint: str, line: int, column: int) -> None:
         self.findings.append(ProseFinding(rule, message, hint, line, column))
+
+
+def _with_readings(span: Span, fonts: Fonts) -> list[Run]:
+    """A span as runs; words with their reading above are runs of their own."""
+    if "|" not in span.text:
+        return [Run(span.text, fonts, span.line, span.column)]
+    runs: list[Run] = []
+    at = 0
+    for match in _READING.finditer(span.text):
+        look = with_reading(PLAIN, match["reading"], fonts)
+        base = match["base"] if look else match["base"] + match["reading"]  # what no font has is told of it
+        runs.append(Run(span.text[at : match.start()], fonts, span.line, span.column + at))
+        runs.append(Run(base, fonts, span.line, span.column + match.start(), look or PLAIN))
+        at = match.end()
+    runs.append(Run(span.text[at:], fonts, span.line, span.column + at))
+    return [run for run in runs if run.text]
 
 
 def _box_parts(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:

@@ -15,6 +15,8 @@ KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
 KEEPS_AFTER = "«"
 
 HYPHEN = "-"
+READING = 0.5  # the size of what stands above words, of theirs
+READING_HEIGHT = 1.35  # of a line with such, of others: half an em more, less what lies between lines already
 MOST_HYPHENATED = 100  # letters of a word whose parts are measured within it
 
 MOST_WORDS = 20_000  # remembered
@@ -24,14 +26,43 @@ Fonts = tuple[Font, ...]  # a font and its fallbacks
 Icons = dict[str, Picture]
 
 
+class LetterEffect(NamedTuple):
+    """What is drawn behind letters; mm."""
+
+    outline: str = ""  # the colour of a line round them; none if empty
+    width: float = 0.0  # how far it reaches
+    shadow: str = ""  # the colour of their shadow; none if empty
+    right: float = 0.0  # how far it lies to the right
+    down: float = 0.0
+
+
 class Look(NamedTuple):
     """How words look beside their font."""
 
     colour: str = ""  # of the text around them, where there is none
     scale: float = 1.0  # of the font size
+    effect: LetterEffect | None = None
+    reading: str = ""  # what stands above them in small letters
+    read_in: Font | None = None  # the font of these
+
+    @property
+    def height(self) -> float:
+        """How high a line with such words is, of what it is in the font size alone."""
+        return self.scale * READING_HEIGHT if self.reading else self.scale
+
+    @property
+    def reading_width(self) -> float:
+        """How wide what stands above them is, at size 1."""
+        return READING * self.scale * self.read_in.width(self.reading) if self.read_in else 0.0
 
 
 PLAIN = Look()
+
+
+def with_reading(look: Look, reading: str, fonts: Fonts) -> Look | None:
+    """The look with a reading above the words; None where no font has its characters."""
+    read_in = next((font for font in fonts if all(font.has(sign) for sign in reading)), None)
+    return None if read_in is None else look._replace(reading=reading, read_in=read_in)
 
 
 class Atom(NamedTuple):
@@ -48,12 +79,12 @@ class Atom(NamedTuple):
         if isinstance(self.source, Picture):
             return self
         width = self.look.scale * self.source.width(text, leftwards=self.level % 2 == 1)
-        return self._replace(text=text, width=width)
+        return self._replace(text=text, width=max(width, self.look.reading_width) if self.look.reading else width)
 
     def goes_with(self, other: "Atom") -> bool:
         """Whether the letters of two runs that touch are set together."""
         apart = self.source is not other.source or self.look != other.look or self.level != other.level
-        return not apart and not isinstance(self.source, Picture)
+        return not apart and not isinstance(self.source, Picture) and not self.look.reading
 
 
 class Word(NamedTuple):
@@ -184,16 +215,26 @@ class Ruler:
             missing += [(number, character) for character in lost]
             for at, word in enumerate(found):
                 room = at == 0 and words and len(words[-1].atoms) < MOST_ATOMS
-                if room and (_sticks(word) or not (spaced or word.before)):
+                touches = not (spaced or word.before)
+                parted = touches and at == 0 and bool(words) and _may_part(words[-1], word)
+                if room and (_sticks(word) or touches) and not parted:
                     words[-1] = words[-1].joined(word)
                     continue
-                if at == 0 and words and not word.before:
+                if at == 0 and words and not word.before and not parted:
                     space = fonts[0].width(" ") * look.scale
                     word = word._replace(before=(Atom(fonts[0], " ", space, look),), space=space)
                 words.append(word)
                 begins.append(number)
             spaced = text.endswith(" ") or (spaced and not text)
         return LineWords(words, begins, missing)
+
+
+def _may_part(one: Word, other: Word) -> bool:
+    """Whether a line may end between two words that touch: Chinese and Japanese have no spaces."""
+    if not one.atoms or not other.atoms:
+        return False
+    before, after = one.atoms[-1].text[-1:], other.atoms[0].text[:1]
+    return not (before + after).isascii() and any(cut.at == len(before) for cut in cuts(before + after, "")[1])
 
 
 def _sticks(word: Word) -> bool:
@@ -225,6 +266,9 @@ def _measure(
 
 def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[Word], list[str]]:
     """A word in parts between which a line may be broken, and the characters that no font has."""
+    if look.reading and text:
+        runs, lost = split_by_font(text, fonts)
+        return [_with_reading(runs, look)] if runs else [], lost
     text, places = cuts(text, language)
     runs, lost = split_by_font(text, fonts)
     if not places or lost:
@@ -256,6 +300,15 @@ def _syllables_of(text: str, ends: Sequence[Cut], fonts: Fonts, look: Look) -> l
 
 def _word(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
     atoms = tuple([Atom(font, run, look.scale * font.width(run), look) for font, run in runs])
+    return Word(atoms, sum([atom.width for atom in atoms]), (), 0.0)
+
+
+def _with_reading(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
+    """Words that have their reading above, at least as wide as that is; it stands above the first font's."""
+    (font, run), *others = runs
+    plain = look._replace(reading="")
+    first, *rest = [Atom(font, run, 0.0, look), *[Atom(font, run, 0.0, plain) for font, run in others]]
+    atoms = (first.measured(first.text), *[atom.measured(atom.text) for atom in rest])
     return Word(atoms, sum([atom.width for atom in atoms]), (), 0.0)
 
 

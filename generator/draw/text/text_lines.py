@@ -1,0 +1,60 @@
+"""Lines of text: words in a row, as they are drawn."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.text.direction import left_to_right
+from generator.draw.text.words import PLAIN, Atom, Word
+
+
+class TextLine(Struct, frozen=True):
+    """The runs of one line, with its width at size 1."""
+
+    atoms: tuple[Atom, ...]
+    width: float
+    height: float = 1.0  # of the others', where it has larger words
+    leftwards: bool = False  # its paragraph runs from right to left
+    spread: float = 0.0  # how much wider each of its spaces is, at size 1
+
+    def justified(self, width: float) -> "TextLine":
+        """The line as wide as ``width`` (at size 1), by its spaces, where it has any."""
+        gaps = sum([atom.text.isspace() for atom in self.atoms])
+        return replace(self, width=width, spread=(width - self.width) / gaps) if gaps else self
+
+
+def simple_line(words: Sequence[Word]) -> TextLine:
+    """The line that words make which all look alike, run rightwards and are parted by spaces."""
+    atoms: list[Atom] = []
+    total = 0.0
+    for number, word in enumerate(words):
+        if number:
+            atoms += word.before
+            total += word.space
+        atoms += word.atoms
+        total += word.width
+    return TextLine(tuple(atoms), total)
+
+
+def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
+    """The line that words make."""
+    line = simple_line(words)
+    atoms, total = list(line.atoms), line.width
+    if words and (words[0].lead or any(not word.before for word in words[1:])):
+        whole = Word((), 0.0, (), 0.0)
+        for number, word in enumerate(words):
+            whole = whole.joined(word if number else word._replace(before=(), space=0.0))
+        whole = whole.hyphened() if whole.hyphen else whole
+        atoms = [atom.measured(atom.text) for atom in whole.atoms]
+        total = sum([atom.width for atom in atoms])
+    elif words and words[-1].hyphen:
+        last = words[-1].hyphened()
+        atoms[-1] = last.atoms[-1]
+        total += last.width - words[-1].width
+    return TextLine(left_to_right(atoms), total, height_of(atoms), leftwards)
+
+
+def height_of(atoms: Sequence[Atom]) -> float:
+    """How high a line with these runs is, of what it is in the font size alone."""
+    return max([1.0, *[atom.look.height for atom in atoms if atom.look is not PLAIN]])
