@@ -1,8 +1,8 @@
 """Pages drawn ahead by other processes, in the bytes that one would have written.
 
 What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which go by the
-order of pages. Then processes are forked off, and each draws runs of sheets with the names that there are. Where one
-needs another name it stops; what follows is drawn here, and then processes begin anew with that name too. A sheet with
+order of pages. Then processes are forked off, and each draws runs of sheets with the existing names. Where one
+needs another name it stops; what follows is drawn here, and then processes begin again with that name too. A sheet with
 a face that came before, and so is to be a form, is drawn again here.
 """
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.core.prepared import prepared
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
@@ -65,6 +66,7 @@ def _unaltered(data: bytes) -> str | None:
     return _address("png", _stripped(data)) if data.startswith(_PNG) else None
 
 
+@prepared(Embedded)
 def _redone(data: bytes, share: float) -> Embedded:
     from PIL import Image
 

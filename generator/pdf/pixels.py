@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
 
+from generator.core.prepared import prepared
 from generator.draw.marks.marks import Raster
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.jpeg import plain_jpeg
@@ -48,6 +49,7 @@ def content(raster: Raster) -> bytes:
     return data
 
 
+@prepared(tuple[Pixels, Pixels | None, bytes | None])
 def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
     """A picture's file as PDF has it: its colours, its transparency and its colour profile, if any."""
     from PIL import Image
@@ -118,7 +120,7 @@ def _space(document: Any, colours: int, profile: bytes | None) -> str:
 
 
 def _fitting(profile: object, colours: int) -> bytes | None:
-    """A colour profile, if it is one and for pictures of so many colours."""
+    """A colour profile, if it is one and for pictures of this many colours."""
     if not isinstance(profile, bytes) or not 128 <= len(profile) <= _LARGEST_PROFILE or colours not in _SPACES:
         return None
     return profile if profile[36:40] == b"acsp" and profile[16:20] == _SPACES[colours][1] else None

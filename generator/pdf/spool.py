@@ -43,7 +43,7 @@ class Spool:
 def write_objects(document: Any, file: BinaryIO) -> None:
     """Write a reportlab document that is complete, in the bytes of its own ``format``, without holding them all.
 
-    Formatting an object may add others, which come behind those that there are.
+    Formatting an object may add others, which come after the existing ones.
     """
     out = _Out(file)
     out.write(b"".join(PDFFile(document._pdfVersion).strings))

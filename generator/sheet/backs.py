@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import Edge
+from generator.core.choices import Edge, Marks
 from generator.core.sizes import UNPRINTABLE
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
 from generator.draw.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
+from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins
+from generator.sheet.outer_bleed import mirrored_clip
 from generator.sheet.page import Page, Rectangle, Slot
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what stands in the margin
@@ -35,12 +37,14 @@ def mirrored(slot: Slot, width: float, height: float, edge: Edge) -> Slot:
 
 
 class BackText(NamedTuple):
-    """What a page of backs says of itself."""
+    """What a page of backs says of itself, and how it differs from its fronts."""
 
     name: str  # of the page, in the PDF
     label: SheetLabel  # in its margin
     fonts: Sequence[Font]
     slots: Sequence[Slot]  # all of the fronts' sheets: the label stands at the same place on each
+    bleed: float | None = None  # mm; that of the fronts if None
+    marks: Marks = Marks.none  # lines along edges are printed on this side too
 
 
 def back_page(
@@ -56,19 +60,26 @@ def back_page(
         shift: what the printer needs (see `generator.sheet.register`).
     """
     placements = tuple(
-        replace(placement, slot=mirrored(placement.slot, front.width, front.height, edge), face=back_of(placement.item))
+        replace(
+            placement,
+            slot=mirrored(placement.slot, front.width, front.height, edge),
+            face=back_of(placement.item),
+            clip=mirrored_clip(placement),
+        )
         for placement in front.placements
     )
-    trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
     # A printer may lay backs some way off their fronts: the label keeps clear of them and of the paper's edge.
-    room = front.bleed + AWRY
+    bleed = front.bleed if text.bleed is None else text.bleed
+    trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
+    room = bleed + AWRY
     faces = [Rectangle(slot.x - room, slot.y - room, slot.width + 2 * room, slot.height + 2 * room)
              for slot in (mirrored(slot, front.width, front.height, edge) for slot in text.slots)]  # fmt: skip
     near = UNPRINTABLE + _moves(shift, front.width, front.height)
     slug = in_margins(text.label, text.fonts, (front.width, front.height), faces, (), near=near)
+    outlines = outlines_of(placements, text.marks, shared=False) if text.marks == Marks.both else ()
     return Page(
-        front.width, front.height, placements, slug=slug, label=text.name, trim=trim, bleed=front.bleed, side="back",
-        shift=shift,
+        front.width, front.height, placements, outlines=outlines, slug=slug, label=text.name, trim=trim, bleed=bleed,
+        side="back", shift=shift,
     )  # fmt: skip
 
 
@@ -89,7 +100,7 @@ def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:
     """Front and back side by side, to be folded in the middle and glued: one face of twice the width.
 
     Neither reaches over the fold, and both reach ``bleed`` mm beyond the other edges.
-    What is no rectangle is cut out as one, folded and glued, and then cut along the outline drawn on its front.
+    What is not a rectangle is cut out as one, folded and glued, and then cut along the outline drawn on its front.
 
     Raises:
         ValueError: the two are not of the same size.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.core.units import um
 from generator.draw.marks.marks import Outline, Point, Shape, moved
 from generator.sheet.edges import runs_once
-from generator.sheet.page import Page, Placement, to_sheet
+from generator.sheet.page import Page, edge_of, to_sheet
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey
@@ -36,7 +36,7 @@ def cut_sheet(page: Page, marks: Iterable[Shape] = (), note: str = "") -> CutShe
     cuts, folds, nested = [], [], []
     for placement in page.placements:
         matrix = to_sheet(placement.slot)
-        outline = [tuple(run) for run in flattened(moved(_outline(placement), matrix))]
+        outline = [tuple(run) for run in flattened(moved(edge_of(placement.face), matrix))]
         if placement.clip:
             nested += outline
         else:
@@ -52,14 +52,6 @@ def cut_sheet(page: Page, marks: Iterable[Shape] = (), note: str = "") -> CutShe
 def _opened(path: Outline) -> Outline:
     """A path whose last line back to its start is drawn, so that it need not be closed: what is closed is cut."""
     return (*path[:-1], ("L", *path[0][1:])) if path[-1][0] == "Z" else path
-
-
-def _outline(placement: Placement) -> Outline:
-    face = placement.face
-    if face.outline:
-        return face.outline
-    width, height = face.width, face.height
-    return (("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height), ("Z",))
 
 
 def flattened(path: Outline, tolerance: float = TOLERANCE) -> list[list[Point]]:

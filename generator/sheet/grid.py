@@ -99,6 +99,34 @@ def fit_grid(
     )
 
 
+def placed_grid(
+    name: str, paper: Size, size: Size, corners: Sequence[tuple[float, float]], card: Size, bleed: float = 0.0
+) -> Grid:
+    """The grid with slots of a size at these corners, and as much of the slug as finds room; lengths in mm.
+
+    Raises:
+        ValueError: the sheet, which messages ``name``, is for components of another size.
+    """
+    upright, own = tuple(map(um, card)), tuple(map(um, size))
+    if own not in (upright, upright[::-1]):
+        raise ValueError(f"the sheet {name} is for {size[0]:g} × {size[1]:g} mm, not {card[0]:g} × {card[1]:g} mm")
+    turns = int(own != upright)
+    slots = tuple(Slot(number, x, y, *size, turns) for number, (x, y) in enumerate(corners, start=1))
+    blocks = [rect_of(slot).grown(um(bleed)) for slot in slots]
+    around = Rect(
+        min(rect.x1 for rect in blocks), min(rect.y1 for rect in blocks),
+        max(rect.x2 for rect in blocks), max(rect.y2 for rect in blocks),
+    )  # fmt: skip
+    pieces = beside_bleed(SLUG, um(bleed)) if bleed else SLUG
+    marks = crop_marks(slots, paper, bleed)
+    margins: tuple[Margin, ...] = ("bottom", "right", "top", "left")
+    for left_out in range(len(pieces)):
+        found = find_slug_boxes(pieces[left_out:], margins, [around], marks, paper)
+        if found is not None:
+            return Grid(paper, slots, found)
+    return Grid(paper, slots, ())
+
+
 class SheetArea(NamedTuple):
     """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
 

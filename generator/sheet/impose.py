@@ -17,7 +17,7 @@ from generator.sheet.edges import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
-from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
+from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, edge_of, to_sheet
 from generator.sheet.slug import slug
 
 _GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)
@@ -103,7 +103,7 @@ def sheet_page(
         page_label: the page's name in the PDF.
         label: the text in the margin.
         fonts: for the margin's text, the first that has a character is used.
-        marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
+        marks: crop marks round the block, thin guides along every edge, or none. What is not a rectangle has its
             outline in any case but the last.
         bleed: how far faces reach beyond their trim, mm.
         zones: where no text may stand in the margins.
@@ -122,10 +122,10 @@ def sheet_page(
         grid.paper[1],
         placements,
         cuts=_marks_of(straight, grid.paper, bleed, tuple(slot for slot in batch.slots if slot not in straight)),
-        outlines=_outlines(placements, marks, shared=grid.nested),
+        outlines=outlines_of(placements, marks, shared=grid.nested),
         slug=(*margin, *_gap_texts(batch.gaps, fonts)),
         label=page_label,
-        trim=_block(grid) if bleed else None,
+        trim=block_of(grid.slots) if bleed else None,
         bleed=bleed,
     )
 
@@ -148,26 +148,22 @@ def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Itera
                 yield from written(text, fonts, size, _GAP_INSET, _GAP_INSET + size, to_sheet(slot))
 
 
-def _outlines(placements: Sequence[Placement], marks: Marks, *, shared: bool) -> tuple[Outline, ...]:
+def outlines_of(placements: Sequence[Placement], marks: Marks, *, shared: bool) -> tuple[Outline, ...]:
+    """Where scissors go; ``shared``: a line that two components have is there once."""
     if marks == Marks.none:
         return ()
     outlines = tuple(
-        moved(placement.face.outline or _rectangle(placement.face), to_sheet(placement.slot))
+        moved(edge_of(placement.face), to_sheet(placement.slot))
         for placement in placements
-        if placement.face.outline or marks == Marks.guides
+        if placement.face.outline or marks in (Marks.guides, Marks.both)
     )
     return tuple(edges_once(outlines)) if shared else outlines
 
 
-def _rectangle(face: Face) -> Outline:
-    corners = ((face.width, 0.0), (face.width, face.height), (0.0, face.height))
-    return (("M", 0.0, 0.0), *(("L", *corner) for corner in corners), ("Z",))
-
-
-def _block(grid: Grid) -> Rectangle:
-    """The box round all slots."""
-    left, top = min(slot.x for slot in grid.slots), min(slot.y for slot in grid.slots)
-    right, bottom = max(slot.x + slot.width for slot in grid.slots), max(slot.y + slot.height for slot in grid.slots)
+def block_of(slots: Sequence[Slot]) -> Rectangle:
+    """The box round slots."""
+    left, top = min(slot.x for slot in slots), min(slot.y for slot in slots)
+    right, bottom = max(slot.x + slot.width for slot in slots), max(slot.y + slot.height for slot in slots)
     return Rectangle(left, top, right - left, bottom - top)
 
 

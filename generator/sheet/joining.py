@@ -44,6 +44,8 @@ class BoardPiece(NamedTuple):
     bottom: float
     flap_right: float = 0.0  # mm that lie under the next piece
     flap_below: float = 0.0
+    meets_right: bool = False  # the next piece is set edge to edge there
+    meets_below: bool = False
 
     @property
     def size(self) -> Size:
@@ -103,7 +105,7 @@ def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> J
 
 
 def map_size(columns: int) -> Size:
-    """How large the drawing of so many columns of pieces is."""
+    """How large the drawing of this many columns of pieces is."""
     return min(columns * CELL, MAP_WIDTH), MAP_HEIGHT
 
 
@@ -191,7 +193,8 @@ def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> 
         right = overlap if beside < columns[-1] else 0.0
         under = overlap if below < rows[-1] else 0.0
         name = f"{column_name(column)}{row + 1}"
-        yield BoardPiece(name, column, row, left, top, beside + right, below + under, right, under)
+        meets = not overlap and beside < columns[-1], not overlap and below < rows[-1]
+        yield BoardPiece(name, column, row, left, top, beside + right, below + under, right, under, *meets)
 
 
 def _on_sheets(
@@ -233,6 +236,8 @@ def _sheet(
             pieces.append(piece)
     boxes = [rect_of(slot).grown(um(sheet.bleed)) for slot in slots]
     names = [rect_of(name_box(slot, sheet.bleed)) for slot in slots]
+    seams = (seam_boxes(slot, piece, sheet.bleed) for slot, piece in zip(slots, pieces, strict=True))
+    names += [rect_of(box) for own in seams for box in own.values()]
     marks = crop_marks(slots, sheet.paper, sheet.bleed)
     own_slug = beside_bleed(slug, um(sheet.bleed))
     found = find_slug_boxes(own_slug, ANYWHERE, boxes, marks, sheet.paper, [*zones, *names])
@@ -242,3 +247,24 @@ def _sheet(
 def name_box(slot: Slot, bleed: float) -> Rectangle:
     """Where the name of a piece stands: above its top left corner."""
     return Rectangle(slot.x + NAME_INSET, slot.y - bleed - 0.4 - NAME_HEIGHT, NAME_WIDTH, NAME_HEIGHT)
+
+
+def seam_boxes(slot: Slot, piece: BoardPiece, bleed: float) -> dict[str, Rectangle]:
+    """Where it stands, beyond the seams of a piece, which one is set edge to edge there: by the name of that one.
+
+    Boxes to the right and left of the slot are higher than wide.
+    """
+    x, y, wide, high = slot.x, slot.y, slot.width, slot.height
+    off = bleed + 0.4
+    across, down = x + (wide - NAME_WIDTH) / 2, y + (high - NAME_WIDTH) / 2
+    sides = (
+        Rectangle(x + wide + off, down, NAME_HEIGHT, NAME_WIDTH),
+        Rectangle(across, y + high + off, NAME_WIDTH, NAME_HEIGHT),
+        Rectangle(x - off - NAME_HEIGHT, down, NAME_HEIGHT, NAME_WIDTH),
+        Rectangle(across, y - off - NAME_HEIGHT, NAME_WIDTH, NAME_HEIGHT),
+    )
+    meets = {
+        f"{column_name(piece.column + 1)}{piece.row + 1}": (0, piece.meets_right),
+        f"{column_name(piece.column)}{piece.row + 2}": (1, piece.meets_below),
+    }
+    return {name: sides[(side + slot.turns) % 4] for name, (side, there) in meets.items() if there}

@@ -152,7 +152,7 @@ def _edges(paper: Size, block: Sequence[Rect], near: int) -> list[MarginEdge]:
 def _rooms(
     blocks: Sequence[tuple[float, int]], size: float, edges: Sequence[MarginEdge], inks: Sequence[Rect]
 ) -> list[TextRoom] | None:
-    """Room for blocks of text, each so wide (mm) and of so many lines; None where one has none."""
+    """Room for blocks of text, each so wide (mm) and of this many lines; None where one has none."""
     found: list[TextRoom] = []
     for wide, lines in blocks:
         length, depth = um(wide) + 1, um((lines - 1) * size * _LINE + size * 1.3)

@@ -74,7 +74,7 @@ class Nesting(Struct, frozen=True):
 
 
 def nestings(outline: Outline, width: float, height: float, gutter: int) -> tuple[Nesting, ...]:
-    """How components of this outline nest, upright and turned; nothing where they are no hexagons that do.
+    """How components of this outline nest, upright and turned; nothing where they are not hexagons that do.
 
     Args:
         outline: from the component's trim corner, mm.
@@ -127,7 +127,7 @@ def _is_near(corner: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool
 
 
 def widened(outline: Outline, by: float) -> Outline:
-    """A convex polygon with all its edges moved outwards by so many mm."""
+    """A convex polygon with all its edges moved outwards by this many mm."""
     points = [(step[1], step[2]) for step in outline if step[0] in "ML"]
     points = points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < _CLOSE / 1000 else points
     if by == 0 or len(points) < 3:

@@ -11,8 +11,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.core.choices import Edge
-from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
+from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline, Paint, Shape
 
+OUTLINE = Paint(stroke="#000000", width=0.2)  # of a component whose face is left out
 PageSide = Literal["front", "back"]
 
 
@@ -92,7 +93,7 @@ class Page(Struct, frozen=True):
     height: float
     placements: tuple[Placement, ...]
     cuts: tuple[CutLine, ...] = ()  # crop marks
-    outlines: tuple[Outline, ...] = ()  # where scissors go round components that are no rectangles
+    outlines: tuple[Outline, ...] = ()  # where scissors go round components that are not rectangles
     slug: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
     label: str = ""  # the page's name in the PDF, as a reader shows it
     trim: Rectangle | None = None  # the used area; the whole page where None
@@ -104,6 +105,22 @@ class Page(Struct, frozen=True):
         """The page with nothing on it: its sizes, its name, and where components lie, without what they are."""
         empty = _empty(tuple(placement.slot for placement in self.placements))
         return replace(self, placements=empty, cuts=(), outlines=(), slug=())
+
+
+def emptied(page: Page) -> Page:
+    """A page without its faces: each component's outline, and what stands in the margins."""
+    bare = tuple(replace(placement, face=_bare(placement.face)) for placement in page.placements)
+    return replace(page, placements=bare)
+
+
+def _bare(face: Face) -> Face:
+    return Face(face.width, face.height, (Shape(edge_of(face), OUTLINE),), face.outline, face.folds)
+
+
+def edge_of(face: Face) -> Outline:
+    """Where a face ends."""
+    corners = ((face.width, 0.0), (face.width, face.height), (0.0, face.height))
+    return face.outline or (("M", 0.0, 0.0), *(("L", *corner) for corner in corners), ("Z",))
 
 
 class PageRun(NamedTuple):

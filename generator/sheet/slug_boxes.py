@@ -50,7 +50,7 @@ SLUG_OF_MACHINES = tuple(piece._replace(clear=um(CLEARANCE)) for piece in SLUG)
 
 
 def beside_bleed(pieces: Iterable[SlugItem], bleed: int) -> tuple[SlugItem, ...]:
-    """The pieces beside a bleed of so many micrometres: what is well clear of the trim need only not touch it."""
+    """The pieces beside a bleed of this many micrometres: what is well clear of the trim need only not touch it."""
     return tuple(
         piece._replace(clear=max(piece.clear - bleed, APART)) if piece.clear > um(CLEARANCE) else piece
         for piece in pieces

@@ -109,6 +109,7 @@ def test_paper_of_exactly_some_cards_holds_them(
     assert len(grid.slots) >= columns * rows
 
 
+@pytest.mark.dear
 @settings(deadline=None)
 @given(width=st.integers(30_000, 150_000), height=st.integers(30_000, 200_000), gutter=st.sampled_from([0, 3, 4, 6]))
 def test_any_size_that_fits_makes_a_sheet_without_collisions(width: int, height: int, gutter: int) -> None:

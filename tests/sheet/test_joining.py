@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.core.sizes import PAPERS, UNPRINTABLE
 from generator.core.units import um
-from generator.sheet.joining import Joint, column_name, joined, name_box
+from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes
 from generator.sheet.rects import Rect, meet, rect_of
 from generator.sheet.shared import SheetSpec
 
@@ -39,6 +39,7 @@ def test_boards_take_so_many_sheets(
     assert [place.name for place in joint.sheets[0].grid.slug] == ["square", "map", "ruler", "text"]
 
 
+@pytest.mark.dear
 @settings(max_examples=25)
 @given(
     st.tuples(st.integers(2000, 9000), st.integers(2000, 9000)),
@@ -94,3 +95,20 @@ def test_seams_keep_out_of_texts_where_there_is_play() -> None:
 def test_paper_that_is_far_too_small_is_refused() -> None:
     with pytest.raises(ValueError, match="take larger paper"):
         joined((2000.0, 2000.0), 10.0, SheetSpec((60.0, 60.0), UNPRINTABLE))
+
+
+def seams_on(sheet: JointSheet, bleed: float) -> list[tuple[str, Rect]]:
+    """What stands at the seams of a sheet, and where."""
+    pieces = zip(sheet.grid.slots, sheet.pieces, strict=True)
+    return [(name, rect_of(box)) for slot, piece in pieces for name, box in seam_boxes(slot, piece, bleed).items()]
+
+
+def test_pieces_that_are_set_edge_to_edge_say_which_comes_where() -> None:
+    """Each seam is told once, beyond the bleed and clear of all pieces on the sheet."""
+    joint = joined((420.0, 297.0), 0.0, on("a4", 3.0))
+    told = [(sheet, *seam) for sheet in joint.sheets for seam in seams_on(sheet, 3.0)]
+    assert len(told) == (joint.columns - 1) * joint.rows + joint.columns * (joint.rows - 1)
+    for sheet, _, box in told:
+        assert not any(meet(box, rect_of(slot).grown(3000)) for slot in sheet.grid.slots)
+    overlapping = joined((420.0, 297.0), 10.0, on("a4"))
+    assert not any(seams_on(sheet, 0.0) for sheet in overlapping.sheets)

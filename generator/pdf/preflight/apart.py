@@ -29,7 +29,7 @@ _SILENT = 60.0  # s without a page being done, after which a process without lim
 # Its own search path for modules, and not the folder that it is started in: that may hold anything.
 _START = "import sys; sys.path[:] = sys.argv[1:]; from generator.pdf.preflight.worker import main; main()"
 _OUT_OF_TIME = getattr(signal, "SIGPROF", 0)  # what ends it when its time is over
-_SPLIT = "split the file, or make it anew with less in it"
+_SPLIT = "split the file, or make it again with less in it"
 
 
 class Apart:

@@ -18,7 +18,7 @@ ALIKE_INK = 1.0  # the same, in pictures
 _MOST = 500  # components on a page
 _MOST_SIZES = 100
 _MOST_PIECES = 1_000  # of any size on a page, the largest
-_WHOLE_PAGE = 0.9  # of the page: such a piece is no component
+_WHOLE_PAGE = 0.9  # of the page: such a piece is not a component
 _MOST_INK = 0.5  # of a sheet's ink is on its components
 _MARGIN = 20.0  # mm from the edge, where labels and rulers stand that belong to no component
 
@@ -64,7 +64,7 @@ def sizes(page: PdfPage) -> tuple[PieceSize, ...]:
 
 
 def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | None:
-    """The components that both sides have, turned about the edge that suits best; None where none can be told.
+    """The components that both sides have, turned about the edge that suits best; None where none can be determined.
 
     Several of one size go before a single one, larger before smaller, drawn ones before blocks of ink.
     """
@@ -96,7 +96,7 @@ def bare(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]
 def is_front_again(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]) -> bool:
     """Whether the ink behind the components is that of the front, in the same places, and not as turning would put it.
 
-    Told by squares of paper with ink in them: what is all dark, or alike on all components, can't be told.
+    Told by squares of paper with ink in them: what is all dark, or alike on all components, can't be determined.
     """
     if front.ink is None or back.ink is None or len(group.pieces) < 2:
         return False
@@ -166,7 +166,7 @@ def _holds_ink(page: PdfPage, group: PieceGroup) -> bool:
 
 
 def _under(cells: Cells, piece: Piece, more: float, margin: float = 0.0) -> list[bytes]:
-    """The cells under a piece made larger (or smaller) by so many mm on all sides, without those in the margin."""
+    """The cells under a piece made larger (or smaller) by this many mm on all sides, without those in the margin."""
     width, height, side = cells.width, len(cells.dark) // max(cells.width, 1), cells.side
     across, down = piece.width / 2 + more, piece.height / 2 + more
     left, right = max(piece.x - across, margin), min(piece.x + across, width * side - margin)

@@ -47,7 +47,9 @@ class Forms:
             Unreadable: it is inside itself, or too deep inside others.
         """
         if form.key in self._open or len(self._open) >= _DEEPEST:
-            raise Unreadable("damaged", "a drawing contains itself, or is too deep inside others", "make the file anew")
+            raise Unreadable(
+                "damaged", "a drawing contains itself, or is too deep inside others", "make the file again"
+            )
         known = self._drawn.pop(form.key, None)
         if known is not None:
             self._drawn[form.key] = known  # the last that was asked for is the last to go

@@ -36,7 +36,7 @@ def open_pdf(
     hold for files of which nothing is expected: they are not ours. ``some`` says which pages are wanted.
 
     Raises:
-        Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large; by
+        Unreadable: not a PDF file, damaged, locked with a password that one must type to open it, or too large; by
             the iterator, the same of a page.
         OSError: it cannot be opened.
     """
@@ -48,7 +48,7 @@ def open_pdf(
             kids = _kids(catalog) if expected is not None else None
             count = len(reader.pages if kids is None else kids)
         if not count:
-            raise Unreadable("damaged", "the file has no pages", "make it anew, or load it again")
+            raise Unreadable("damaged", "the file has no pages", "make it again, or load it again")
         if count > MOST_PAGES and expected is None:
             raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are looked at", "split the file")
         labels = _labels(reader) if kids is None else _labels_of_ours(catalog, count)
@@ -69,11 +69,11 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
         message = f"{size // 1_000_000} MB; files of {MOST_BYTES // 1_000_000} MB at most are looked at"
         raise Unreadable("too-large", message, "split the file, or make its pictures smaller")
     if b"%PDF-" not in file.read(_HEADER):
-        raise Unreadable("not-a-pdf", "this is no PDF file: it does not start as one")
+        raise Unreadable("not-a-pdf", "this is not a PDF file: it does not start as one")
     file.seek(max(size - _TRAILER, 0))
     if b"%%EOF" not in file.read():
         message = "the end of the file is missing: it was cut off, or never finished"
-        raise Unreadable("damaged", message, "make it anew, or load it again")
+        raise Unreadable("damaged", message, "make it again, or load it again")
     file.seek(0)
 
 
@@ -136,10 +136,10 @@ def _guarded(what: str) -> Iterator[None]:
         raise
     except (LimitReachedError, MemoryError) as error:
         message = f"{what} unpacks to more than is looked at"
-        raise Unreadable(TOO_COSTLY, message, "split the file, or make it anew") from error
+        raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
     except Exception as error:  # of any kind: the file may say anything
         reason = " ".join(str(error).split())[:120] or type(error).__name__
-        raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it anew, or load it again") from error
+        raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it again, or load it again") from error
     finally:
         logger.setLevel(level)
 

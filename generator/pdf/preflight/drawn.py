@@ -37,7 +37,7 @@ def read_ink(path: Path) -> Generator[InkUse, None, None]:
     try:
         document = PdfDocument(path)
     except PdfiumError as error:
-        raise Unreadable("damaged", f"the file cannot be drawn: {error}", "make it anew, or load it again") from error
+        raise Unreadable("damaged", f"the file cannot be drawn: {error}", "make it again, or load it again") from error
     try:
         for number in range(len(document)):
             try:

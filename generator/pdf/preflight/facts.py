@@ -16,7 +16,7 @@ from generator.draw.marks.marks import IDENTITY, Matrix
 PageEdge = Literal["left", "top", "right", "bottom"]
 
 BACK = " back"  # how the label of a page ends that is a back
-SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
+SMALLEST_PIECE = 10.0  # mm; what is smaller is not a component
 
 
 class PageRect(NamedTuple):
@@ -146,7 +146,7 @@ class PieceSize(NamedTuple):
     long: float
 
     def is_like(self, other: "PieceSize", within: float) -> bool:
-        """Whether two components are of one size, to so many mm."""
+        """Whether two components are of one size, to this many mm."""
         return abs(self.short - other.short) <= within and abs(self.long - other.long) <= within
 
 

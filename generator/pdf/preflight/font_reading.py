@@ -92,7 +92,7 @@ class ReadFont:
 
     @cached_property
     def _is_missing(self) -> Callable[[int], bool] | None:
-        """How to tell; None where it can't be told."""
+        """How to tell; None where it can't be determined."""
         if self.kind == "/Type3":
             return self._not_among(value(self._entry, "/CharProcs"))
         if self.kind == "/Type0":

@@ -38,7 +38,7 @@ MOST = Allowance()
 
 
 def value(holder: Any, key: str) -> Any:
-    """What a dictionary says under a key; None where it says nothing, or is no dictionary."""
+    """What a dictionary says under a key; None where it says nothing, or is not a dictionary."""
     if not isinstance(holder, dict):
         return None
     found = holder.get(key)
@@ -71,7 +71,7 @@ def number(item: Any) -> float | None:
 
 
 def numbers(item: Any, count: int) -> list[float] | None:
-    """A list of so many numbers; None for anything else."""
+    """A list of this many numbers; None for anything else."""
     item = resolved(item)
     if not isinstance(item, list) or len(item) != count:
         return None
@@ -80,7 +80,7 @@ def numbers(item: Any, count: int) -> list[float] | None:
 
 
 def unpacked(stream: Any, allowance: Allowance | None = None) -> bytes:
-    """A stream's bytes, its filters undone; none where it is no stream. It is not kept in memory."""
+    """A stream's bytes, its filters undone; none where it is not a stream. It is not kept in memory."""
     if not hasattr(stream, "get_data"):
         return b""
     data = stream.get_data()

@@ -16,7 +16,7 @@ from generator.pdf.preflight.facts import PageRect
 
 _MOST_SORTS = 5_000  # of texts, lines or pictures in one stream
 _MOST_PIECES = 5_000
-_MOST_BOXES = 500  # painted rectangles in one stream; drawings have many that are no components
+_MOST_BOXES = 500  # painted rectangles in one stream; drawings have many that are not components
 _SMALLEST_BOX = 10.0  # mm on a page, some unit in a form
 _SLENDER = 5.0  # times as long as thick: what is filled so is a line
 
