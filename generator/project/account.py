@@ -42,7 +42,7 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
                 f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
             ]
     if not found and bare and not identifier:
-        raise missing(games, f"{kind} is no kind; did you mean {' or '.join(bare)}?")
+        raise missing(games, f"{kind} is not a kind; did you mean {' or '.join(bare)}?")
     if not found:
         raise missing(
             games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}"

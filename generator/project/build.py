@@ -8,6 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from msgspec import structs
+
 from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
 from generator.core.problem import Problem
@@ -62,7 +64,7 @@ def check_game(
 def open_check(project: Project, name: str, memory: Memory | None = None, **options: Unpack[CheckOptions]) -> GameCheck:
     """Read a game that is to be checked; see `check_game`."""
     memory, folder = memory or Memory(), project.game_folder(name)
-    scope, ink = options.get("scope", WHOLE), options.get("ink", InkName.full)
+    scope, ink = _as_printed(project, options.get("scope", WHOLE)), options.get("ink", InkName.full)
     game, problems = load_game(folder, f"{project.data.as_posix()}/{name}", options.get("replace"))
     look_at_items(game, memory)
     renderer = renderer_for(project, game, derived_of(game), ink, memory)
@@ -80,6 +82,17 @@ def open_check(project: Project, name: str, memory: Memory | None = None, **opti
             tasks.fit(kind)
         checked.frame = world.frame(renderer.notes["theme"], granted(game))
     return GameCheck(tasks, problems, wanted)
+
+
+def _as_printed(project: Project, scope: Scope) -> Scope:
+    """What is looked at, with bleed and joints as the project has them; a print's order has them already."""
+    if not scope.whole or not project.defaults.exists():
+        return scope
+    from generator.model.defaults import read_defaults
+
+    said = read_defaults(project.defaults).values
+    bleed = float(said["bleed"]) if "bleed" in said else scope.bleed
+    return structs.replace(scope, bleed=bleed, joined=scope.joined or "join" in said)
 
 
 def in_ink(checked: Checked, ink: InkName) -> Renderer:

@@ -105,7 +105,7 @@ def _read(path: Path, most: int = LARGEST + len(_MAGIC) + _SEAL) -> tuple[bytes,
     """What is in a file, and what it is; a pipe in its place may never end, and a link leads elsewhere.
 
     Raises:
-        OSError: it cannot be read, is no file, or is too large.
+        OSError: it cannot be read, is not a file, or is too large.
     """
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(number, "rb") as file:

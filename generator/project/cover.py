@@ -87,7 +87,7 @@ def draw_cover(
         total: how many sheets there are in all; as many as these rows come to, if None.
         draws: see `Renderer.face`.
     """
-    from generator.draw.thumbnail import thumbnail
+    from generator.draw.thumbnail import is_coloured, thumbnail
 
     rows = list(rows)
     game, next_page, shown = renderer.game, 2, []
@@ -116,6 +116,7 @@ def draw_cover(
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
         "pitch": pitch,
+        "pencils": not any(row.face is not None and is_coloured(row.face.marks) for row in rows),
         "total": total or next_page - 1,
     }
 

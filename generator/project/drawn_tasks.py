@@ -177,6 +177,8 @@ class DrawnTasks(Struct):
             for position, token in zip(run.positions, tokens, strict=True):
                 key = kind.name, position
                 checked.tokens[key] = (*checked.tokens.get(key, ()), token)
+        if kind.dangling:  # what a template makes of an item that there is not is reported where that is named
+            faults = tuple((at, fault) for at, fault in faults if fault.path is not None or not _dangles(kind, at))
         return [renderer.told(fault, kind, items[position], language, side) for position, fault in faults]
 
     def _faults(
@@ -243,7 +245,7 @@ class DrawnTasks(Struct):
         ]
 
     def _forms(self, kind: Kind) -> list[Problem]:
-        """Forms hold words of the templates' own, which have to fit; that an item is missing is no fault of theirs."""
+        """Forms hold words of the templates' own, which have to fit; a missing item is not a fault of theirs."""
         self.fit(kind)
         wanted: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
         found, sides = list[Problem](), list[Side]()
@@ -279,3 +281,10 @@ class DrawnTasks(Struct):
             return tuple(check_covers(self.checked.renderer, self.cover, partial(memory.within, asked), self._entries))
 
         return list(memory.remember(asked, work))
+
+
+def _dangles(kind: Kind, position: int) -> bool:
+    """Whether an item names another one that there is not."""
+    items = kind.all_items
+    end = items[position + 1].node.line if position + 1 < len(items) else float("inf")
+    return any(items[position].node.line <= line < end for line in kind.dangling)

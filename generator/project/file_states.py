@@ -25,7 +25,7 @@ _SETTLED = 2_000_000_000  # ns after which a file that was written again shows a
 class FileState(NamedTuple):
     """What a file was when it was looked at."""
 
-    content: bytes  # the digest of a file; what ends in a word is no file: a folder, a pipe, what nobody can read
+    content: bytes  # the digest of a file; what ends in a word is not a file: a folder, a pipe, what nobody can read
     changed: int  # when, in ns; of an unsaved text, 0
 
     @property
@@ -37,7 +37,7 @@ class FileState(NamedTuple):
 # Without one of these no key of a YAML file reads `templates`: the word itself, an escape that gives a letter of it, an
 # escaped end of a line, which can part it. To look for them takes a hundredth of the time of reading the file.
 _MAY_NAME_TEMPLATES = re.compile(r"templates|\\(x|u00|U000000)[67]|\\\s")
-MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is no game's
+MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is not a game's
 _AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
 _FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
 

@@ -106,7 +106,7 @@ class Judge:
         return KnownFiles(self.looker(project), name, used=self.cache.folder is not None)
 
     def looker(self, project: Project) -> FileLooker:
-        """What looks at a project's files, each folder once until it is to look anew."""
+        """What looks at a project's files, each folder once until it is to look again."""
         if project not in self._lookers:
             self._lookers[project] = FileLooker(project)
         return self._lookers[project]

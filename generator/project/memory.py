@@ -73,7 +73,7 @@ class Memory:
     def remember(self, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
 
-        What is given must not be changed. Exceptions are no answers.
+        What is given must not be changed. Exceptions are not answers.
 
         Args:
             question: all that the answer rests on and that is not noted.

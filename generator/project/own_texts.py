@@ -14,6 +14,7 @@ from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
 
 if TYPE_CHECKING:
+    from generator.draw.marks.fonts import Font
     from generator.draw.renderer import Renderer
 
 MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
@@ -32,7 +33,7 @@ def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = ane
     asked = "labels", tuple(kind.name for kind in kinds), languages
     yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
     yield from _names(game, kinds)
-    yield from _sizes(game, kinds, joined=scope.joined)
+    yield from _sizes(game, kinds, scope)
 
 
 def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str]) -> Iterator[Problem]:
@@ -41,14 +42,15 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
     game = renderer.game
     if not renderer.theme.fonts:
         return
-    fonts = renderer.theme.label_fonts
-    shown = ", ".join(dict.fromkeys(font.name for font in fonts))
-    if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
-        message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
-        hint = "add a font that has it under fallback, or give the role text another one"
-        yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
+    for said in [(language,) for language in languages] if renderer.theme.tongues else [game.languages]:
+        fonts = renderer.theme.in_language(said[0]).label_fonts
+        if lost := split_by_font("".join(sorted(_own_characters(renderer, said))), fonts)[1]:
+            message = f"no glyph for {named(lost)} in {_shown(fonts)}, which label the sheets"
+            hint = "add a font that has it under fallback, or give the role text another one"
+            yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
     for language in languages:
+        fonts = renderer.theme.in_language(language).label_fonts
         for title, root, path in _titles(game, game.root, kinds):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
@@ -58,9 +60,13 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
                 continue
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
-                message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
+                message = f"no glyph for {named(lost)} in {_shown(fonts)}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
+
+
+def _shown(fonts: Sequence["Font"]) -> str:
+    return ", ".join(dict.fromkeys(font.name for font in fonts))
 
 
 def _titles(game: Game, root: Node, kinds: Sequence[Kind]) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
@@ -92,16 +98,14 @@ def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Pr
         elif game.root is not None:
             node = locate(game.root, ("languages", number))
             file = f"templates/common/words/{language}.yaml"
-            hint = f"say them in {file}, as docs/languages.md tells; until then they are printed in another language"
+            hint = f"say them in {file}, as `pnp help languages` says; until then they are printed in another language"
             yield Problem(game.file, node.line, node.column, "warning", "missing-translation", message, hint)
 
 
-def _own_characters(renderer: "Renderer") -> set[str]:
-    """The characters of all that the margins of sheets say but for titles, in the game's languages."""
+def _own_characters(renderer: "Renderer", languages: Sequence[str]) -> set[str]:
+    """The characters of all that the margins of sheets say but for titles, in these languages."""
     game, words = renderer.game, renderer.theme.words
-    said = [
-        words.word(name, language, game.language) for name in MARGIN if name in words.own for language in game.languages
-    ]
+    said = [words.word(name, language, game.language) for name in MARGIN if name in words.own for language in languages]
     return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
 
 
@@ -132,12 +136,12 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
             yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
 
 
-def _sizes(game: Game, kinds: Sequence[Kind], *, joined: bool) -> Iterator[Problem]:
-    """Kinds that fit no paper that has a name, unless they are ``joined`` of pieces."""
+def _sizes(game: Game, kinds: Sequence[Kind], scope: Scope) -> Iterator[Problem]:
+    """Kinds that fit no paper that has a name, unless they are joined of pieces."""
     for kind in kinds:
-        if not kind.printed or kind.size is None or joined or kind.join is not None:
+        if not kind.printed or kind.size is None or kind.join is not None or (scope.joined and not kind.prose):
             continue
-        (width, height), bleed = kind.size, kind.bleed
+        (width, height), bleed = kind.size, kind.bleed if scope.bleed is None or kind.net or kind.prose else scope.bleed
         if not any(fits_paper(kind.size, paper, bleed) for paper in PAPERS.values()):
             margins = f"{UNPRINTABLE:g} mm" + (f" and {bleed:g} mm of bleed" if bleed else "")
             message = f"{width:g} x {height:g} mm fit no paper with its margins of {margins}; the largest is A3"

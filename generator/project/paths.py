@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from generator.core.folders import OWN_FILES, Project
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound, Refusal, WrongUse
+from generator.model.own_sheets import read_sheets, sheets_file
+from generator.model.shop_tables import read_shops, shops_file
 from generator.project.judge import GameVerdict, Judge
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ def check_all(project: Project, judge: Judge) -> Examined:
         NotFound: there is none.
     """
     games = [_whole(judge.verdict(project, name)) for name in project.games()]
+    games += _tables(project)
     if not project.defaults.exists():
         return _merged(games)
     from generator.model.defaults import read_defaults
@@ -44,10 +47,17 @@ def check_all(project: Project, judge: Judge) -> Examined:
     return _merged(games)
 
 
+def _tables(project: Project) -> list[Examined]:
+    """The project's own tables of shops and sheets, if it has any."""
+    tables = ((read_shops, shops_file(project.data)), (read_sheets, sheets_file(project.data)))
+    return [Examined(list(read(file)[1]), [], [file.as_posix()]) for read, file in tables if file.exists()]
+
+
 def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
     """A default that no game can make use of."""
     language, known = defaults.values.get("lang"), sorted({code for one in verdicts for code in one.languages})
-    if language is None or language in known:
+    unread = any(one.file.endswith("/game.yaml") and one.level == "error" for part in verdicts for one in part.problems)
+    if language is None or language in known or unread:
         return []
     message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
     return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
@@ -91,6 +101,9 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
         from generator.model.defaults import read_defaults
 
         return Examined(list(read_defaults(path).problems), [], [path.as_posix()])
+    for table in _tables(project):
+        if table.what == [path.as_posix()]:
+            return table
     full = Path(realpath(path))
     game = ""
     if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
@@ -99,7 +112,7 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
         if full.name in OWN_FILES or shown in verdict.files:
             return _about(verdict, shown, path)
     if path.suffix not in YAML:
-        raise WrongUse(f"{path.as_posix()} is no file of items: their names end in .yaml")
+        raise WrongUse(f"{path.as_posix()} is not a file of items: their names end in .yaml")
     from generator.model.identify import identify
     from generator.read.reader import read_file
 

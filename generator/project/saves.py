@@ -10,7 +10,7 @@ from watchfiles import Change, watch
 
 # What editors put beside a file while it is worked on or saved: it wakes nobody, but whoever looks sees it too.
 _PASSING = re.compile(r"\..*|.*~|#.*#|4913|.*\.(tmp|temp|bak|sw[a-z]|part|crswap)|.*___jb_\w+___", re.DOTALL)
-_TICK = 500  # ms between looks at what nobody tells of
+_TICK = 500  # ms between looks at what nobody reports
 _QUIET = 100  # ms without a change, after which a save of several files is over
 _LONGEST = 2_000  # ms after which what changed so far is told, though more goes on changing
 

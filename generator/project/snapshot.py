@@ -33,7 +33,7 @@ class Snapshot(Struct):
     editions: dict[InkName, Renderer] = {}
 
     def follow(self, before: "Snapshot | None") -> None:
-        """Tell which items may look otherwise than ``before``; what was drawn of the others in full ink is kept."""
+        """Report which items may look otherwise than ``before``; what was drawn of the others in full ink is kept."""
         changed, stay = {}, dict[tuple[str, int], int]()  # by kind and position before: the position now
         texts = any(path.suffix != ".yaml" for path in self.files)
         for name, kind in self.game.kinds.items():

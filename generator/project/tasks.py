@@ -61,7 +61,7 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds:
-        if game.kinds[kind].unsure:
+        if game.kinds[kind].unsure or kind in game.unread:
             continue
         asked = "forge", kind, files, _without_texts(game.kinds[kind]) if memory.world is not None else ""
         found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
@@ -201,7 +201,8 @@ class GameTasks(DrawnTasks):
         if ink not in self.editions:
             renderer = edition_of(self.checked, ink)
             other = structs.replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
-            self.editions[ink] = structs.replace(self, checked=other, scope=WHOLE, kept=Kept(), progress=None)
+            scope = structs.replace(WHOLE, bleed=self.scope.bleed, joined=self.scope.joined)
+            self.editions[ink] = structs.replace(self, checked=other, scope=scope, kept=Kept(), progress=None)
         return self.editions[ink]
 
     def _edition(self, ink: InkName) -> list[Problem]:

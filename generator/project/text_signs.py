@@ -16,11 +16,13 @@ from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.made import made_of
 from generator.read.reader import read_file
-from generator.read.tree import Scalar, is_plain, scalars
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Scalar, is_plain, locate, scalars
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
+UNKNOWN = "unknown-icon"
 # A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
 ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
@@ -28,6 +30,12 @@ STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
+    found = list(_signs(renderer, kinds))
+    yield from found
+    yield from _without_braces(renderer, {problem.message.split()[4] for problem in found if problem.rule == UNKNOWN})
+
+
+def _signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
     game, theme = renderer.game, renderer.theme
     icons: dict[str, object] = {**theme.icons, **dict.fromkeys(theme.unread_icons)}
     for kind in kinds if theme.unread is not None else ():
@@ -42,6 +50,19 @@ def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
     if theme.unread is not None:
         yield from _of_words(renderer, icons)
+
+
+def _without_braces(renderer: "Renderer", signs: set[str]) -> Iterator[Problem]:
+    """Icons that texts name in braces, and ``style.yaml`` without them."""
+    named = {sign for sign in signs if sign[1:-1] in renderer.theme.icons}
+    root, _ = read_file(renderer.folder / "style.yaml") if named else (None, [])
+    icons = locate(root, ("icons",)) if root is not None else None
+    if not isinstance(icons, MappingNode):
+        return
+    for sign in sorted(named):
+        key = icons.keys[sign[1:-1]]
+        message, hint = f"texts write {sign}, and this icon has no braces", f'write "{sign}"'
+        yield Problem(renderer.theme.file, key.line, key.column, "warning", UNKNOWN, message, hint)
 
 
 def _of_item(
@@ -105,7 +126,7 @@ def _of_scalar(
     for match in ICON.finditer(text):
         if match[0] not in icons:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
-            yield Problem(file, *place, "warning", "unknown-icon", *_unknown(match[0], icons))
+            yield Problem(file, *place, "warning", UNKNOWN, *_unknown(match[0], icons))
     for match in STYLE.finditer(text) if styles else ():
         if match[1] not in styles:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
@@ -128,7 +149,7 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
         figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
-                yield Problem(file, number, match.start() + 1, "warning", "unknown-icon", *_unknown(match[0], icons))
+                yield Problem(file, number, match.start() + 1, "warning", UNKNOWN, *_unknown(match[0], icons))
 
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:

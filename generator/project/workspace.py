@@ -34,7 +34,7 @@ class Workspace:
 
         Args:
             project: the folders.
-            out: where sheets are written, which is no part of the project wherever it lies.
+            out: where sheets are written, which is not part of the project wherever it lies.
             keep: the language whose faces are to be drawn at once while a game is checked, by the game's name; see
                 `check_game`.
         """
@@ -57,7 +57,7 @@ class Workspace:
     def update(
         self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
     ) -> dict[str, Snapshot | None]:
-        """Look at the project, and anew at what is not as it was.
+        """Look at the project, and again at what is not as it was.
 
         Args:
             changes: unsaved texts that stand from now on for what is in these files; None: what is on the disk counts
@@ -163,7 +163,7 @@ class Workspace:
 
 
 def forget_kept_files() -> None:
-    """Read pictures, fonts and folders anew from now on."""
+    """Read pictures, fonts and folders again from now on."""
     forget_drawings()
     forget_fonts()
     forget_folders()

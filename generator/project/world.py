@@ -11,6 +11,7 @@ from pathlib import Path
 
 from generator.core.notes import NotedThing
 from generator.core.textfile import read_text_file
+from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.game import Item, Kind
 from generator.project.file_states import FileStates
 from generator.read.tree import Mapping, Node, Scalar, Sequence, told_apart
@@ -30,7 +31,7 @@ class ItemDigests:
     def __init__(self) -> None:
         """Begin without any kind."""
         self._kinds: dict[str, list[Item]] = {}
-        self._forms: dict[str, str] = {}  # of kinds, what is no item's own
+        self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
         self._trees: KnownDigests = {}
 
     def know(self, kind: Kind, items: list[Item], trees: KnownDigests) -> None:
@@ -91,7 +92,7 @@ def _write(node: Node, parts: list[str]) -> None:
 
 
 _HREF = re.compile(r"href\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_OF_ALL = (".yaml", ".ttf")  # files of templates that each face rests on: style, words and fonts
+_OF_ALL = (".yaml", *FONT_ENDINGS)  # files of templates that each face rests on: style, words and fonts
 _MOST_READ = 8 * 1024**2
 
 
@@ -167,7 +168,7 @@ class World:
     def _picture(self, name: str) -> str:
         """A picture, those that might be meant by its name, and all that they show.
 
-        A name that is none of a file, be it an escaped one or one by way of a link, may stand for any.
+        A name that is none of a file, even an escaped one or one by way of a link, may stand for any.
         """
         waiting, seen, unknown = [_normal(name)], dict[str, None](), ""
         while waiting:

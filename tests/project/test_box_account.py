@@ -3,9 +3,10 @@
 import pytest
 from projects import ROOT
 
+from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, WrongUse
-from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, plan_box
+from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, plan_box
 from generator.project.printing.order import Choice, SheetLayout
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
@@ -17,7 +18,18 @@ def test_an_account_is_the_sum_of_its_sheets() -> None:
     account = account_of(box.planned)
     assert account.sheets == sum(each.sheets for each in box.planned) > 0
     assert account.components == sum(share.components for each in box.planned for share in each.shares)
-    assert account.minutes == round((account.cuts * CUT_SECONDS + account.outlines * OUTLINE_SECONDS) / 60)
+    assert account.folds == 1 + 2 + 2  # the Instigator marker, an aid each, the boxes
+    seconds = account.cuts * CUT_SECONDS + account.outlines * OUTLINE_SECONDS + account.folds * FOLD_SECONDS
+    assert account.minutes == round(seconds / 60)
+
+
+@pytest.mark.dear
+def test_backs_beside_their_fronts_are_folded_card_by_card() -> None:
+    plain, doubled = [
+        account_of(plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout(backs=backs)).planned)
+        for backs in (Backs.none, Backs.fold)
+    ]
+    assert doubled.folds == plain.folds + 2 * (32 + 10) + 2  # and both boxes twice
 
 
 def test_an_empty_plan_takes_nothing() -> None:

@@ -17,13 +17,19 @@ STYLE = "templates/fair/style.yaml"
 CHOICE = "{type: choice, of: [mushroom, boot, well, can, pot, stump, strawberry, birdhouse], required: true}"
 SLIPS = [  # the file, what stands there, what is written in its place; what is told first, and how many lines follow
     (ITEMS, "  weight: 1\n", "  weight: [1\n", r"letters.yaml:10:11: error yaml-syntax: the bracket", 0),
-    (ITEMS, "title: A wish", 'title: "A wish', r"letters.yaml:26:10: error yaml-syntax", 0),
-    (ITEMS, "- id: wish", "  id: wish", r"letters.yaml:21:3: error duplicate-key: the key 'id' stands here again", 0),
+    (ITEMS, "title: A wish", 'title: "A wish', r"letters.yaml:24:10: error yaml-syntax: the quote that opens here", 0),
+    (
+        ITEMS,
+        "- id: wish",
+        "  id: wish",
+        r"letters.yaml:23:3: error yaml-syntax: this looks like a new item without its hyphen",
+        0,
+    ),
     (
         GAME,
         "      weight: {",
         "      Weight: {",
-        r"letters.yaml:10:3: error unknown-field: 'weight' is no field here",
+        r"game.yaml:54:7: error unknown-field: 'weight' is what 24 items of letters.yaml call this field, Weight",
         0,
     ),
     (
@@ -38,12 +44,18 @@ SLIPS = [  # the file, what stands there, what is written in its place; what is 
         GAME,
         "  letters:\n",
         "  Letters:\n",
-        r"game.yaml:25:11: error unknown-reference: 'letters' is no printed kind",
-        3,
+        r"game.yaml:45:3: error bad-id: the kind 'Letters'",
+        0,
     ),
     (GAME, "players: [2, 4]", "players: [2, 4", r"game.yaml:16:10: error yaml-syntax: the bracket", 0),
     (STYLE, "fonts:", "fonts: [", r"style.yaml:5:8: error yaml-syntax: the bracket", 0),
-    (STYLE, '"{dew}"', "dew", r"letters.yaml:12:17: warning unknown-icon: there is no icon {dew}", 0),
+    (
+        STYLE,
+        '"{dew}"',
+        "dew",
+        r"style.yaml:15:3: warning unknown-icon: texts write {dew}, and this icon has no braces",
+        0,
+    ),
     (STYLE, "icons/dew.svg", "icons/due.svg", r"style.yaml:15:12: error unknown-reference: icons/due.svg", 0),
     (STYLE, "body: {font: text", "body: {font: txt", r"style.yaml:[0-9]+:[0-9]+: error unknown-reference", 0),
 ]
@@ -90,19 +102,22 @@ def test_all_of_them_are_printed_where_that_is_asked_for(fair: Path, tmp_path: P
     shutil.copytree(fair, tmp_path / "fair")
     style = tmp_path / "fair" / STYLE
     style.write_text(style.read_text(encoding="utf-8").replace('"{dew}"', "dew"), encoding="utf-8")
-    assert "    13 more follow from this; pnp check --all prints them\n" in checked(tmp_path / "fair")
-    assert checked(tmp_path / "fair", "--all").count("unknown-icon") == 14
+    assert "    14 more follow from this; pnp check --all prints them\n" in checked(tmp_path / "fair")
+    assert checked(tmp_path / "fair", "--all").count("unknown-icon") == 15
     found = json.loads(checked(tmp_path / "fair", "--format", "json"))
-    first = f"{found[0]['file']}:{found[0]['line']}:{found[0]['column']}"
-    assert [one.get("follows") for one in found] == [None] + [first] * 13
+    first = f"{found[-1]['file']}:{found[-1]['line']}:{found[-1]['column']}"
+    assert [one.get("follows") for one in found] == [first] * 14 + [None]
 
 
 def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:
     def unknown(game: str, line: int) -> Problem:
-        return Problem(f"data/{game}/cards.yaml", line, 3, "error", "unknown-field", "'cost' is no field here")
+        return Problem(f"data/{game}/cards.yaml", line, 3, "error", "unknown-field", "'cost' is not a field here")
 
     few = [unknown(game, line) for game in ("fair", "trek") for line in (1, 2, 3)]
     assert causes(few) == {}
-    more = [*few, Problem("data/fair/balance.yaml", 1, 1, "error", "unknown-reference", "'cost' is no field of cards")]
+    more = [
+        *few,
+        Problem("data/fair/balance.yaml", 1, 1, "error", "unknown-reference", "'cost' is not a field of cards"),
+    ]
     assert causes(more) == dict.fromkeys((few[1], few[2], more[-1]), few[0])
     assert [one.get("follows") for one in json.loads(as_json(more))].count("data/fair/cards.yaml:1:3") == 3

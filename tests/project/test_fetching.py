@@ -75,11 +75,11 @@ def test_what_is_no_sheet_or_leads_elsewhere_is_refused_and_nothing_is_left(
     monkeypatch.setattr(fetching, "MOST", 100_000)
     refused = {
         "/gone": "the server says 404",
-        "/page": "is no spreadsheet but text/html; publish it as CSV",
+        "/page": "is not a spreadsheet but text/html; publish it as CSV",
         "/long": "is larger than",
         "/plain": "it leads to http://sheets.example/pub",
         "/file": "it leads to file:///etc/passwd",
-        "/home": "192.168.0.1 is no address of the public internet",
+        "/home": "192.168.0.1 is not an address of the public internet",
         "/round": "it leads on more than 5 times",
     }
     for path, message in refused.items():

@@ -1,4 +1,4 @@
-"""What docs/game.md shows is a game that checks and prints, and its values are what their fields take."""
+"""What docs/game.md and docs/settings.md show is a game that checks and prints, and its values are what their fields take."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from generator.read.reader import read_text
 from generator.read.tree import Mapping, Node
 
 ROOT = Path(__file__).parents[2]
-MANUAL = (ROOT / "docs/game.md").read_text(encoding="utf-8")
+MANUAL = "\n".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8") for page in ("game", "settings"))
 FILES = re.findall(r"```(?:yaml\n# |xml\n<!-- )(\S+)(?: -->)?\n(.*?)```", MANUAL, re.S)
 
 

@@ -96,11 +96,11 @@ HEAD = "id,name.en,name.fr,price,weight,open,side,keeper,prizes.0.coins,prizes.0
         ("a,A,A,1.5,,,,,,,", "D2", "error wrong-type: a whole number is wanted here, not '1.5'"),
         ("a,A,A,1,,perhaps,,,,,", "F2", "error wrong-type: true or false is wanted here, not 'perhaps'"),
         ("a,A,A,1,,,up,,,,", "G2", "error not-one-of: 'up' is none of left, right"),
-        ("a,A,A,1,,,,bob,,,", "H2", "error unknown-reference: 'bob' is no item of people"),
+        ("a,A,A,1,,,,bob,,,", "H2", "error unknown-reference: 'bob' is not an item of people"),
         ("a,A,A,1,,,,,1,2,", "J2", "error wrong-type: 'dolls' stands beside 'coins'; here goes one of them only"),
         ("a b,A,A,1,,,,,,,", "A2", "error bad-id: the id 'a b' is not made of"),
         ("cake,A,A,1,,,,,,,", "A2", "error duplicate-id: data/fair/stalls.yaml has an item cake already"),
-        ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' stands here again; it is first in a.csv:A2"),
+        ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' is repeated here; it is first in a.csv:A2"),
         ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007 cannot stand here"),
         ("a,,,1,,,,,,,", "A2", "error missing-field: name is missing"),
         ("a,A,A,1,,,,,,,,x", "L2", "error sheet-heading: this column has no heading"),
@@ -118,13 +118,13 @@ def test_a_mistake_is_told_at_its_cell(line: str, place: str, message: str, proj
         (
             "id,nmae,price",
             "B1",
-            "'nmae' is no field: 'nmae' is not known",
+            "'nmae' is not a field: 'nmae' is not known",
             "did you mean name?; --map nmae=FIELD says which it is, --map nmae= leaves it out",
         ),
-        ("id,name.de,price", "B1", "'name.de': 'de' is no language of the game", "known: en, fr"),
+        ("id,name.de,price", "B1", "'name.de': 'de' is not a language of the game", "known: en, fr"),
         ("id,wares.x,price", "B1", "a list's members are numbered from 0", ""),
         ("id,price.x,price", "B1", "there is nothing in the field before 'x'", ""),
-        ("id,name,Name", "C1", "name stands here again; it is first in a.csv:B1", "keep one of the two"),
+        ("id,name,Name", "C1", "name is repeated here; it is first in a.csv:B1", "keep one of the two"),
     ],
 )
 def test_a_column_that_is_no_field_is_told_at_its_heading(
@@ -150,9 +150,8 @@ def test_merged_cells_and_formulas_are_told_in_workbooks(project: Project) -> No
     book["Cards"].merge_cells("B2:B3")
     told = refused(project, saved(book), file="cards.xlsx")
     assert told[0] == "cards.xlsx:Cards!B2: error sheet-cell: it is merged with the cells to B3"
-    assert told[2].startswith(
-        "cards.xlsx:Cards!C2: error sheet-cell: nobody can tell from the file what this cell shows"
-    )
+    formula = "cards.xlsx:Cards!C2: error sheet-cell: nobody can tell from the file what this cell shows"
+    assert any(line.startswith(formula) for line in told)
 
 
 def test_what_a_cell_shows_and_holds_differs(project: Project) -> None:
@@ -234,7 +233,7 @@ def test_a_key_that_does_not_say_which_item_a_row_is(project: Project) -> None:
             ("--update",),
             "a.csv:B2: error duplicate-id: 2 items of data/fair/stalls.yaml have this",
         ),
-        ("name,price\nA,1\nB,+1\n", ("--update",), "a.csv:B3: error duplicate-id: price '+1' stands here again; it"),
+        ("name,price\nA,1\nB,+1\n", ("--update",), "a.csv:B3: error duplicate-id: price '+1' is repeated here; it"),
         ("name,price\nA,1\nB,\n", ("--update",), "a.csv:B3: error missing-field: price is missing, by which"),
         ("name,price,id\nA,1,cake\n", ("--update",), "a.csv:C2: error duplicate-id: data/fair/stalls.yaml has an item"),
     ):
@@ -243,7 +242,7 @@ def test_a_key_that_does_not_say_which_item_a_row_is(project: Project) -> None:
     wrong_id = refused(project, "id,price\ndarts,5\n", "--key", "price", "--update")[0]
     assert "data/fair/stalls.yaml calls this item cake, not 'darts'" in wrong_id
     assert "already: 'cake'" in refused(project, "name,price\nA,5\n", "--key", "price")[0]
-    for key, told in (("prise", "is no field"), ("code", "has no column code"), ("wares", "more than one word")):
+    for key, told in (("prise", "is not a field"), ("code", "has no column code"), ("wares", "more than one word")):
         assert told in refused(project, "name,price\nA,5\n", "--key", key, "--update", status=2)[-1]
 
 
@@ -268,7 +267,11 @@ def test_a_mistake_of_a_whole_column_is_told_once_at_its_heading(project: Projec
             ("A", "B"),
             "a.csv:C1: error sheet-cell: a.csv:A1 says the same field as a whole; so in all 3",
         ),
-        ("keeper,id,price", ("bob", "1"), "a.csv:A1: error unknown-reference: 'bob' is no item of people; so in all 3"),
+        (
+            "keeper,id,price",
+            ("bob", "1"),
+            "a.csv:A1: error unknown-reference: 'bob' is not an item of people; so in all 3",
+        ),
         ("name,id,price", ("A", ""), "a.csv:C1: error missing-field: price is missing; so in all 3 rows"),
     ):
         told_of = refused(project, f"{head}\n{rows.format(*cells * 3)}")

@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 from projects import ROOT, typed
+from pypdf import PdfReader
 
 from generator.core.choices import Edge
 from generator.core.sizes import SIZES
@@ -128,7 +129,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         picture(tmp_path / "half" / name, (1, 1, 1))
     refused = {
         "none": "there is no file or folder none",
-        "text.png": "text.png: this is no PNG file",
+        "text.png": "text.png: this is not a valid PNG file",
         "cut.jpg": "cut.jpg: the picture cannot be read",
         "bomb.png": "the picture has more than 25,000,000 pixels",
         "bad.pdf": "bad.pdf: the end of the file is missing",
@@ -137,11 +138,11 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         "half --backs none": "there is no file or folder none",
         "deck --backs half": "Card 1.png and 10 more have no back",
         "half/a.png --backs one": "--backs one: none of the pictures is named back",
-        f"{ROOT}/README.md": "is no PNG, JPEG, WebP or PDF file by its name",
+        f"{ROOT}/README.md": "is not a PNG, JPEG, WebP or PDF file by its name",
         "deck --printer attic": "there is no profile of a printer 'attic'",
         "half/a.png --printer attic": "there are no backs",
         "deck --size 300x300": "does not fit paper",
-        "deck --size big": "'big' is no size",
+        "deck --size big": "'big' is not a size",
         "deck --bleed much": "millimetres from 0 to 10 are wanted",
         "deck --skip 1,2,3,4,5,6,7,8,9": "slots of the first sheet are to stay empty",
     }
@@ -150,3 +151,16 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         assert result.exit_code == 2, arguments
         assert message in " ".join(result.stderr.split())
     assert not (tmp_path / "output").exists()
+
+
+def test_pictures_too_go_without_ink_on_a_sheet_of_its_own_with_bleed_outside(deck: Path, tmp_path: Path) -> None:
+    options = ("--on-sheet", "avery-5371", "--bleed", "3", "--bleed-outside", "--marks", "guides-both", "--name-paper")
+    made = typed(tmp_path, "impose", "deck", *options, "--ink", "none")
+    assert made.exit_code == 0, made.output
+    pages = PdfReader(tmp_path / "output/deck-sheets.pdf").pages
+    assert len(pages) == 4, "ten places a sheet for eleven cards, and their backs"
+    assert "letter" in pages[0].extract_text()
+    assert not any(page.images for page in pages)
+    drawn = typed(tmp_path, "impose", "deck", *options)
+    assert drawn.exit_code == 0, drawn.output
+    assert all(page.images for page in PdfReader(tmp_path / "output/deck-sheets.pdf").pages)

@@ -135,7 +135,7 @@ def test_a_component_too_large_for_every_paper_is_told_at_its_size(project: Proj
     [
         ("count: 8 // (players - 3)", "for 2 players: '8 // (players - 3)' gives -8"),
         ("count: 8 if players != 3 else wares", "'wares' is unknown here"),
-        ("count: \"'nan'|float\"", "this is no number"),
+        ("count: \"'nan'|float\"", "this is not a number"),
         ("count: players / 4", "gives 0.5"),
         ("sets: 10000 * players", "20000 sets are more than 20,000 components"),
     ],
@@ -175,3 +175,13 @@ def test_a_box_has_both_sides_in_any_language(planned: Project) -> None:
         file = planned.folder / f"output/fair/box-3-players{'.fr' if language == 'fr' else ''}.pdf"
         found = PdfReader(file).page_labels
         assert (found[:2], found[4:]) == (labels, labels)
+
+
+def test_a_cover_asks_for_pencils_only_where_there_is_something_to_colour(planned: Project) -> None:
+    def cover() -> str:
+        assert planned.pnp("plan", "fair", "--players", "3", "--render").exit_code == 0
+        return PdfReader(planned.folder / "output/fair/box-3-players.pdf").pages[0].extract_text()
+
+    assert "drawn for pencils" in cover()
+    planned.change("templates/fair/stall.svg", "</svg>", '<path d="M1 1H9V9Z" fill="#c02040"/></svg>')
+    assert "drawn for pencils" not in cover()

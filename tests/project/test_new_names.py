@@ -60,9 +60,9 @@ def test_any_name_will_do_or_gets_one_that_does(name: str) -> None:
 @pytest.mark.parametrize(
     ("languages", "said"),
     [
-        ("EN", "'EN' is no language code"),
-        ("en,", "'' is no language code"),
-        ("en,deutsch", "'deutsch' is no language code"),
+        ("EN", "'EN' is not a language code"),
+        ("en,", "'' is not a language code"),
+        ("en,deutsch", "'deutsch' is not a language code"),
         ("en,en", "names a language twice"),
         (",".join(f"a{letter}" for letter in "abcdefghijklmnopqrstu"), "a game has 1 to 20 languages"),
     ],

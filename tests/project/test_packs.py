@@ -53,6 +53,43 @@ def test_a_friend_begins_from_what_was_packed(made: Project, how: str) -> None:
     assert checked.exit_code == 0, checked.output
 
 
+def test_what_pnp_yaml_says_of_the_game_goes_with_it(made: Project) -> None:
+    said = "lang: pl\nout: mine\nbleed: 2\njoin: butt\npaper: 200x280\nlargest_file: 3\n"
+    (made.folder / "pnp.yaml").write_text(said, encoding="utf-8")
+    assert made.pnp("pack", "poczta").exit_code == 0
+    friend, other = made.folder / "friend", made.folder / "other"
+    for folder in (friend, other):
+        folder.mkdir()
+    (other / "pnp.yaml").write_text("bleed: 0\njoin: butt\n", encoding="utf-8")
+    told = {}
+    for folder in (friend, other):
+        where = ("--data", str(folder / "data"), "--templates", str(folder / "templates"))
+        begun = made.pnp("new", "poczta", "--from", "poczta.zip", *where)
+        assert begun.exit_code == 0, begun.output
+        told[folder] = begun.output
+        assert made.pnp("check", "poczta", *where).exit_code == 0
+        assert made.pnp("render", "poczta", *where, "--out", str(folder / "mine")).exit_code == 0
+    (made.folder / "poczta.zip").unlink()
+    assert (friend / "pnp.yaml").read_text() == "paper: 200x280\nbleed: 2\njoin: butt\nlargest_file: 3\n"
+    assert "stays as it is" not in told[friend]
+    assert (
+        "pnp.yaml stays as it is; the original was made with paper: 200x280, bleed: 2, largest_file: 3" in told[other]
+    )
+    assert (other / "pnp.yaml").read_text() == "bleed: 0\njoin: butt\n"
+    assert made.pnp("render", "poczta", "--no-cache").exit_code == 0
+    sheets = [
+        (folder / "poczta/cards.pdf").read_bytes() for folder in (made.folder / "mine", friend / "mine", other / "mine")
+    ]
+    assert sheets[0] == sheets[1] != sheets[2]
+
+
+def test_an_archive_without_defaults_brings_none(made: Project) -> None:
+    (made.folder / "pnp.yaml").write_text("printer: attic\n", encoding="utf-8")
+    assert made.pnp("pack", "poczta").exit_code == 0
+    with ZipFile(made.folder / "poczta.zip") as archive:
+        assert "pnp.yaml" not in archive.namelist()
+
+
 def test_sheets_go_in_as_they_are_printed(made: Project) -> None:
     assert made.pnp("render", "poczta").exit_code == 0
     assert made.pnp("pack", "poczta", "--with-sheets", "--out", "evening.zip").exit_code == 0
@@ -120,13 +157,13 @@ def test_what_is_no_archive_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     whole = Path("bad.zip").read_bytes()
     for broken in (b"", b"PK", whole[:-30], b"no archive" * 100):
         Path("bad.zip").write_bytes(broken)
-        _refused(tmp_path, "is no zip archive")
+        _refused(tmp_path, "is not a zip archive")
     with ZipFile("bad.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(GAME, "name: G\n" * 1000)
     content = bytearray(Path("bad.zip").read_bytes())
     content[60:70] = b"x" * 10  # what is packed no longer unpacks
     Path("bad.zip").write_bytes(content)
-    _refused(tmp_path, "is no zip archive")
+    _refused(tmp_path, "is not a zip archive")
 
 
 def _refused(folder: Path, told: str) -> None:

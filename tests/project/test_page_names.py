@@ -87,7 +87,7 @@ def test_only_modes_have_names(labelled: Project) -> None:
     (problem,) = labelled.check()
     assert (problem.rule, problem.message, problem.hint) == (
         "unknown-reference",
-        "'sole' is no mode",
+        "'sole' is not a mode",
         "did you mean solo?",
     )
 

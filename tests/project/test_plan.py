@@ -80,6 +80,29 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
     assert {item.fields["owner"] for item, _ in shares["items"].picks} == owners
 
 
+def characters(checked: Checked, players: int, wanted: list[str]) -> list[str]:
+    planned = plan(checked, players, "", SheetLayout(), "en", wanted=wanted)
+    (share,) = [share for sheets in planned for share in sheets.shares if share.kind.name == "characters"]
+    return sorted(item.id for item, _ in share.picks)
+
+
+def test_whoever_is_wanted_is_in_the_box(games: dict[str, Checked]) -> None:
+    checked = games["collectors"]
+    assert characters(checked, 2, ["clocks", "teacup-collector"]) == ["clock-collector", "teacup-collector"]
+    assert characters(checked, 3, ["Wren Tallow"]) == ["hat-collector", "key-collector", "moth-collector"]
+
+
+def test_what_is_wanted_in_vain_is_refused(games: dict[str, Checked]) -> None:
+    for game, wanted, why in (
+        ("collectors", ["spoons"], "no item of collectors is called 'spoons'"),
+        ("collectors", ["clocks", "clock-collector"], "clock-collector is named twice"),
+        ("collectors", ["hats", "keys", "moths"], "moth-collector is not in this box"),
+        ("star-road", ["stone"], "does not choose by name"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            plan(games[game], 2, "set1" if game == "star-road" else "", SheetLayout(), "en", wanted=wanted)
+
+
 @pytest.mark.dear
 def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> None:
     assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
@@ -113,6 +136,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.stdout + result.stderr
 
 
+@pytest.mark.dear
 def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Checked], tmp_path: Path) -> None:
     status, text = run("collectors", "--players", "2", "--render", "--out", str(tmp_path))
     pdf = PdfReader(tmp_path / "collectors/box-2-players.pdf")

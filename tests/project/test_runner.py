@@ -75,7 +75,7 @@ def ask(project: Project, title: str, wanted: str) -> None:
     project.change("game.yaml", line + "\n", line + "\n" + wanted)
 
 
-UNFIT = "    derived: {plan: board-plan}\n"  # of items that are no boards
+UNFIT = "    derived: {plan: board-plan}\n"  # of items that are not boards
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The commands of docs/spreadsheets.md work as they are shown."""
+"""The commands of docs/do/spreadsheets.md work as they are shown."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ from workbooks import ods, row, saved, xlsx
 from generator.cli.commands import app
 from generator.project.spreadsheet.cells import MAX_BYTES, MAX_CELLS
 
-PAGE = (ROOT / "docs" / "spreadsheets.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/do/spreadsheets.md").read_text(encoding="utf-8")
 ROWS: list[list[Any]] = [
     ["Title (en)", "title.fr", "effects.0.treats", "effects.1.tricks"],
     ["Toffee", "Caramel", 2, -1],

@@ -12,6 +12,8 @@ import hatchling.build
 import pytest
 from projects import ROOT
 
+from generator.core.manual_pages import pictures
+
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -45,15 +47,18 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(unpacked)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert Path(where.stdout.strip()).is_relative_to(unpacked)
-    manual = {path.name for path in (unpacked / "generator/shipped/docs").iterdir()}
-    assert {"serve.md", "templates.md"} <= manual
-    assert {name.rpartition(".")[2] for name in manual} == {"md"}
+    manual = [path for path in (unpacked / "generator/shipped/docs").rglob("*") if path.is_file()]
+    assert {"serve.md", "templates.md", "first-deck.md"} <= {path.name for path in manual}
+    shown = {unpacked / "generator/shipped/docs/pictures" / name for name in pictures()}
+    assert {path for path in manual if path.suffix != ".md"} == shown
 
 
 def test_what_an_index_shows_leads_somewhere() -> None:
     with_addresses = runpy.run_path(str(ROOT / ".ci/index_page.py"))["with_addresses"]
     shown = with_addresses((ROOT / "README.md").read_text(encoding="utf-8"), "https://host/one", "v1")
-    assert "![The workshop shows all Surprise cards](https://host/one/raw/v1/docs/pictures/workshop.png)" in shown
-    assert "[the workshop](https://host/one/blob/v1/docs/serve.md)" in shown
+    assert (
+        "![Letters, places and the rules of Snail Mail](https://host/one/raw/v1/docs/pictures/snail-mail.png)" in shown
+    )
+    assert "[the workshop](https://host/one/blob/v1/docs/do/workshop.md)" in shown
     assert with_addresses("[a](#b) [![c](d.png)](e.md)", "h", "v1") == "[a](#b) [![c](h/raw/v1/d.png)](h/blob/v1/e.md)"
     assert not re.search(r"\]\((?!https?:|#)", shown)

@@ -165,13 +165,13 @@ BOMB = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
 @pytest.mark.parametrize(
     "ending, data, message",
     [
-        ("xlsx", b"PK\x03\x04 half a file", "no workbook"),
+        ("xlsx", b"PK\x03\x04 half a file", "not a workbook"),
         ("xlsx", b"\xd0\xcf\x11\xe0" + b"x" * 600, "password, or an old"),
         ("xlsx", zipped({"a": "b"}), "has no xl/workbook.xml"),
         ("xlsx", zipped({"xl/workbook.xml": BOMB}), "document type"),
         ("ods", zipped({"content.xml": BOMB}), "document type"),
-        ("ods", zipped({"content.xml": "<a><b></a>"}), "is no XML"),
-        ("ods", zipped({"content.xml": b"\xff\x00\x12 encrypted"}), "is no XML"),
+        ("ods", zipped({"content.xml": "<a><b></a>"}), "is not XML"),
+        ("ods", zipped({"content.xml": b"\xff\x00\x12 encrypted"}), "is not XML"),
         ("ods", zipped({"content.xml": "<a>" * 200}), "deeper"),
         ("ods", ods(row(text("x", table__number_columns_repeated="16384"), number_rows_repeated="1048576")), "1,000 cells"),
         ("xlsx", raw_xlsx("<sheetData><row>" + "<c/>" * 2_000 + "</row></sheetData>"), "larger or deeper"),
@@ -191,7 +191,7 @@ def test_a_strangers_file_is_refused_before_it_costs_much(
 
 
 def test_a_file_of_another_sort_is_wrong_use(tmp_path: Path) -> None:
-    with pytest.raises(WrongUse, match="no CSV, TSV, XLSX or ODS"):
+    with pytest.raises(WrongUse, match="not a CSV, TSV, XLSX or ODS"):
         opened(b"", tmp_path, "xls")
     with pytest.raises(WrongUse, match="--sheet is for"):
         opened(b"a", tmp_path, "csv", "Cards")

@@ -1,6 +1,6 @@
 """Pictures that a person adds to a game, from wherever they come: looked at, made harmless, or refused with the reason.
 
-Pictures of pixels are unpacked within limits and written anew: turned as the camera was held, no larger than a printer
+Pictures of pixels are unpacked within limits and rewritten: turned as the camera was held, no larger than a printer
 can show, without anything that was noted beside the pixels. An SVG file stays as it is, if the press can draw it and
 nothing in it could be run or fetched.
 """
@@ -43,14 +43,14 @@ def harmless(data: bytes, name: str) -> bytes:
 
     Raises:
         Faulty: it is an SVG file that cannot be drawn, or holds what could be run or fetched.
-        Infeasible: it is no picture, another sort than its name says, damaged, or too large.
+        Infeasible: it is not a picture, another sort than its name says, damaged, or too large.
     """
     suffix, sort = Path(name).suffix.lower(), sort_of(data)
     if sort is None and suffix == ".svg":
         _check_svg(data, name)
         return data
     if sort is None:
-        raise Infeasible(f"{name}: this is no {SUFFIXES[suffix]} file")
+        raise Infeasible(f"{name}: this is not a valid {SUFFIXES[suffix]} file")
     try:
         picture_of(data, None, sort)
     except ValueError as error:
@@ -132,7 +132,7 @@ def _live_parts(data: bytes, name: str) -> list[Problem]:
         space, _, local = tag.rpartition("\n")
         inside.append(local.lower())
         if local.lower() in _RUN or space in _FOREIGN:
-            refuse(f"<{local}> is no part of a picture")
+            refuse(f"<{local}> is not part of a picture")
         for key, value in attributes.items():
             own, plain = key.rpartition("\n")[2].lower(), "".join(value.split()).lower()
             if own.startswith("on") or "javascript:" in plain:

@@ -62,15 +62,20 @@ def fields_changed(kind: Kind, text: str, values: ItemValues) -> str:
     Raises:
         Infeasible: the text cannot be read, or a comment would be lost; why, is said.
     """
+    return entry_changed(kind.fields, text, values)
+
+
+def entry_changed(fields: Mapping[str, Field], text: str, values: ItemValues) -> str:
+    """As `fields_changed`, of a list of one mapping with these fields."""
     old = item_in(text)
     if old is None:
         raise Infeasible("the text cannot be read as an item; mend it as YAML first")
-    new = _with_fields(kind.fields, old, values)
+    new = _with_fields(fields, old, values)
     if new is old:
         return text
     try:
         edits = Edits(text)
-        edits.change(old, new, list(kind.fields))
+        edits.change(old, new, list(fields))
         made = edits.result()
     except NotEditable as reason:
         raise Infeasible(f"{reason}, which would be lost; change it as YAML") from None

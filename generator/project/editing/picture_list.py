@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from generator.draw.svg.drawing import SORTS
 from generator.draw.svg.reference import is_inside
-from generator.model.game import Game, Kind
+from generator.model.game import Game, Item, Kind
 from generator.project.editing.known import LARGEST_TEMPLATE, PICTURE, picture_files, templates_in
 from generator.read.tree import Scalar
 
 MOST = 2_000  # pictures of a game
 _TEMPLATE = re.compile(rb"\{\{|\sdata-(if|for|let|text|field|flow)\s*=")
 _NAMED = re.compile(r"[\w./%-]+\.(?:svg|png|jpe?g|webp)\b")
+_ELSE = re.compile(r"""href=["'][^"'{}]*\{\{\s*item\.(\w+)\s+or\s+(?:item\.(\w+)|["']([^"'{}]+)["'])\s*\}\}""")
 _COMMENT = re.compile(r"<!--.*?-->|(?:^|(?<=\s))#\s[^\n]*", re.DOTALL | re.MULTILINE)
 _WRITTEN = (".svg", ".yaml", ".yml", ".md")
 
@@ -53,11 +54,13 @@ def picture_uses(game: Game, folder: Path) -> Mapping[str, list[PictureUse]]:
     """By picture, where it is used: in items by a field, in templates, styles and running text by its name."""
     found: dict[str, list[PictureUse]] = defaultdict(list)
     for kind in game.kinds.values():
+        otherwise = _otherwise(kind, folder)
         for field, files in picture_files(kind, folder).items():
+            other, usual = otherwise.get(field, ("", ""))
             for item in kind.items:
-                word = item.node.values.get(field)
-                if isinstance(word, Scalar) and word.text in files:
-                    found[files[word.text]].append(PictureUse(kind.name, item.id, ""))
+                word = _word(item, field) or _word(item, other) or usual
+                if word in files:
+                    found[files[word]].append(PictureUse(kind.name, item.id, ""))
     for path in [*_written_in(folder), *_written_in(game.folder)]:
         own = folder if path.parent == game.folder else path.parent
         said = _COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace"))
@@ -66,6 +69,17 @@ def picture_uses(game: Game, folder: Path) -> Mapping[str, list[PictureUse]]:
             if there.is_relative_to(folder):
                 found[there.relative_to(folder).as_posix()].append(PictureUse("", "", path.name))
     return found
+
+
+def _word(item: Item, field: str) -> str:
+    node = item.node.values.get(field)
+    return node.text if isinstance(node, Scalar) and not node.absent else ""
+
+
+def _otherwise(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
+    """By field that names a picture, the other field, or the very word, that does where an item has none."""
+    texts = [path.read_text(encoding="utf-8", errors="replace") for path in templates_in(kind, folder)]
+    return {key: (field, word) for text in texts for key, field, word in _ELSE.findall(text)}
 
 
 def _written_in(folder: Path) -> Iterator[Path]:

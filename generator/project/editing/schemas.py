@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from generator.core.folders import Project, shipped_common
 from generator.draw.font_families import FONT, FontField
+from generator.draw.font_lookup import font_files
 from generator.draw.table_figure import TABLE
-from generator.draw.theme import STYLE, font_files
+from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import FORGE
 from generator.lab.lab_keys import LAB
@@ -21,7 +22,9 @@ from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Game, Kind
 from generator.model.items import ID, WAIVABLE
+from generator.model.own_sheets import FIELDS as SHEETS
 from generator.model.schema import COMMON, GAME
+from generator.model.shop_tables import FIELDS as SHOPS
 from generator.project.editing import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.project.editing.json_schema import Schema, key_schema, keys_schema, schema_of
 from generator.project.editing.known import Known, known_of, pictures
@@ -51,6 +54,8 @@ _ALL = (
     DesignFile("TABLE.yaml", "beside a text", "a table laid out, for a figure", RecordField(fields=TABLE)),
     DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
     DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
+    DesignFile("shops.yaml", "", "print shops and virtual tables of your own", ListField(of=RecordField(fields=SHOPS))),
+    DesignFile("sheets.yaml", "", "places on sheets of your own", ListField(of=RecordField(fields=SHEETS))),
     DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),
 )
 FILES = {file.name: file for file in _ALL}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.core.sizes import PAPER_BY_SIZE, PAPERS
-from generator.draw.font_families import FONT, FontField
+from generator.draw.font_families import DEFAULT, FONT, FontField
 from generator.forge.item_template import TemplateField
 from generator.forge.recipes import recipes
 from generator.forge.spec import RecipeField
@@ -15,6 +15,7 @@ from generator.lab.question import Value
 from generator.lab.spread import SPREAD, VALUES
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField
+from generator.model.ids import wider_tags
 from generator.project.editing.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
 from generator.project.editing.known import Known
 from generator.rules.rule import Check
@@ -53,7 +54,10 @@ def _template(known: TemplateField, of: Known) -> Schema:  # noqa: ARG001
 @schema_of.register
 def _font(known: FontField, of: Known) -> Schema:  # noqa: ARG001
     name: Schema = {**SCALAR, "examples": list(of.fonts)} if of.fonts else dict(SCALAR)
-    return {"anyOf": [name, keys_schema(FONT.fields, of)]}
+    one: Schema = {"anyOf": [name, keys_schema(FONT.fields, of)]}
+    tags = dict.fromkeys([DEFAULT, *(wide for language in of.languages for wide in wider_tags(language))], one)
+    by_tongue = {"type": "object", "required": [DEFAULT], "properties": tags, "additionalProperties": False}
+    return {"anyOf": [*one["anyOf"], by_tongue]}
 
 
 @schema_of.register

@@ -36,7 +36,7 @@ class TableGrid(Struct, frozen=True):
 
 
 def best_grid(count: int, size: Size, dpi: float) -> TableGrid:
-    """The division for so many cards of a size.
+    """The division for this many cards of a size.
 
     It makes as few sheets as stay legible, all of them alike; they are as fine as is wanted and can be, and of what is
     equally fine the smallest.

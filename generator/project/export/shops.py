@@ -1,81 +1,69 @@
-"""Cards for print-on-demand shops, at the size that each wants: faces alike once, and a list of all cards.
+"""Cards for print shops and virtual tables, as `generator.model.shop_tables` says each wants them."""
 
-Sizes and bleed of the shops, with the date and source of each, stand in ``docs/printing.md``.
-"""
-
-import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.core.atomic import discard, replacing
-from generator.core.sizes import SHOP_SIZES, SIZES, Size
+from generator.core.atomic import discard, replacing, write_whole
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
+from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked
-from generator.project.export.pictures import SHOP_DPI, Exported, name_of, pictures, save, sides_of, to_export
-from generator.project.printing.manifest import face_hash
+from generator.project.export.card_sets import CardSet
+from generator.project.export.pictures import Exported, save, sides_of, to_export
+from generator.project.export.rooms import PlayRoom
+from generator.project.export.saved import MOST_PIXELS
 from generator.project.printing.order import Choice
 from generator.sheet.mirroring import mirrored_round
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot
 
-EIGHTH = 3.175  # mm: an eighth of an inch
-LIST = "cards.csv"
-
-
-class PrintShop(Struct, frozen=True):
-    """What a shop wants of a card."""
-
-    room: float  # mm round the cut
-    sizes: Mapping[Size, tuple[int, int]]  # pixels at 300 an inch, where they are not those of cut and room
-    paged: bool = False  # all cards in one PDF, back before front, each as often as it is there
-
-    def pixels(self, size: Size) -> tuple[int, int]:
-        """How large the picture of a card is, with its bleed."""
-        if size in self.sizes:
-            return self.sizes[size]
-        across, down = (round((side + 2 * self.room) / MM_PER_INCH * SHOP_DPI) for side in size)
-        return across, down
-
-
-SHOPS = {
-    "tgc": PrintShop(EIGHTH, SHOP_SIZES),
-    "mpc": PrintShop(36 / SHOP_DPI * MM_PER_INCH, {SIZES["poker"]: (816, 1110)}),
-    "dtc": PrintShop(EIGHTH, SHOP_SIZES, paged=True),
-}
+STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
+MOST_COLUMNS = 10  # of a sheet
 
 
 def export_for_shops(
-    checked: Checked, choice: Choice, out: Path, name: str = "tgc", bleed: float | None = None
+    checked: Checked, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None
 ) -> Iterator[Exported]:
-    """Cards for a shop: ``OUT/GAME/SHOP/KIND/ID.png`` and ``cards.csv``, or ``OUT/GAME/SHOP/KIND.pdf``.
+    """Components for a shop: ``OUT/GAME/SHOP/…``.
 
     Args:
         checked: the game.
         choice: kinds, items and language.
         out: the folder of what is made.
-        name: of the shop.
+        shop: what it wants.
         bleed: mm that art reaches beyond the cut; None: as each kind says. Where that is less than the shop wants, its
             edge is mirrored; art without bleed is left as it is.
     """
-    shop, folder = SHOPS[name], out / checked.game.name / name
-    for kind, items, language in to_export(checked, choice):
-        assert kind.size is not None
-        own, pixels = kind.bleed if bleed is None else bleed, shop.pixels(kind.size)
-        reach = max((px / SHOP_DPI * MM_PER_INCH - side) / 2 for px, side in zip(pixels, kind.size, strict=True))
-        sides = [
-            [_reaching(checked.renderer.face(kind, item, language, side=side)[0], own, reach) for item in items]
-            for side in sides_of(kind)
-        ]
-        short = (
-            f"{kind.name}: the art reaches {own:g} mm beyond the cut, and the shop wants {reach:.1f} mm: its edge is"
+    folder = out / checked.game.name / shop.name
+    sets = (_card_set(checked, shop, part, folder, bleed) for part in to_export(checked, choice))
+    yield from _WRITERS[shop.writes](sets)
+
+
+def _card_set(
+    checked: Checked, shop: CardShop, part: tuple[Kind, list[Item], str], folder: Path, bleed: float | None
+) -> CardSet:
+    kind, items, language = part
+    assert kind.size is not None
+    own = kind.bleed if bleed is None else bleed
+    size, pixels = kind.size, shop.pixels(kind.size)
+    reach = max((px / shop.dpi * MM_PER_INCH - side) / 2 for px, side in zip(pixels, size, strict=True))
+    faces = [
+        [_reaching(checked.renderer.face(kind, item, language, side=side)[0], own, reach) for item in items]
+        for side in sides_of(kind)
+    ]
+    said = []
+    if (card := shop.card(size)) is not None:
+        corners = f", whose corners have a radius of {shop.corner:g} mm" if shop.corner else ""
+        said.append(f"made for {shop.title}, {card.name}{corners}")
+    if 0 < own < round(reach, 1):  # nobody minds less than half of a tenth
+        said.append(
+            f"the art reaches {own:g} mm beyond the cut, and the shop wants {reach:.1f} mm: its edge is mirrored there"
         )
-        note = f"{short} mirrored there" if 0 < own < reach else ""
-        write = _paged if shop.paged else _pictured
-        yield write(kind, items, sides, pixels, folder, note)
+    note = f"{kind.name}: {'; '.join(said)}" if said else ""
+    return CardSet(shop, checked.game, kind, language, items, faces, folder, note)
 
 
 def _reaching(face: Face, bleed: float, reach: float) -> Face:
@@ -86,59 +74,100 @@ def _reaching(face: Face, bleed: float, reach: float) -> Face:
     return Face(face.width, face.height, mirrored_round(face.marks, edges), face.outline, face.folds)
 
 
-def _pictured(
-    kind: Kind,
-    items: Sequence[Item],
-    sides: Sequence[Sequence[Face]],
-    pixels: tuple[int, int],
-    folder: Path,
-    note: str,
-) -> Exported:
-    folder = folder / kind.name
-    files: list[list[str]] = []
-    for side, faces in zip(sides_of(kind), sides, strict=True):
-        first: dict[str, tuple[str, Face]] = {}
-        names = [first.setdefault(face_hash(face), (name_of(item, side), face))[0] for item, face in
-                 zip(items, faces, strict=True)]  # fmt: skip
-        shown = pictures([face for _, face in first.values()], SHOP_DPI, 0.0, pixels)
-        for (name, _), image in zip(first.values(), shown, strict=True):
-            save(image, folder / name, (SHOP_DPI, SHOP_DPI))
-        files.append(names)
-    with replacing(folder / LIST) as part, part.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(["card", "front", "back", "copies"])
-        for number, item in enumerate(items):
-            back = files[1][number] if len(files) > 1 else ""
-            writer.writerow([item.id, files[0][number], back, item.copies])
-    written = {folder / name for names in files for name in names}
-    removed = discard([folder / name_of(item, side) for item in kind.items for side in sides_of(kind)], written)
-    return Exported(kind.name, len(written), folder, pixels, SHOP_DPI, note, removed)
+def _pictured(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND/ID.png``, ``KIND/ID-back.png``, or as the shop names them, and the list of all cards."""
+    for cards in sets:
+        folder = cards.folder / cards.kind.name
+        names = cards.save_pictures(folder)
+        backs = names[1] if len(names) > 1 else [""] * len(cards.items)
+        cards.save_list(["front", "back"], zip(names[0], backs, strict=True), folder)
+        if cards.shop.order == "autofill":
+            write_whole(cards.folder / f"{cards.kind.name}.xml", _autofill(cards.items, names))
+        written = {folder / name for of_side in names for name in of_side}
+        possible = [folder / cards.name_of(item, side) for item in cards.kind.items for side in cards.sides]
+        yield cards.made(len(written), folder, cards.pixels, discard(possible, written))
 
 
-def _paged(
-    kind: Kind,
-    items: Sequence[Item],
-    sides: Sequence[Sequence[Face]],
-    pixels: tuple[int, int],
-    folder: Path,
-    note: str,
-) -> Exported:
-    width, height = (side / SHOP_DPI * MM_PER_INCH for side in pixels)
-    file, pages = folder / f"{kind.name}.pdf", list[Page]()
-    for number, item in enumerate(items):
-        for side in reversed(sides) if item.copies else ():
-            face = side[number]
-            slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
-            trim = Rectangle(slot.x, slot.y, slot.width, slot.height)
-            page = Page(width, height, (Placement(slot, face, item.id),), trim=trim, bleed=max(slot.x, slot.y))
-            pages.append(page)
-        pages += pages[-len(sides) :] * (item.copies - 1)
-    with replacing(file) as part, part.open("wb") as stream:
-        write_pdf(Document(kind.name, "en"), _labelled(pages), stream)
-    return Exported(kind.name, len(pages), folder, pixels, SHOP_DPI, note)
+def _autofill(items: Sequence[Item], names: Sequence[Sequence[str]]) -> str:
+    """The order as MPC Autofill reads it: a picture is found by its name in the folder ``cards`` beside the program."""
+    quantity = sum(item.copies for item in items)
+    details = f"<quantity>{quantity}</quantity><bracket>{quantity}</bracket><stock>{STOCK}</stock><foil>false</foil>"
+    sides = {"fronts": "", "backs": ""}
+    for tag, of_side in zip(sides, names, strict=False):
+        slots, first = dict[str, list[str]](), 0
+        for item, name in zip(items, of_side, strict=True):
+            slots.setdefault(name, []).extend(str(first + copy) for copy in range(item.copies))
+            first += item.copies
+        sides[tag] = "".join(
+            f"    <card><id></id><slots>{','.join(places)}</slots><name>{name}</name><query></query></card>\n"
+            for name, places in slots.items()
+        )
+    return (
+        f"<order>\n  <details>{details}</details>\n  <fronts>\n{sides['fronts']}  </fronts>\n"
+        f"  <backs>\n{sides['backs']}  </backs>\n  <cardback></cardback>\n</order>\n"
+    )
 
 
-def _labelled(pages: Sequence[Page]) -> Iterator[Page]:
-    from msgspec.structs import replace
+def _paged(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND.pdf``: all cards, back before front, each as often as it is there."""
+    for cards in sets:
+        width, height = (side / cards.shop.dpi * MM_PER_INCH for side in cards.pixels)
+        pages: list[Page] = []
+        for number, item in enumerate(cards.items):
+            once = []
+            for face in (of_side[number] for of_side in reversed(cards.faces)):
+                slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
+                trim = Rectangle(slot.x, slot.y, slot.width, slot.height)
+                placed = (Placement(slot, face, item.id),)
+                once.append(Page(width, height, placed, trim=trim, bleed=max(slot.x, slot.y)))
+            pages += once * item.copies
+        numbered = (replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
+        with replacing(cards.folder / f"{cards.kind.name}.pdf") as part, part.open("wb") as stream:
+            write_pdf(Document(cards.kind.name, "en"), numbered, stream)
+        yield cards.made(len(pages), cards.folder, cards.pixels)
 
-    return (replace(page, label=str(number + 1)) for number, page in enumerate(pages))
+
+def _gridded(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND/fronts-1.png``, ``backs-1.png`` …: faces edge to edge, backs in their fronts' order, and the list."""
+    from PIL import Image
+
+    for cards in sets:
+        folder, (across, down) = cards.folder / cards.kind.name, cards.pixels
+        scale = min(1.0, MOST_PIXELS / across, MOST_PIXELS / down)
+        across, down = int(across * scale), int(down * scale)
+        columns = min(MOST_COLUMNS, max(1, MOST_PIXELS // across), len(cards.items))
+        each = columns * max(1, MOST_PIXELS // down)
+        written, size = set(), (0, 0)
+        for side, faces in zip(("fronts", "backs"), cards.faces, strict=False):
+            for sheet, start in enumerate(range(0, len(faces), each), start=1):
+                part = list(faces[start : start + each])
+                size = (columns * across, -(-len(part) // columns) * down)
+                picture = Image.new("RGB", size, "white")
+                for place, image in enumerate(cards.drawn(part, cards.shop.dpi * scale)):
+                    picture.paste(image, (place % columns * across, place // columns * down))
+                save(picture, folder / f"{side}-{sheet}.png", (cards.shop.dpi * scale,) * 2)
+                written.add(folder / f"{side}-{sheet}.png")
+        places = ((n // each + 1, n % each % columns + 1, n % each // columns + 1) for n in range(len(cards.items)))
+        cards.save_list(["sheet", "column", "row"], places, folder)
+        stale = [*folder.glob("fronts-*.png"), *folder.glob("backs-*.png")]
+        yield cards.made(len(written), folder, size, discard(stale, written))
+
+
+def _roomed(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``GAME.pcio``: a room of playingcards.io with a pile for each kind."""
+    room, done = PlayRoom(), []
+    for cards in sets:
+        done.append(cards.made(room.add(cards), cards.folder, cards.pixels))
+        file = cards.folder / f"{cards.game.name}.pcio"
+    if done:
+        with replacing(file) as part:
+            part.write_bytes(room.packed())
+    yield from done
+
+
+_WRITERS: dict[str, Callable[[Iterable[CardSet]], Iterator[Exported]]] = {
+    "pictures": _pictured,
+    "pages": _paged,
+    "sheets": _gridded,
+    "room": _roomed,
+}

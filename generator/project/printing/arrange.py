@@ -58,7 +58,7 @@ Component = tuple[int, int, int]  # run, group, number
 class KindShape(NamedTuple):
     """What of a kind's faces decides how they lie."""
 
-    outline: Outline = ()  # of what is no rectangle
+    outline: Outline = ()  # of what is not a rectangle
     texts: Texts = ()  # of what is put together of pieces
 
 

@@ -28,7 +28,17 @@ from generator.model.game import Kind
 from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.sheet.crop_marks import CUT
-from generator.sheet.joining import BoardPiece, Joint, JointSheet, Texts, column_name, map_size, name_box
+from generator.sheet.joining import (
+    NAME_HEIGHT,
+    BoardPiece,
+    Joint,
+    JointSheet,
+    Texts,
+    column_name,
+    map_size,
+    name_box,
+    seam_boxes,
+)
 from generator.sheet.margin_text import SMALLEST, width_of, written
 from generator.sheet.page import Rectangle, Slot
 
@@ -95,15 +105,15 @@ def joining_marks(piece: BoardPiece, fonts: Sequence[Font]) -> tuple[Mark, ...]:
     if piece.flap_right:
         x = width - piece.flap_right + HALO.width / 2
         marks += _seam((x, 0.0), (x, height))
-        other = f"{column_name(piece.column + 1)}{piece.row + 1}"
+        right = f"{column_name(piece.column + 1)}{piece.row + 1}"
         middle = (width - piece.flap_right / 2, (height - piece.flap_below) / 2)
-        marks += _plate(piece.name, other, middle, piece.flap_right, fonts, (0.0, -1.0, 1.0, 0.0))
+        marks += _plate(piece.name, right, middle, piece.flap_right, fonts, (0.0, -1.0, 1.0, 0.0))
     if piece.flap_below:
         y = height - piece.flap_below + HALO.width / 2
         marks += _seam((0.0, y), (width, y))
-        other = f"{column_name(piece.column)}{piece.row + 2}"
+        below = f"{column_name(piece.column)}{piece.row + 2}"
         middle = ((width - piece.flap_right) / 2, height - piece.flap_below / 2)
-        marks += _plate(piece.name, other, middle, piece.flap_below, fonts, (1.0, 0.0, 0.0, 1.0))
+        marks += _plate(piece.name, below, middle, piece.flap_below, fonts, (1.0, 0.0, 0.0, 1.0))
     return tuple(marks)
 
 
@@ -118,15 +128,28 @@ def _plate(
 ) -> Iterator[Mark]:
     """On white: the name of a piece, a triangle that points at the next, and its name; read along the seam."""
     size = min(NAME_SIZE, depth - 2 * PLATE)
-    if size < SMALLEST:
-        return
+    if size >= SMALLEST:
+        yield from _sign(own, other, middle, size, fonts, turn, plate=PLATE)
+
+
+def _sign(
+    own: str,
+    other: str,
+    middle: tuple[float, float],
+    size: float,
+    fonts: Sequence[Font],
+    turn: tuple[float, ...],
+    *,
+    plate: float = 0.0,
+) -> Iterator[Mark]:
+    """The same at a size, on so much white round it."""
     first, second = width_of(own, fonts) * size, width_of(other, fonts) * size
     wide, high = first + second + 2 * size, size * 1.1
     a, b, c, d = turn
     x, y = -wide / 2, -high / 2
     matrix: Matrix = (a, b, c, d, middle[0] + a * x + c * y, middle[1] + b * x + d * y)
     inner = [
-        Shape(_rectangle(-PLATE, -PLATE / 2, wide + PLATE, high + PLATE / 2), WHITE),
+        *([Shape(_rectangle(-plate, -plate / 2, wide + plate, high + plate / 2), WHITE)] if plate else ()),
         *written(own, fonts, size, 0.0, size * 0.9, IDENTITY),
         Shape(_pointer(first + size, high / 2, size * 0.35), BLACK),
         *written(other, fonts, size, first + 2 * size, size * 0.9, IDENTITY),
@@ -144,10 +167,18 @@ def _rectangle(left: float, top: float, right: float, bottom: float) -> Outline:
 
 
 def names_and_map(joint: Joint, sheet: JointSheet, bleed: float, fonts: Sequence[Font]) -> Iterator[Mark]:
-    """In the margins of a sheet: the name above each piece, and a drawing of how all lie, with its own in black."""
+    """In the margins of a sheet: the name above each piece, and a drawing of how all lie, with its own in black.
+
+    At seams where pieces are set edge to edge it says, beside what is cut out, which one comes there.
+    """
     for slot, piece in zip(sheet.grid.slots, sheet.pieces, strict=True):
         box = name_box(slot, bleed)
         yield from written(piece.name, fonts, NAME_SIZE, box.x, box.y + box.height - 0.2)
+        for other, seam in seam_boxes(slot, piece, bleed).items():
+            middle, turn = (seam.x + seam.width / 2, seam.y + seam.height / 2), (1.0, 0.0, 0.0, 1.0)
+            if seam.height > seam.width:
+                turn = (0.0, -1.0, 1.0, 0.0) if seam.x > slot.x else (0.0, 1.0, -1.0, 0.0)
+            yield from _sign(piece.name, other, middle, NAME_HEIGHT, fonts, turn)
     here = {(piece.column, piece.row) for piece in sheet.pieces}
     for place in sheet.grid.slug:
         if place.name != "map":
@@ -182,7 +213,9 @@ def _cell(column: int, row: int, size: tuple[float, float], fonts: Sequence[Font
 
 def name_boxes(sheet: JointSheet, bleed: float) -> tuple[Rectangle, ...]:
     """Where the names of pieces stand: nothing else goes there."""
-    return tuple(name_box(slot, bleed) for slot in sheet.grid.slots)
+    pieces = zip(sheet.grid.slots, sheet.pieces, strict=True)
+    seams = [box for slot, piece in pieces for box in seam_boxes(slot, piece, bleed).values()]
+    return (*(name_box(slot, bleed) for slot in sheet.grid.slots), *seams)
 
 
 def whole_on(paper: Size, card: Size) -> tuple[Slot]:

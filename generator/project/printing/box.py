@@ -14,7 +14,9 @@ from generator.core.choices import Backs, Edge
 from generator.core.folders import Project
 from generator.core.refusal import Infeasible, require_sound
 from generator.core.sizes import paper_size
+from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face
+from generator.model.ids import id_from
 from generator.project.build import Checked
 from generator.project.cover import CoverRow, draw_cover, parted, ways
 from generator.project.printing.members import grouped, laid_pages, language_suffix
@@ -31,16 +33,19 @@ from generator.sheet.page import Document, Page
 
 
 class Party(Struct, frozen=True):
-    """Whom a box is for: how many, and how they play. ``named`` says whether they asked for that mode by name."""
+    """Whom a box is for: how many, and how they play. ``named`` says whether they asked for that mode by name,
+    ``wanted`` for which items."""
 
     players: int
     mode: str
     named: bool = False
+    wanted: tuple[str, ...] = ()
 
     @property
     def file_name(self) -> str:
         """The name of their box's file, without its ending."""
-        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "")
+        wanted = "".join(f"-{id_from(name)}" for name in self.wanted)
+        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "") + wanted
 
 
 def print_box(
@@ -73,13 +78,13 @@ def print_box(
         OSError: the file cannot be written.
     """
     require_sound(checked.problems, UNPRINTED)
-    game, edge = checked.game, layout.backs.edge
+    game, edge, fonts = checked.game, layout.backs.edge, _fonts(checked, language)
     parts = [_sheets(checked, one, language, layout) for one in planned]
     faces = _covers(project, checked, planned, party, language, layout)
     starts = list(accumulate((sheets.count for sheets in parts), initial=len(faces)))  # behind the covers
     shares = [share for each in planned for share in each.shares]
     label = partial(_cover_label, checked, shares, party, language, starts[-1])
-    covers = [cover_page(checked, face, layout.paper, page, label(page)) for page, face in enumerate(faces, start=1)]
+    covers = [cover_page(fonts, face, layout.paper, page, label(page)) for page, face in enumerate(faces, start=1)]
 
     def named_back(page: str) -> str:
         return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
@@ -138,7 +143,11 @@ def _cover_label(
     )  # fmt: skip
 
 
-def cover_page(checked: Checked, cover: Face, paper: str, number: int, label: SheetLabel) -> Page:
+def _fonts(checked: Checked, language: str) -> tuple[Font, ...]:
+    return checked.renderer.theme.in_language(language).label_fonts
+
+
+def cover_page(fonts: tuple[Font, ...], cover: Face, paper: str, number: int, label: SheetLabel) -> Page:
     """A cover in the middle of a sheet, with ruler and test square but no crop marks.
 
     Raises:
@@ -148,7 +157,6 @@ def cover_page(checked: Checked, cover: Face, paper: str, number: int, label: Sh
         grid = fit_grid(paper_size(paper), (cover.width, cover.height))
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
-    fonts = checked.renderer.theme.label_fonts
     pages = impose(
         [Placeable("cover", cover)], grid, page_labels=[str(number)], sheet_label=lambda _: label, fonts=fonts
     )

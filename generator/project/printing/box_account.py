@@ -14,7 +14,7 @@ from generator.project.printing.order import Choice, SheetLayout, check_printer,
 from generator.project.printing.plan import PlannedSheets, choose_mode, plan
 from generator.project.printing.slots import cut_by_hand
 
-CUT_SECONDS, OUTLINE_SECONDS = 10, 30  # by hand and without haste: our own measure
+CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS = 10, 30, 45  # by hand and without haste: our own measure
 UNPLANNED = "nothing was planned"
 
 
@@ -35,11 +35,13 @@ class BoxAccount(Struct, frozen=True):
     sheets: int
     cuts: int
     outlines: int  # components that are cut round with scissors
+    folds: int  # components that are folded, most of them glued
 
     @property
     def minutes(self) -> int:
-        """Of cutting, by hand and without haste."""
-        return round((self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS) / 60)
+        """Of cutting, folding and gluing, by hand and without haste."""
+        seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.folds * FOLD_SECONDS
+        return round(seconds / 60)
 
 
 def account_of(planned: Sequence[PlannedSheets]) -> BoxAccount:
@@ -49,6 +51,7 @@ def account_of(planned: Sequence[PlannedSheets]) -> BoxAccount:
         sum(each.sheets for each in planned),
         sum(each.cuts for each in planned),
         sum(each.outlines for each in planned),
+        sum(share.components for each in planned for share in each.shares if share.creased),
     )
 
 
@@ -84,6 +87,7 @@ def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice
     """Plan a box of a game that was checked already, as far as it could be read; raises as `plan_box` does."""
     require_language(checked.game, choice)
     language = choice.language_of(checked.game)
-    party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
+    party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None, wanted=choice.wanted)
     own = cut_by_hand(checked.game, choice, layout)
-    return BoxPlan(checked, party, language, own, plan(checked, players, party.mode, own, language))
+    planned = plan(checked, players, party.mode, own, language, wanted=choice.wanted)
+    return BoxPlan(checked, party, language, own, planned)

@@ -92,7 +92,7 @@ def _sources(given: Iterable[Path], scratch: Path, progress: Progress | None) ->
         elif not path.exists():
             raise NotFound(f"there is no file or folder {path.as_posix()}")
         elif path.suffix.lower() not in (*SUFFIXES, PDF):
-            raise WrongUse(f"{path.as_posix()} is no PNG, JPEG, WebP or PDF file by its name")
+            raise WrongUse(f"{path.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
         else:
             files.append(path)
     if len(files) > MOST:

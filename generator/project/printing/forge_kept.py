@@ -1,4 +1,4 @@
-"""New items that were kept, put at the end of their kind's file: `pnp generate --out` for several runs at once."""
+"""New items that were kept, put at the end of their kind's file or in place of others, of several runs at once."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.core.folders import Project
 from generator.core.refusal import NotFound
 from generator.core.rewriting import rewrite
-from generator.forge.append import appended_to, read_to_append
+from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import KeptItems, kept_text, make_items, own_file, require_kept, unlike
 from generator.forge.sources import open_forge
@@ -35,12 +35,17 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
         made = make_items(replace(options, out=file), project)
         items = tuple(item for item in made.items if item.id in ids)
         if len(items) < len(set(ids)):
-            gone = next(name for name in ids if name not in [item.id for item in items])
-            raise NotFound(f"{gone} is not made any more: the game's files have changed since")
-        found.append(KeptItems(items, made.text, len(items) == len(made.items)))
+            lost = next(name for name in ids if name not in [item.id for item in items])
+            raise NotFound(f"{lost} is not made any more: the game's files have changed since")
+        places = [made.gone[at] for at, item in enumerate(made.items) if item.id in ids] if made.gone else []
+        found.append(KeptItems(items, made.text, len(items) == len(made.items), tuple(places)))
     kept = unlike(found)
     require_kept(game, kind, rules, kept)
     items = tuple(item for run in kept for item in run.items)
     refuse_unfit(project, game, kind, items)
-    rewrite(file, old, appended_to(file, old, kept_text(kept)))
+    gone = [item for run in kept for item in run.gone]
+    others = [run for run in kept if not run.gone]
+    texts = [item.as_yaml() for run in kept if run.gone for item in run.items]
+    new = replaced_in(file, old, kind, gone, texts) if gone else old
+    rewrite(file, old, appended_to(file, new, kept_text(others)) if others else new)
     return (project.data / game.folder.name / file.name).as_posix(), [item.id for item in items]

@@ -20,17 +20,17 @@ from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.profiles import find_profile
+from generator.project.printing.page_wishes import back_shift, wished_front
+from generator.project.printing.profiles import moves_fronts
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration_marks
-from generator.sheet.grid import Grid, fit_grid
+from generator.sheet.grid import Grid, fit_grid, placed_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.mirroring import mirrored_round
-from generator.sheet.page import Document, Page, PageRun
-from generator.sheet.register import correction
+from generator.sheet.page import Document, Page, PageRun, emptied
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
@@ -142,8 +142,10 @@ class _Imposition:
             yield front
             if self.duplex is not None:
                 label = self._label("", self._says("sheet-behind", page=number + 1, pages=self.sheets))
-                text = BackText(self._says("sheet-back", page=front.label), label, self.fonts, self.grid.slots)
-                yield back_page(front, lambda name: self._face(backs[name]), self.duplex, text, self.shift)
+                name, marks = self._says("sheet-back", page=front.label), self.order.layout.marks or Marks.crop
+                text = BackText(name, label, self.fonts, self.grid.slots, marks=marks)
+                behind = back_page(front, lambda name: self._face(backs[name]), self.duplex, text, self.shift)
+                yield emptied(behind) if self.order.layout.empty else behind
             if self._progress is not None:
                 self._progress("printing", number + 1, self.sheets)
 
@@ -166,17 +168,22 @@ class _Imposition:
         )
         for page in pages:
             cuts = tuple(clear_of(quiet_zones(self.machine, paper), page.cuts))
-            yield replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(self.machine, paper)))
+            page = replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(self.machine, paper)))
+            yield wished_front(page, layout)
 
     def _grid(self) -> Grid:
         layout = self.order.layout
         try:
             paper = paper_size(layout.paper)
+            if layout.sheet is not None:
+                return placed_grid(
+                    layout.sheet.name, paper, layout.sheet.size, layout.sheet.slots, self.size, self.order.bleed
+                )
             zones = quiet_zones(self.machine, paper, self.order.bleed)
             grid = fit_grid(
                 paper,
                 self.size,
-                gutter=max(layout.gutter or 0.0, 2 * self.order.bleed),
+                gutter=max(layout.gutter or 0.0, 0.0 if layout.outside else 2 * self.order.bleed),
                 margin=max(UNPRINTABLE, self.machine.inset) + self.order.bleed,
                 keep_out=SLUG_OF_MACHINES if zones else SLUG,
                 zones=zones,
@@ -192,10 +199,11 @@ class _Imposition:
         layout = self.order.layout
         if layout.printer is None:
             return IDENTITY
+        if self.duplex is None and moves_fronts(layout.printers, layout.printer):
+            return IDENTITY
         if self.duplex is None:
             raise WrongUse("--printer: it says whose second side to correct, and there are no backs: give --backs too")
-        error = find_profile(layout.printers, layout.printer, self.duplex).error
-        return correction(error, *self.grid.paper, self.duplex)
+        return back_shift(layout, self.grid.paper, self.duplex)
 
     def _face(self, picture: Picture | None) -> Face:
         """A picture on a component: filling it, turned if it lies on its side, mirrored beyond the trim for bleed."""
@@ -221,7 +229,8 @@ class _Imposition:
         return max(across * grown - wide, down * grown - high) / 2, (picture.dpi or FINE) / grown
 
     def _label(self, note: str, page: str) -> SheetLabel:
-        return sheet_label(note, self._title, page, self._says("sheet-data", data=self._digest))
+        paper = self.order.layout.paper if self.order.layout.names_paper else ""
+        return sheet_label(note, self._title, page, paper, self._says("sheet-data", data=self._digest))
 
     def _says(self, name: str, **values: object) -> str:
         return self.words.say(name, FIRST, FIRST, None, **values)

@@ -55,7 +55,7 @@ def read_manifest(file: Path) -> Manifest:
 
     Raises:
         NotFound: it is not there.
-        WrongUse: it is no print manifest.
+        WrongUse: it is not a print manifest.
     """
     if not file.exists():
         raise NotFound(
@@ -63,11 +63,11 @@ def read_manifest(file: Path) -> Manifest:
         )
     text, problems = read_text_file(file, file.as_posix(), MAX_BYTES, "wrong-type")
     if text is None:
-        raise WrongUse(f"{file.as_posix()} is no print manifest: {problems[0].message}")
+        raise WrongUse(f"{file.as_posix()} is not a print manifest: {problems[0].message}")
     try:
         held = json.loads(text)
     except (ValueError, RecursionError):
-        raise WrongUse(f"{file.as_posix()} is no print manifest: it is not JSON") from None
+        raise WrongUse(f"{file.as_posix()} is not a print manifest: it is not JSON") from None
     if isinstance(held, dict):
         held.pop(LAYOUT, None)
     try:
@@ -77,7 +77,7 @@ def read_manifest(file: Path) -> Manifest:
         }
     except (AttributeError, TypeError, KeyError):  # of any form but the one that is wanted
         raise WrongUse(
-            f"{file.as_posix()} is no print manifest: kinds, languages and items with their hashes are wanted"
+            f"{file.as_posix()} is not a print manifest: kinds, languages and items with their hashes are wanted"
         ) from None
 
 
@@ -103,7 +103,7 @@ def write_manifest(file: Path, printed: Manifest) -> None:
     """Note what was printed; what the print manifest says of other components stays.
 
     Raises:
-        WrongUse: there is a file that is no print manifest.
+        WrongUse: there is a file that is not a print manifest.
     """
     held = read_manifest(file) if file.exists() else {}
     for kind, languages in printed.items():

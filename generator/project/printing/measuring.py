@@ -68,7 +68,7 @@ def check_sheet(
         WrongUse: no printer can have this name, or it has a profile for paper turned about the other edge.
     """
     if printer is not None and not NAME.fullmatch(printer):
-        raise WrongUse(f"{printer!r} is no name for a printer: letters, digits, spaces, dots and hyphens")
+        raise WrongUse(f"{printer!r} is not a name for a printer: letters, digits, spaces, dots and hyphens")
     known = profile_to_measure(profiles, printer, edge) if printer is not None else None
     return CalibrationSheet(printer, edge, paper, size, language or FIRST, known)
 
@@ -120,7 +120,7 @@ def _words(language: str, project: Project) -> Phrases:
     require_sound(problems, UNPRINTED)
     if missing := [name for name in words.missing(language) if name.startswith("calibrate-")]:
         raise NotFound(
-            f"the tool has no words in {language!r} for {missing[0]}; docs/languages.md tells how to add them"
+            f"the tool has no words in {language!r} for {missing[0]}; `pnp help languages` says how to add them"
         )
     return words
 

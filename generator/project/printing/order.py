@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
 from generator.core.refusal import Faulty, Refusal
+from generator.model.own_sheets import OwnSheet
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
@@ -26,6 +27,7 @@ class Choice(Struct, frozen=True):
     language: str | None = None  # the game's own if None
     ink: InkName = InkName.full
     preferred: str | None = None  # the language of games that are written in it, where none is demanded
+    wanted: tuple[str, ...] = ()  # of a box: the items that its plan is to choose, by their ids or names
 
     def takes(self, item: "Item") -> bool:
         """Whether an item of the kinds is meant."""
@@ -81,6 +83,11 @@ class SheetLayout(Struct, frozen=True):
     cutting: Cutting | None = None
     trim: TrimName = TrimName.straight
     booklet: bool = False  # running text two pages a side, to be folded and stapled
+    back_bleed: float | None = None  # mm that backs reach beyond their trim; as the fronts if None
+    outside: bool = False  # bleed beyond the block of components alone, which need no room for it between them
+    empty: bool = False  # outlines and marks without faces
+    names_paper: bool = False  # say in the margin which paper the sheet is for
+    sheet: OwnSheet | None = None  # where components lie, in place of what is worked out
 
     def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""
@@ -99,6 +106,15 @@ class SheetLayout(Struct, frozen=True):
         """Mm that faces of a kind reach beyond their trim. Pages to be read have some only if they ask for it."""
         return kind.bleed if self.bleed is None or (kind.prose and not kind.bleed) else self.bleed
 
+    def room_of(self, kind: "Kind") -> float:
+        """Mm that components of a kind take beyond their trim, on the side that takes more."""
+        return max(self.bleed_of(kind), self.back_bleed_of(kind))
+
+    def back_bleed_of(self, kind: "Kind") -> float:
+        """Mm that backs of a kind reach beyond their trim."""
+        alone = None if kind.prose or self.backs in (Backs.none, Backs.fold) else self.back_bleed
+        return self.bleed_of(kind) if alone is None else alone
+
     def marks_of(self, kind: "Kind") -> Marks:
         """What a kind is cut along."""
         return self.marks or kind.marks
@@ -115,13 +131,22 @@ class SheetLayout(Struct, frozen=True):
         """Mm between neighbours of a kind."""
         shaped = kind.shaped_gutter if self.front(kind) == "shaped" else None
         own = kind.gutter if shaped is None else shaped
-        return max(own if self.gutter is None else self.gutter, 2 * self.bleed_of(kind))
+        return max(own if self.gutter is None else self.gutter, 0.0 if self.outside else 2 * self.room_of(kind))
 
     @property
     def of_forms(self) -> "SheetLayout":
         """The same for blank forms, which have no backs and are cut by hand."""
-        own: dict[str, Any] = {"marks": self.marks, "bleed": self.bleed, "gutter": self.gutter, "join": self.join}
-        return SheetLayout(self.paper, trim=self.trim, **own)
+        return SheetLayout(
+            self.paper,
+            marks=self.marks,
+            bleed=self.bleed,
+            gutter=self.gutter,
+            join=self.join,
+            trim=self.trim,
+            outside=self.outside,
+            names_paper=self.names_paper,
+            sheet=self.sheet,
+        )
 
     def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -157,7 +182,7 @@ class BlankOrder(Struct, frozen=True):
     layout: SheetLayout = field(default_factory=SheetLayout)
     out: Path = Path("output")
     pages: int = 1  # sheets of each kind
-    count: int | None = None  # so many forms in place of whole sheets
+    count: int | None = None  # this many forms in place of whole sheets
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
 
@@ -233,6 +258,8 @@ def check_printer(layout: SheetLayout) -> None:
         WrongUse: it was measured for paper turned about the other edge.
     """
     if layout.printer is not None:
-        from generator.project.printing.profiles import find_profile
+        from generator.project.printing.profiles import find_profile, moves_fronts
 
+        if layout.backs in (Backs.none, Backs.fold) and moves_fronts(layout.printers, layout.printer):
+            return
         find_profile(layout.printers, layout.printer, layout.backs.edge or Edge.long)

@@ -1,14 +1,17 @@
-"""The box: which components a game for so many players needs, on how many sheets, and why.
+"""The box: which components a game for this many players needs, on how many sheets, and why.
 
 The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace as replace_kind
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.choices import Backs
 from generator.core.refusal import Infeasible, WrongUse
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind, boxed, missing
@@ -17,6 +20,7 @@ from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.sheets import shapes_of
+from generator.project.printing.wanted_items import require_wanted, wanted_ids
 from generator.rules.kit import picks
 from generator.sheet.rects import rect_of
 from generator.sheet.straight_cuts import straight_cuts
@@ -103,7 +107,9 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
     raise WrongUse(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
 
 
-def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, language: str) -> list[PlannedSheets]:
+def plan(
+    checked: Checked, players: int, mode: str, layout: SheetLayout, language: str, *, wanted: Sequence[str] = ()
+) -> list[PlannedSheets]:
     """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
 
     Args:
@@ -112,15 +118,18 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
         mode: a way to play: see `choose_mode`.
         layout: the paper and how it is used.
         language: of the reasons.
+        wanted: items that are to be in the box, by their ids or names.
 
     Raises:
-        NotFound: the game has no plan.
+        NotFound: the game has no plan, or no such item.
+        WrongUse: a wanted item is not in the box.
         Infeasible: an entry of it cannot be worked out, or its components do not fit the paper.
     """
     game = checked.game
     if not game.plan:
         raise missing([game], f"{game.name} has no plan in its game.yaml")
-    values = {"players": players, "mode": mode}
+    ids = wanted_ids(game, wanted)
+    values = {"players": players, "mode": mode, "wanted": ids}
     shares: list[Share] = []
     for number, entry in enumerate(game.plan):
         try:
@@ -129,12 +138,13 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
             shares.append(share)
+    require_wanted(game, ids, {item.id for share in shares for item, _ in share.picks})
     together: dict[str, list[Share]] = {}
     counts = Counter[str]()
     for share in shares:
         counts[share.kind.name] += share.components
     for share in shares:
-        own = _filled(game, share, counts) if share.kind.container else share
+        own = _filled(game, share, counts, layout) if share.kind.container else share
         together.setdefault(own.kind.share or own.kind.name, []).append(own)
     shapes = shapes_of(checked, [share.kind for shares in together.values() for share in shares], layout, language)
     return [
@@ -143,9 +153,15 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     ]
 
 
-def _filled(game: Game, share: Share, counts: Counter[str]) -> Share:
-    """Boxes of paper, as large and as many as what lies in them wants it."""
+def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout) -> Share:
+    """Boxes of paper, as large and as many as what lies in them wants it.
+
+    What has its back folded behind it is twice as thick: then half of it lies in each of twice as many boxes.
+    """
     kind = boxed(game, share.kind, counts)
+    if layout.backs == Backs.fold and any(game.kinds[name].back for name in kind.held):
+        halves = {name: -(-count // 2) for name, count in kind.held.items()}
+        kind = replace_kind(kind, times=2 * kind.times, held=halves)
     return replace(share, kind=kind, picks=tuple((item, copies * kind.times) for item, copies in share.picks))
 
 
@@ -159,5 +175,6 @@ def _share(checked: Checked, number: int, values: dict[str, Any], language: str,
     why = entry.why.in_language(language, game.language)
     template = checked.renderer.template(kind, layout.front(kind))
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    creased = creased or (layout.backs == Backs.fold and kind.back is not None)
     pages = prose_pages(checked, kind, language)
     return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)

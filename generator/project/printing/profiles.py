@@ -12,8 +12,10 @@ from generator.core.problem import Problem
 from generator.core.refusal import Infeasible, NotFound, WrongUse
 from generator.core.rewriting import bytes_of, rewrite
 from generator.core.textfile import LINE_BREAK
-from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
+from generator.model.fields import ChoiceField, Field, NumberField, StringField
+from generator.model.named_list import read_named, refuse_first
 from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.sheet.register import Error
@@ -29,8 +31,14 @@ FIELDS: dict[str, Field] = {
     ),
     "turn": NumberField(whole=False, default=0, says="how far it is turned, in degrees clockwise", example="0.1"),
     "scale": NumberField(whole=False, default=1, says="how large it comes out, of its true size", example="0.998"),
+    "front_x": NumberField(
+        whole=False, default=0, says="how far fronts lie too far to the right on the paper, in mm", example="1.5"
+    ),
+    "front_y": NumberField(
+        whole=False, default=0, says="how far fronts lie too low on the paper, in mm", example="-0.8"
+    ),
 }
-LIMITS = {"x": (-20, 20), "y": (-20, 20), "turn": (-5, 5), "scale": (0.9, 1.1)}
+LIMITS = dict.fromkeys(("x", "y", "front_x", "front_y"), (-20, 20)) | {"turn": (-5, 5), "scale": (0.9, 1.1)}
 DIGITS = {"x": 3, "y": 3, "turn": 4, "scale": 5}
 HEAD = (
     "# What printers do to the second side (pnp calibrate measured it): mm, degrees clockwise, seen from the front.\n"
@@ -44,6 +52,7 @@ class Profile(Struct, frozen=True):
     printer: str
     edge: Edge
     error: Error
+    front: tuple[float, float] = (0.0, 0.0)  # mm that fronts lie too far to the right and too low
     line: int = 0  # where it stands in the file, from 1; 0 where it does not yet
 
 
@@ -55,36 +64,21 @@ def read_profiles(file: Path) -> tuple[dict[str, Profile], list[Problem]]:
 
 
 def _profiles(name: str, root: Node | None, problems: list[Problem]) -> tuple[dict[str, Profile], list[Problem]]:
-    report = ProblemLog(name)
-    report.problems = problems
-    if root is not None and not isinstance(root, Sequence):
-        report.add(root, "wrong-type", "a list of printers is wanted here", "start each with - printer: …")
-    profiles: dict[str, Profile] = {}
-    for node in root.items if isinstance(root, Sequence) else []:
-        profile = _profile(node, report)
-        if profile is None:
-            continue
-        first = profiles.setdefault(profile.printer, profile)
-        if first is not profile:
-            message = f"the printer {profile.printer!r} stands here again; it is first at line {first.line}"
-            report.add(node, "duplicate-id", message, "keep one of the two, or rename one")
-    return profiles, problems
+    entries, problems = read_named(name, (root, problems), FIELDS, _within_limits)
+    return {printer: _profile(entry) for printer, entry in entries.items()}, problems
 
 
-def _profile(node: Node, report: ProblemLog) -> Profile | None:
-    """One profile; None where it is wrong, which is reported."""
-    if not isinstance(node, Mapping):
-        report.add(node, "wrong-type", "a printer is wanted here", "start each with - printer: …")
-        return None
-    before = len(report.problems)
-    values = read_fields(node, FIELDS, ReadContext(report))
+def _within_limits(entry: Record, report: ProblemLog) -> None:
     for name, (low, high) in LIMITS.items():
-        if values[name] is not None and not low <= values[name] <= high:
-            report.add(node.values[name], "number-range", f"{name} is {values[name]}; {low} to {high} are possible")
-    if len(report.problems) > before:
-        return None
-    error = Error(*(float(values[name]) for name in LIMITS))
-    return Profile(values["printer"], Edge(values["edge"]), error, node.line)
+        if entry[name] is not None and not low <= entry[name] <= high:
+            message = f"{name} is {entry[name]}; {low} to {high} are possible"
+            report.add(entry["node"].values[name], "number-range", message)
+
+
+def _profile(entry: Record) -> Profile:
+    error = Error(*(float(entry[name]) for name in DIGITS))
+    front = float(entry["front_x"]), float(entry["front_y"])
+    return Profile(entry["printer"], Edge(entry["edge"]), error, front, entry["node"].line)
 
 
 def known_profiles(file: Path) -> dict[str, Profile]:
@@ -94,10 +88,7 @@ def known_profiles(file: Path) -> dict[str, Profile]:
         WrongUse: the file has errors; the first of them is told.
     """
     profiles, problems = read_profiles(file)
-    if problems:
-        first = problems[0]
-        hint = f"; {first.hint}" if first.hint else ""
-        raise WrongUse(f"{first.file}:{first.line}:{first.column}: {first.message}{hint}")
+    refuse_first(problems)
     return profiles
 
 
@@ -121,6 +112,12 @@ def find_profile(file: Path, printer: str, edge: Edge) -> Profile:
             f" pnp calibrate --printer '{printer}-{edge}' --edge {edge}"
         )
     return found
+
+
+def moves_fronts(file: Path, printer: str) -> bool:
+    """Whether there is a profile of a printer that moves fronts too."""
+    found = read_profiles(file)[0].get(printer)
+    return found is not None and any(found.front)
 
 
 def profile_to_measure(file: Path, printer: str, edge: Edge) -> Profile | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing
 from generator.core.choices import Backs, CutFormat, Edge
-from generator.draw.marks.marks import IDENTITY, Face, Matrix
+from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, Progress
 from generator.project.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
@@ -23,15 +23,16 @@ from generator.project.printing.board_pieces import (
 )
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
+from generator.project.printing.page_wishes import back_shift, wished_front
 from generator.project.printing.printed import beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.slots import joint_of
 from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import scaled
-from generator.sheet.impose import Batch, Placeable, sheet_page
+from generator.sheet.impose import Batch, Placeable, block_of, sheet_page
 from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
-from generator.sheet.page import Document, Page, PageRun
+from generator.sheet.page import Document, Page, PageRun, emptied
 
 OF_PIECE = " "  # between an item and its piece, in what a placement shows
 
@@ -189,8 +190,9 @@ class Sheets(Struct, dict=True):
         # A page's own name is a mere number where the game gives it none: it is in the count of pages.
         own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
         data = self._says("sheet-data", data=shared_hash(self._kinds))
+        paper = self.layout.paper if self.layout.names_paper else ""
         return sheet_label(
-            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, data
+            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, paper, data
         )
 
     def _margin_title(self, laid: LaidSheet) -> str:
@@ -205,7 +207,7 @@ class Sheets(Struct, dict=True):
         return ", ".join(shown)
 
     def _fronts(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
-        fonts = self.checked.renderer.theme.label_fonts
+        fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
         for number in range(start, self.count if stop is None else min(stop, self.count)):
             laid, page_label = self.laid[number], self._label(number)
             components = [self._placeable(place) for place in laid.places]
@@ -216,12 +218,14 @@ class Sheets(Struct, dict=True):
             first = self._kind(laid.places[0])  # others on the sheet have the same marks and bleed
             marks, bleed = self.layout.marks_of(first), self.layout.bleed_of(first)
             joint = JointSheet(laid.grid, tuple(place.piece for place in laid.places if place.piece is not None))
-            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
+            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, self.layout.room_of(first))
             taken = zones if laid.joint is None else (*zones, *name_boxes(joint, bleed))
             page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=taken)
             if laid.joint is not None:
                 page = replace(page, slug=(*page.slug, *names_and_map(laid.joint, joint, bleed, fonts)))
-            yield self._for_cutter(page, first)
+            if self.layout.back_bleed and page.trim is None:  # backs have one, and fronts are to have the same
+                page = replace(page, trim=block_of(laid.grid.slots))
+            yield wished_front(self._for_cutter(page, first), self.layout)
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
 
@@ -235,7 +239,8 @@ class Sheets(Struct, dict=True):
 
             shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed_of(kind)))
         if place.piece is not None:
-            marks = joining_marks(place.piece, self.checked.renderer.theme.label_fonts)
+            fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
+            marks = joining_marks(place.piece, fonts)
             part = piece_of(shown.face, place.piece, self.layout.bleed_of(kind), marks)
             return Placeable(f"{shown.item}{OF_PIECE}{place.piece.name}", part)
         if self.layout.enlarged:
@@ -285,20 +290,14 @@ class Sheets(Struct, dict=True):
         """The backs of a sheet, with its label on that side too."""
         from generator.sheet.backs import BackText, back_page
 
+        kind = self._kind(self.laid[number].places[0])
         behind = self._says("sheet-behind", page=number + 1, pages=self.count)
         label = self._margin_label("", number, front.label, behind)
-        fonts, slots = self.checked.renderer.theme.label_fonts, self.laid[number].grid.slots
-        text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots)
-        return back_page(front, self._back, edge, text, self._shift(edge, number))
-
-    def _shift(self, edge: Edge, number: int) -> Matrix:
-        if self.layout.printer is None:
-            return IDENTITY
-        from generator.project.printing.profiles import find_profile
-        from generator.sheet.register import correction
-
-        error = find_profile(self.layout.printers, self.layout.printer, edge).error
-        return correction(error, *self.laid[number].grid.paper, edge)
+        fonts, slots = self.checked.renderer.theme.in_language(self.language).label_fonts, self.laid[number].grid.slots
+        bleed, marks = self.layout.back_bleed_of(kind), self.layout.marks_of(kind)
+        text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots, bleed, marks)
+        page = back_page(front, self._back, edge, text, back_shift(self.layout, self.laid[number].grid.paper, edge))
+        return emptied(page) if self.layout.empty else page
 
 
 def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path, first: int = 1) -> list[Path]:
@@ -318,7 +317,7 @@ def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path,
 
 
 def shapes_of(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout, language: str) -> dict[str, KindShape]:
-    """Where scissors go round components that are no rectangles, and where those to be joined have texts, by kind."""
+    """Where scissors go round components that are not rectangles, and where those to be joined have texts, by kind."""
     found = {}
     for kind in kinds:
         template = None if kind.prose else checked.renderer.template(kind, layout.front(kind))

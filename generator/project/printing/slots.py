@@ -11,7 +11,7 @@ from generator.draw.marks.marks import Outline
 from generator.model.game import Game, Kind
 from generator.project.printing.order import Choice, SheetLayout, choose_kinds
 from generator.sheet.cutters import quiet_zones
-from generator.sheet.grid import Grid, enlarged, fit_grid
+from generator.sheet.grid import Grid, enlarged, fit_grid, placed_grid
 from generator.sheet.joining import Joint, Texts, joined
 from generator.sheet.nesting import hexagon_of
 from generator.sheet.shared import SheetSpec
@@ -55,7 +55,7 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     card = (2 * width, height) if folded else kind.size
     gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
-    machine, bleed = layout.machine(kind), layout.bleed_of(kind)
+    machine, bleed = layout.machine(kind), layout.room_of(kind)
     try:
         paper = paper_size(layout.paper)
     except ValueError as error:
@@ -94,6 +94,8 @@ def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Text
 def _whole(spec: SlotSpec, layout: SheetLayout) -> Grid:
     """The grid of components that fit the paper; raises ValueError where they don't."""
     paper, margin, zones, bleed, _ = spec.sheet
+    if layout.sheet is not None:
+        return placed_grid(layout.sheet.name, paper, layout.sheet.size, layout.sheet.slots, spec.card, bleed)
     if layout.enlarged:
         return enlarged(paper, spec.card, margin=margin, zones=zones, bleed=bleed)
     return fit_grid(
@@ -111,6 +113,8 @@ def _whole(spec: SlotSpec, layout: SheetLayout) -> Grid:
 def _way_out(kind: Kind, layout: SheetLayout) -> str:
     """What to do where a component does not fit the paper."""
     machine, bleed = layout.machine(kind), layout.bleed_of(kind)
+    if layout.sheet is not None:
+        return "; print it with --kind on sheets of its own"
     if machine.inset:
         return f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
     of_bleed = f", {bleed:g} mm of it for the bleed" if bleed else ""

@@ -96,7 +96,7 @@ def _decimal(text: str, grid: CellGrid) -> str:
     if not found or not found[3]:
         return text
     if said and comma == (found[3] == "."):
-        raise Unclear(f"{text} is no number where --decimal is {'comma' if comma else 'point'}", "type it so")
+        raise Unclear(f"{text} is not a number where --decimal is {'comma' if comma else 'point'}", "type it so")
     return f"{found[1]}{found[2]}.{found[4]}"
 
 

@@ -62,7 +62,7 @@ def _decoded(data: bytes, file: str) -> tuple[str, str]:
             except UnicodeDecodeError:
                 refuse(file, f"it is marked as {name} and is not", "save it as UTF-8")
     if b"\x00" in data:
-        refuse(file, "this is no text: it holds null bytes", "save it as CSV in UTF-8")
+        refuse(file, "this is not text: it holds null bytes", "save it as CSV in UTF-8")
     try:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError:

@@ -203,7 +203,7 @@ class Edits:
             self._put(self.spans.start_of_line(span.start), end + len(self._break_at(end)), "")
 
     def _anew(self, old: Node, new: Node, *, inside: bool) -> None:
-        """Write a whole node anew where it stands."""
+        """Write a whole node again where it stands."""
         span = self.spans.of(old)
         if self.spans.remarked(span.start, span.end):
             raise NotEditable("a comment stands in what is to be written anew")

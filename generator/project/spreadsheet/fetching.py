@@ -35,7 +35,7 @@ def fetch(url: str, folder: Path) -> Path:
 
     Raises:
         WrongUse: the address is none of https.
-        Infeasible: it cannot be had, is too large, takes too long, or is no sheet.
+        Infeasible: it cannot be had, is too large, takes too long, or is not a sheet.
     """
     end = time.monotonic() + SECONDS
     asked = url
@@ -71,7 +71,7 @@ def _saved(url: str, answer: HTTPResponse, folder: Path, end: float) -> Path:
     sort = answer.headers.get_content_type()
     if sort not in _SORTS:
         hint = "publish it as CSV (Google Sheets: Share, Publish to web)"
-        raise Infeasible(f"{url} is no spreadsheet but {sort}; {hint}")
+        raise Infeasible(f"{url} is not a spreadsheet but {sort}; {hint}")
     parts: list[bytes] = []
     size = 0
     while part := answer.read1(64 * 1024):
@@ -94,7 +94,7 @@ class _Connection(HTTPSConnection):
         found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         addresses = [str(each[4][0]) for each in found]
         if not addresses or not all(map(_is_public, addresses)):
-            raise OSError(f"{self.host} is no address of the public internet")
+            raise OSError(f"{self.host} is not an address of the public internet")
         made = socket.create_connection((addresses[0], self.port), self.timeout)
         self.sock = _secured(made, self.host)
 

@@ -92,7 +92,7 @@ def read_headings(
         if heading is None:
             continue
         if heading.path in seen:
-            message = f"{written(heading.path)} stands here again; it is first in {grid.name(row, seen[heading.path])}"
+            message = f"{written(heading.path)} is repeated here; it is first in {grid.name(row, seen[heading.path])}"
             problems.append(grid.problem(row, column, HEADING_RULE, message, "keep one of the two"))
         seen.setdefault(heading.path, column)
         headings.append(heading)
@@ -186,13 +186,15 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         if found is None:
             field, nothing = (quote(f"{text}={word}") for word in ("FIELD", ""))
             hint = f"{nearest(step, known)}; --map {field} says which it is, --map {nothing} leaves it out"
-            raise Unclear(f"{excerpt(text)} is no field: {excerpt(step)} is not known", hint)
+            raise Unclear(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", hint)
         return found, known[found]
     if isinstance(at, TextField):
         found = _named(step, languages)
         if found is None:
             known_languages = ", ".join(languages)
-            raise Unclear(f"{excerpt(text)}: {excerpt(step)} is no language of the game", f"known: {known_languages}")
+            raise Unclear(
+                f"{excerpt(text)}: {excerpt(step)} is not a language of the game", f"known: {known_languages}"
+            )
         return found, WORDS
     if isinstance(at, ListField):
         if not (step.isascii() and step.isdigit() and len(step) < 5 and int(step) < MOST_MEMBERS):

@@ -43,12 +43,12 @@ class Imported(Struct):
 
 
 class _CellLog(ProblemLog):
-    """Tells what is wrong at the cells that it comes from; what the file says by itself is not the sheet's affair."""
+    """Reports what is wrong at the cells that it comes from; what the file says by itself is not the sheet's affair."""
 
     def __init__(self, grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> None:
         super().__init__(grid.file)
         self.head = head
-        self.absent: set[str] = set()  # fields without a column that were told
+        self.absent: set[str] = set()  # fields without a column that were reported
         self.grid, self.columns = grid, {written(heading.path): heading.column for heading in headings}
         self.row: SheetRow | None = None
         self.old: set[int] = set()
@@ -175,7 +175,7 @@ def _examined(
         item_of(kind, row.node, context, {})
         for to, value in context.references:
             if to in ids and value.text not in ids[to] and not game.kinds[to].partial:
-                message = f"{excerpt(value.text)} is no item of {to}"
+                message = f"{excerpt(value.text)} is not an item of {to}"
                 log.add(value, "unknown-reference", message, log.suggest(value.text, ids[to]))
     return log.problems
 

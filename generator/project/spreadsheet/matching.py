@@ -133,7 +133,7 @@ class Matching(Struct, frozen=True):
             return f"{self.kind.file} calls this item {row.id}, not {excerpt(own)}", "write that, or empty the cell"
         if own in seen:
             first = self.grid.name(seen[own].number, row.known.below["id"].cell.column)  # type: ignore[union-attr]
-            return f"the id {excerpt(own)} stands here again; it is first in {first}", "give one another id"
+            return f"the id {excerpt(own)} is repeated here; it is first in {first}", "give one another id"
         if own in self.items and not (self.update and (row.id or by_id)):
             hint = "give it another id, or bring it up to date with --update"
             return f"{self.kind.file} has an item {own} already", hint
@@ -157,7 +157,7 @@ class Matching(Struct, frozen=True):
             alike, wrong = held.get(value, []), None
             if value in seen:
                 first = self.grid.name(seen[value].number, column)
-                message = f"{name} {excerpt(cell.text)} stands here again; it is first in {first}"
+                message = f"{name} {excerpt(cell.text)} is repeated here; it is first in {first}"
                 wrong = message, "give one another, or take another --key"
             elif len(alike) > 1:
                 wrong = f"{len(alike)} items of {file} have this {name}: {', '.join(alike[:5])}", "take another --key"

@@ -191,7 +191,7 @@ def general(value: Decimal) -> str:
 
 def _date(value: Decimal, section: list[FormatPart], *, since_1904: bool) -> str:
     if value < 0 or value >= 2_958_466 - (1462 if since_1904 else 0):  # the day after 9999-12-31
-        raise Untellable("it is no date")
+        raise Untellable("it is not a date")
     if not since_1904 and value < 61 and any(part.text[:1] in "yYdD" for part in section):
         raise Untellable("dates before March 1900 are shown differently by different programs")
     seconds = int((value * 86_400).to_integral_value(ROUND_HALF_UP))

@@ -21,7 +21,7 @@ MAX_PART = 48 * 1024**2  # bytes of XML, unpacked
 MAX_FILES = 10_000
 MAX_TAGS = 1_000_000
 MAX_DEPTH = 100
-MAX_TAG = 1024**2  # bytes; expat reads one that has not ended anew with every chunk
+MAX_TAG = 1024**2  # bytes; expat rereads an unfinished one with every chunk
 CHUNK = 64 * 1024
 SEPARATOR = "\x1f"
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
@@ -59,14 +59,14 @@ class Archive(Struct, frozen=True):
             Faulty: it is not there, larger than any game's, or no XML.
         """
         if not self.has(name):
-            refuse(self.file, f"the workbook has no {name[:80]}", "save it anew in a spreadsheet program")
+            refuse(self.file, f"the workbook has no {name[:80]}", "save it again in a spreadsheet program")
         parser = _parser(self.file, listener)
         try:
             with self.zip.open(name) as part:
                 self._feed(part.read, parser)
         except expat.ExpatError as error:
             what = expat.ErrorString(error.code)
-            refuse(self.file, f"{name} in it is no XML: {what}", "if it is protected with a password, save it without")
+            refuse(self.file, f"{name} in it is not XML: {what}", "if it is protected with a password, save it without")
         except UNREADABLE:
             refuse(self.file, f"{name} in it cannot be unpacked", "if it is protected with a password, save it without")
 
@@ -78,7 +78,7 @@ class Archive(Struct, frozen=True):
                 refuse(self.file, f"the sheet takes more than {MAX_PART // 1024**2} MiB", "split it", "too-costly")
             parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
             if size - parser.CurrentByteIndex > MAX_TAG:
-                refuse(self.file, "the workbook has a tag that does not end", "save it anew", "too-costly")
+                refuse(self.file, "the workbook has a tag that does not end", "save it again", "too-costly")
         parser.Parse(b"", True)  # noqa: FBT003
 
 
@@ -93,9 +93,9 @@ def open_archive(data: bytes, file: str) -> Archive:
     try:
         zipped = ZipFile(BytesIO(data))
     except UNREADABLE:
-        refuse(file, "this is no workbook, or only a part of one", "save it anew, or as CSV")
+        refuse(file, "this is not a workbook, or only a part of one", "save it again, or as CSV")
     if len(zipped.namelist()) > MAX_FILES:
-        refuse(file, f"the workbook holds more than {MAX_FILES:,} files", "save it anew", "too-costly")
+        refuse(file, f"the workbook holds more than {MAX_FILES:,} files", "save it again", "too-costly")
     return Archive(file, zipped)
 
 
@@ -118,7 +118,7 @@ def _parser(file: str, listener: Listener) -> expat.XMLParserType:
         listener.end(name.rpartition(SEPARATOR)[2])
 
     def doctype(*_: object) -> None:
-        refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it anew")
+        refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it again")
 
     parser.StartElementHandler, parser.EndElementHandler = begin, finish
     parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = listener.text, doctype
@@ -144,7 +144,7 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
     """
     ending = path.suffix.lower()
     if ending not in TEXTS + BOOKS:
-        raise WrongUse(f"{path.as_posix()} is no CSV, TSV, XLSX or ODS file by its name; save it as one of these")
+        raise WrongUse(f"{path.as_posix()} is not a CSV, TSV, XLSX or ODS file by its name; save it as one of these")
     if not path.is_file():
         raise NotFound(f"there is no file {path.as_posix()}")
     with path.open("rb") as file:
@@ -192,5 +192,5 @@ def _meant(sheets: list[tuple[str, bool]], file: str, sheet: str | None, like: s
     if len(seen) == 1 or len(alike) == 1:
         return (alike or seen)[0]
     if not seen:
-        refuse(file, "the workbook has no sheet", "save it anew in a spreadsheet program")
+        refuse(file, "the workbook has no sheet", "save it again in a spreadsheet program")
     raise WrongUse(f"{file} has several sheets; say which with --sheet: {', '.join(seen)}")

@@ -194,12 +194,12 @@ class _Sheet(Listener):
         try:
             number = Decimal(value.strip())
         except InvalidOperation:
-            cell.untold, cell.hint = "it is marked as a number and holds none", "type it anew"
+            cell.untold, cell.hint = "it is marked as a number and holds none", "type it again"
             return
         cell.holds = value.strip()[:30]
         try:
             if not number.is_finite():
-                raise Untellable("it is no number that can be shown")
+                raise Untellable("it is not a number that can be shown")
             code = self.styles.code(_whole(self.cell.get("s")))
             if code is None:
                 raise Untellable(OWN_DATE)

@@ -38,6 +38,7 @@ class Made(Struct, frozen=True):
     data: Path
     templates: Path
     kinds: dict[str, Path] = {}
+    differs: str = ""  # what the pnp.yaml of a game that was copied says otherwise than the project's
 
 
 def faces_of(root: Node | None, game: str) -> str:

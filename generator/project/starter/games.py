@@ -5,10 +5,11 @@ from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
 
-from generator.core.atomic import new_folders
+from generator.core.atomic import new_files, new_folders
 from generator.core.folders import Project, shipped
 from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
+from generator.model.defaults import carried_defaults
 from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
 from generator.project.starter.files import (
@@ -112,7 +113,18 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
         kinds_there = _kinds(data)
-    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+        differs = _take_defaults(project.defaults, origin.defaults)
+    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()}, differs)
+
+
+def _take_defaults(own: Path, origin: Path) -> str:
+    """Bring along what the original's ``pnp.yaml`` says of its games; what it says otherwise than one that is there."""
+    wanted, said = carried_defaults(origin), carried_defaults(own).splitlines()
+    if wanted and not lexists(own):
+        with new_files([own]):
+            write(own, wanted)
+        return ""
+    return ", ".join(line for line in wanted.splitlines() if line not in said)
 
 
 def check_languages(languages: Sequence[str]) -> None:
@@ -123,7 +135,7 @@ def check_languages(languages: Sequence[str]) -> None:
     """
     for language in languages:
         if not TAG.fullmatch(language):
-            raise WrongUse(f"{excerpt(language)} is no language code, such as en, de or pt-BR")
+            raise WrongUse(f"{excerpt(language)} is not a language code, such as en, de or pt-BR")
     if len(set(languages)) < len(languages):
         raise WrongUse(f"--languages {','.join(languages)} names a language twice")
     if not 1 <= len(languages) <= MAX_LANGUAGES:

@@ -14,6 +14,7 @@ from generator.core.atomic import replacing
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.refusal import NotFound, WrongUse
+from generator.model.defaults import carried_defaults
 from generator.project.starter.files import FILES, faces_of, game_files
 from generator.read.reader import read_file
 from generator.read.tree import excerpt
@@ -29,7 +30,8 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
 def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]) -> int:
-    """Write a game into an archive that is a project of its own: data, templates, and how to go on.
+    """Write a game into an archive that is a project of its own: data, templates, what ``pnp.yaml`` says of the game,
+    and how to go on.
 
     Args:
         project: where the game lies.
@@ -42,7 +44,7 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
 
     Raises:
         NotFound: there is no such game.
-        WrongUse: a file has a name that is no text.
+        WrongUse: a file has a name that is not text.
     """
     data = project.game_folder(name)
     root, _ = read_file(data / "game.yaml")
@@ -55,14 +57,17 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
     files |= {f"sheets/{place}": path for place, path in sheets.items()}
     for place in (*files, name):
         if place != place.encode("utf-8", "replace").decode():
-            raise WrongUse(f"{excerpt(place)} is no name that an archive can hold; rename it")
+            raise WrongUse(f"{excerpt(place)} is not a name that an archive can hold; rename it")
     with replacing(out) as part, ZipFile(part, "w", ZIP_DEFLATED) as archive:
         told = (FILES / "packed.md").read_text(encoding="utf-8").replace("GAME", name)
-        archive.writestr(_entry("README.md"), told)
+        made = {"README.md": told, project.defaults.name: carried_defaults(project.defaults)}
+        made = {place: text for place, text in made.items() if text}
+        for place, text in made.items():
+            archive.writestr(_entry(place), text)
         for place in sorted(files):
             with files[place].open("rb") as source, archive.open(_entry(place), "w", force_zip64=True) as target:
                 copyfileobj(source, target)
-    return len(files) + 1
+    return len(files) + len(made)
 
 
 def _entry(place: str) -> ZipInfo:
@@ -77,7 +82,7 @@ def opened_source(source: Path) -> Iterator[tuple[Project, str]]:
 
     Raises:
         NotFound: it holds no game.
-        WrongUse: it holds several, or is no archive to be trusted.
+        WrongUse: it holds several, or is not an archive to be trusted.
     """
     if source.is_dir():
         yield _in_folder(source)
@@ -113,8 +118,8 @@ def _unpacked(file: Path, folder: Path) -> tuple[Project, str]:
             _extract(file, archive, entries, found[game], folder)
     except _UNREADABLE as error:
         if isinstance(error, UnicodeError):
-            _refuse(file, "has a name that is no text")
-        _refuse(file, "is no zip archive that can be unpacked")
+            _refuse(file, "has a name that is not text")
+        _refuse(file, "is not a zip archive that can be unpacked")
     return Project(folder / "data", folder / "templates"), game
 
 
@@ -149,7 +154,7 @@ def _extract(file: Path, archive: ZipFile, entries: Mapping[str, ZipInfo], above
     left = MAX_BYTES
     for name, entry in entries.items():
         place = PurePosixPath(name.removeprefix(above))
-        if not name.startswith(above) or place.parts[0] not in ("data", "templates"):
+        if not name.startswith(above) or (place.parts[0] not in ("data", "templates") and str(place) != "pnp.yaml"):
             continue
         target = folder / place
         if any(other.is_file() for other in target.parents if other.is_relative_to(folder)):

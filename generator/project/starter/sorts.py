@@ -39,7 +39,7 @@ def check_game_name(name: str, taken: Iterable[str]) -> None:
     if name and id_from(name, "") == name and name not in RESERVED_GAMES:
         return
     better = Ids({*taken, *RESERVED_GAMES}, "my-game").new(name)
-    reason = "is kept for something else" if name in RESERVED_GAMES else "is no name for a game's folder"
+    reason = "is kept for something else" if name in RESERVED_GAMES else "is not a name for a game's folder"
     raise WrongUse(f"{excerpt(name)} {reason}: small Latin letters, figures and single hyphens will do; try {better}")
 
 
