@@ -41,6 +41,7 @@ from generator.lab.question import (
 from generator.lab.simulation.ledger import Ledger, Teller
 from generator.lab.simulation.playable import Box, NoSimulation, Played, Setting
 from generator.lab.simulation.playable import PlayableGame as Game
+from generator.lab.simulation.seat_search import seated
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails
 from generator.model.game import Game as GameData
 from generator.model.game import Item
@@ -49,7 +50,7 @@ from generator.model.values import LocalizedText
 
 __all__ = ["later"]
 # What is played.
-__all__ += ["Box", "Game", "Ledger", "NoSimulation", "Played", "Setting", "Teller"]
+__all__ += ["Box", "Game", "Ledger", "NoSimulation", "Played", "Setting", "Teller", "seated"]
 # How an item is played.
 __all__ += ["Member", "Outcome", "Procedure", "Step"]
 # Questions: their values and what reads them, answers and what says them in words.

@@ -39,7 +39,7 @@ class LabAnswer(Struct, frozen=True):
 
     @property
     def holds(self) -> bool | None:
-        """Whether the figure is as expected; None where nothing is expected or it cannot be told.
+        """Whether the figure is as expected; None where nothing is expected or it cannot be determined.
 
         A simulated figure misses only where its limits lie outside altogether: more tries would not mend that.
         """
@@ -90,7 +90,7 @@ def _answer(game: Game, question: Record) -> tuple[Fraction | None, str, tuple[f
         data = ask(question.asks, question.given, OneGame(game)).data
         figure = _at(data, question.take)
         if not isinstance(figure, Fraction | int):
-            raise BadQuestion(f"take: {question.take[:40]!r} is no number of the answer")
+            raise BadQuestion(f"take: {question.take[:40]!r} is not a number of the answer")
         return Fraction(figure), "", _limits(data, question.take)
     except BadQuestion as error:
         return None, str(error), None

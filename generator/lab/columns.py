@@ -79,7 +79,7 @@ def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
 
 
 def _described(items: Sequence[Item]) -> set[str]:
-    """The names of the fields that items have; ``id``, ``copies`` and ``waive`` are no fields of theirs."""
+    """The names of the fields that items have; ``id``, ``copies`` and ``waive`` are not fields of theirs."""
     return set(items[0].fields) if items else set()
 
 

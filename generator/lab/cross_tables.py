@@ -12,7 +12,7 @@ from generator.model.game import Item
 
 MOST_VALUES = 31  # of a column: one a difficulty from 0 to 30
 MOST_CELLS = 400
-MOST_TOGETHER = 12  # words of a list that are held against each other
+MOST_TOGETHER = 12  # words of a list that are compared with each other
 TOGETHER = "beside"
 MOST_TABLES = 15  # of a kind
 

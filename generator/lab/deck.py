@@ -77,7 +77,7 @@ def _of(item: Item, expression: str) -> Any:
 
 
 def exact(value: Any) -> Fraction | None:
-    """A number as a fraction, a yes or no as 1 or 0; None for what is no finite number."""
+    """A number as a fraction, a yes or no as 1 or 0; None for what is not a finite number."""
     if isinstance(value, int):
         return Fraction(value)
     if isinstance(value, float) and isfinite(value):

@@ -222,7 +222,7 @@ class _Reader:
     def is_kind(self, name: str, node: Node) -> bool:
         kind = self.game.kinds.get(name)
         if kind is None or kind.prose:
-            message = f"{name[:40]!r} is no kind" if kind is None else f"{name} are running text, not items"
+            message = f"{name[:40]!r} is not a kind" if kind is None else f"{name} are running text, not items"
             with_items = [kind.name for kind in self.game.kinds.values() if not kind.prose]
             self.report.add(node, "unknown-reference", message, nearest(name, with_items))
             return False
@@ -232,6 +232,8 @@ class _Reader:
         """Whether an expression can be read and asks for nothing that the kind lacks."""
         fields = [*(name for name in self.game.kinds[kind].fields if name != "waive"), *BESIDE_FIELDS]
         fault, unknown = names_in(expression, fields)
+        if kind in self.game.unread:  # nobody can say which fields it has
+            unknown = type(unknown)()
         if fault:
             self.report.add(node, "lab-syntax", fault)
         for name in unknown:

@@ -11,7 +11,7 @@ Counts = Mapping[Fraction, int]
 
 
 class Summary(Struct, frozen=True):
-    """Numbers in short. ``variance`` is that of the whole deck, which is no sample of anything."""
+    """Numbers in short. ``variance`` is that of the whole deck, which is not a sample of anything."""
 
     count: int
     lowest: Fraction

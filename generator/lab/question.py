@@ -124,9 +124,9 @@ def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, 
     for word in given:
         name, sign, text = word.partition("=")
         if not sign:
-            raise BadQuestion(f"{_cut(word)!r} is no value; write NAME=VALUE, such as {next(iter(wanted))}=…")
+            raise BadQuestion(f"{_cut(word)!r} is not a value; write NAME=VALUE, such as {next(iter(wanted))}=…")
         if name not in wanted:
-            raise BadQuestion(f"{_cut(name)!r} is no value of this question; {nearest(name, wanted)}")
+            raise BadQuestion(f"{_cut(name)!r} is not a value of this question; {nearest(name, wanted)}")
         if values[name] is not None:
             raise BadQuestion(f"{name} stands twice; give it once")
         if len(text) > MOST_SIGNS:
@@ -160,7 +160,7 @@ def whole(low: int, high: int) -> ValueReader:
 def _whole(shape: ValueShape, text: str) -> int:
     sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
     if not (digits.isascii() and digits.isdigit()):
-        raise BadQuestion(f"{_cut(text)!r} is no whole number")
+        raise BadQuestion(f"{_cut(text)!r} is not a whole number")
     number = int(sign + digits) if len(digits) < 20 else None
     if number is None or not shape.low <= number <= shape.high:
         raise BadQuestion(f"{_cut(text)} is out of reach; {shape.low:,} to {shape.high:,} can be answered")

@@ -20,7 +20,7 @@ def _part(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         part = None
     if part is None or not 0 < part <= 1:
-        raise BadQuestion(f"{text[:40]!r} is no part above 0, up to 1")
+        raise BadQuestion(f"{text[:40]!r} is not a part above 0, up to 1")
     return part
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.lab.columns import ColumnValue, FieldColumn
 
 RULE_TEXT = "text"  # a field of this name is what an item does in words; other texts are names and flavour
-FEWEST = 2  # things that near twins have in common: those of a single number are no twins
+FEWEST = 2  # things that near twins have in common: those of a single number are not twins
 
 Token = tuple[str, ColumnValue]
 Traits = frozenset[tuple[Token, int]]  # what an item is made of, each with how often
@@ -49,7 +49,7 @@ def near_twins(traits: Mapping[str, Traits]) -> list[NearTwins]:
     """Items that differ in one number by 1 or less, with no other between them.
 
     Each item is laid down under what is left of it without one of its numbers: whoever lies there as well differs in
-    that number alone. So none need be held against every other one.
+    that number alone. So none need be compared with every other one.
     """
     groups = _groups(traits)
     places: dict[tuple[Traits, str], list[tuple[Fraction, Traits]]] = {}

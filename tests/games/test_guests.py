@@ -67,6 +67,7 @@ ASKED = (
 SHEETS = ("--kind", "characters", "--kind", "items", "--out", "sheets")
 
 
+@pytest.mark.dear
 def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
     offers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,7 +99,7 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
 
 
 def test_what_a_stranger_wrote_wrongly_is_told_with_its_place(offers: Path, project: Project) -> None:
-    """An installed package that cannot be imported, or whose functions fail, is no fault of the tool."""
+    """An installed package that cannot be imported, or whose functions fail, is not a fault of the tool."""
     file = offers / f"{PACKAGE}.py"
     game = project.folder / "data/fair/game.yaml"
     asks = game.read_text().replace("fields:", "derived: {worth: worth}\n    fields:", 1)

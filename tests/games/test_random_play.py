@@ -7,16 +7,8 @@ from typing import get_args
 import pytest
 from shared_games import shipped_game
 
-from generator.games.collectors.actions import (
-    Action,
-    attack,
-    collect,
-    collect_from_deck,
-    interceptor,
-    may_act,
-    move_item,
-    trade,
-)
+from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
+from generator.games.collectors.allowed import Action, interceptor, may_act
 from generator.games.collectors.checks import die
 from generator.games.collectors.rounds import (
     close_round,
@@ -24,6 +16,7 @@ from generator.games.collectors.rounds import (
     eliminate,
     into_overtime,
     open_round,
+    recover_all,
     winners,
 )
 from generator.games.collectors.rounds import play as play_escapade
@@ -270,6 +263,7 @@ def test_collectors_ends_with_a_winner(count: int) -> None:
             assert 0 <= one.ap <= 5
             assert 0 <= one.stamina <= 10
             assert len(one.hand) <= 3
+        recover_all(table)
         table = close_round(table)
         assert (all_items(table), all_cards(table)) == (items, cards)
     assert table.round > 7 * count or count == 4

@@ -260,10 +260,8 @@ def test_a_game_is_told_step_by_step_whichever_it_is() -> None:
         assert pnp(GAME, "--players", "2", *wrong).exit_code == 2
 
 
-def test_search_is_for_games_that_play_move_by_move() -> None:
-    refused = pnp(GAME, "--players", "2", "--policy", "search:20")
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "no search here: this game plays by policies of its own" in refused.stderr
+def test_a_search_wants_a_number_of_playouts() -> None:
+    assert "seat 1, search:1" in pnp(GAME, "--players", "2", "--games", "1", "--policy", "search:1,greedy").stdout
     for wrong in ("search:0", "search:9999999", "search:"):
         assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
 

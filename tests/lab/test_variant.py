@@ -52,7 +52,7 @@ def test_the_table_has_a_row_for_each_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("settings: {round: 25}\n", "long.yaml:1:19: error unknown-field: 'round' is no setting of this game"),
+        ("settings: {round: 25}\n", "long.yaml:1:19: error unknown-field: 'round' is not a setting of this game"),
         ("settings: {rounds: 0}\n", "long.yaml:1:20: error number-range: rounds is 0; 1 to 99 can be played"),
         ("settings: {rounds: many}\n", "long.yaml:1:20: error wrong-type"),
         ("setting: {rounds: 9}\n", "long.yaml:1:1: error unknown-field"),

@@ -2,63 +2,32 @@
 
 Source: the rules page of the game's public design journal. Ours: attack, steal, foist and trade cost 1 AP; to foist is
 to pass an item on against the other's will; the item is named before the roll; interceptions come before the action's
-roll, one for an action, and if one fails the action goes on as if it had not been tried.
+roll, one for an action, and if one fails the action goes on as if it had not been tried. An active ability that is one
+of the four costs what it says, and nothing besides.
+
+Each changes the table that it is given, and returns it.
 """
 
-from collections.abc import Callable, Collection
 from typing import Literal
 
-from msgspec.structs import replace
-
-from generator.games.collectors.checks import Roll, hits_interceptor, intercepts_trade, succeeds
-from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without
-
-Action = Literal["attack", "steal", "foist", "trade"]
-JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
-ACTION = INTERCEPTION = 1  # AP
-
-
-def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
-    """Whether this round's Escapade lets a Collector act on another; interceptions it leaves alone (ours)."""
-    one, other = table.collectors[seat], table.collectors[target]
-    if seat == target or one.out or other.out or one.knocked_out:
-        return False
-    keyword = table.escapade.keyword if table.escapade else None
-    if keyword is None:
-        return True
-    pair = {table.instigator, table.partner}
-    if keyword == JOINT and {seat, target} == pair:
-        return action == "trade"
-    if keyword == HEATED and seat in pair and table.partner is not None:
-        return target in pair and action != "trade"
-    if keyword == CLANDESTINE and target == table.instigator:
-        return len(table.playing) == 2
-    return True
+from generator.games.collectors.allowed import (
+    INTERCEPTION,
+    Action,
+    may_act,
+    may_be_stolen,
+    may_intercept,
+    may_use,
+    price,
+)
+from generator.games.collectors.checks import Roll, hits_interceptor, intercepts_trade
+from generator.games.collectors.effects import bonus, change, check, fire, reflexes, wound
+from generator.games.collectors.state import CollectorsItem, CollectorsTable, without
+from generator.games.collectors.texts import Power
 
 
-def may_intercept(table: CollectorsTable, seat: int, parties: Collection[int]) -> bool:
-    """Whether a Collector may intercept what others do: once per round, for 1 AP, and not while knocked out (ours)."""
-    one = table.collectors[seat]
-    return seat not in parties and not (one.out or one.knocked_out or one.intercepted) and one.ap >= INTERCEPTION
-
-
-def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
-    """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
-
-    Args:
-        table: the game.
-        parties: seats of those who take part, the one acting first.
-        willing: whether the one on a seat would.
-    """
-    players = len(table.collectors)
-    for step in range(1, players):
-        seat = (parties[0] + step) % players
-        if may_intercept(table, seat, parties) and willing(seat):
-            return seat
-    return None
-
-
-def attack(table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None) -> CollectorsTable:
+def attack(
+    table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None, power: Power | None = None
+) -> CollectorsTable:
     """Grit against the target's Reflexes: if it lands, the target loses 1 Stamina.
 
     Who intercepts it makes it miss; but an attack roll above the interceptor's own Reflexes then hits the interceptor.
@@ -69,16 +38,19 @@ def attack(table: CollectorsTable, seat: int, target: int, roll: Roll, by: int |
         target: the seat attacked.
         roll: the die; an interception is rolled first.
         by: the seat of the one who intercepts.
+        power: the ability that this is.
     """
-    table = _pay(table, seat, target, "attack")
-    stopped = False
-    if by is not None:
-        table, stopped = _intercept(table, by, (seat, target), roll)
-    grit, shown = table.collectors[seat].character.grit, roll()
-    if stopped and by is not None:
-        hit = hits_interceptor(shown, grit, table.collectors[by].reflexes)
-        return _wound(table, by) if hit else table
-    return _wound(table, target) if succeeds(shown, grit, table.collectors[target].reflexes) else table
+    _pay(table, seat, target, "attack", power)
+    if by is not None and _intercept(table, by, (seat, target), roll):
+        if hits_interceptor(roll(), bonus(table, seat, "attack", by, power), reflexes(table, by, "attack", seat)):
+            wound(table, by)
+    elif check(table, seat, target, "attack", roll, power):
+        wound(table, target)
+        fire(table, "hit", target, seat)
+        _follow(table, seat, target, power, won=True)
+        return table
+    _follow(table, seat, target, power, won=False)
+    return table
 
 
 def move_item(
@@ -89,6 +61,7 @@ def move_item(
     item: CollectorsItem,
     roll: Roll,
     by: int | None = None,
+    power: Power | None = None,
     *,
     to_circulation: bool = False,
 ) -> CollectorsTable:
@@ -102,17 +75,33 @@ def move_item(
         item: what is to be stolen or foisted.
         roll: the die; an interception is rolled first.
         by: the seat of the one who intercepts, and then has the item, or puts it into circulation.
+        power: the ability that this is.
         to_circulation: which of these.
     """
     giver, receiver = (target, seat) if action == "steal" else (seat, target)
-    without(table.collectors[giver].items, item)
-    table = _pay(table, seat, target, action)
-    if by is not None:
-        table, stopped = _intercept(table, by, (seat, target), roll)
-        if stopped:
-            return _give(table, giver, None if to_circulation else by, item)
-    succeeded = succeeds(roll(), table.collectors[seat].character.cunning, table.collectors[target].reflexes)
-    return _give(table, giver, receiver, item) if succeeded else table
+    held = table.collectors[giver]
+    if item not in held.items:
+        without(held.items, item)
+    if action == "steal" and not may_be_stolen(held, item):
+        raise ValueError(f"{item.name} cannot be stolen")
+    _pay(table, seat, target, action, power)
+    if action == "steal":
+        fire(table, "steal tried on you", target, seat)
+    if by is not None and _intercept(table, by, (seat, target), roll):
+        _give(table, giver, None if to_circulation else by, item)
+        if action == "steal":
+            fire(table, "steal failed", seat)
+    elif check(table, seat, target, action, roll, power):
+        _give(table, giver, receiver, item)
+        if action == "steal":
+            _stolen(table, seat, target, item)
+        else:
+            table.collectors[seat].used.add("foisted")
+            fire(table, f"foisted {item.type}", seat, target)
+        _follow(table, seat, target, power, won=True)
+        return table
+    _follow(table, seat, target, power, won=False)
+    return table
 
 
 def trade(
@@ -122,6 +111,7 @@ def trade(
     items: tuple[CollectorsItem, CollectorsItem],
     roll: Roll,
     by: int | None = None,
+    power: Power | None = None,
     *,
     takes: Literal[0, 1] = 0,
 ) -> CollectorsTable:
@@ -134,20 +124,53 @@ def trade(
         items: what the initiator gives, and what the other gives.
         roll: the die; who intercepts rolls it twice.
         by: the seat of the one who intercepts, and then takes one of the items; the other changes hands as agreed.
+        power: the ability that this is.
         takes: which, by its place in ``items``.
     """
     given, got = items
     without(table.collectors[seat].items, given)
     without(table.collectors[other].items, got)
-    table = _pay(table, seat, other, "trade")
+    _pay(table, seat, other, "trade", power)
     receivers = [other, seat]
     if by is not None:
-        table = _commit(table, by, (seat, other))
-        against = table.collectors[seat].reflexes + table.collectors[other].reflexes
-        if intercepts_trade((roll(), roll()), table.collectors[by].character.grit, against):
+        _commit(table, by, (seat, other))
+        against = reflexes(table, seat, "intercept", by) + reflexes(table, other, "intercept", by)
+        if intercepts_trade((roll(), roll()), bonus(table, by, "intercept", seat), against):
             receivers[takes] = by
-    table = _give(table, seat, receivers[0], given)
-    return _give(table, other, receivers[1], got)
+    _give(table, seat, receivers[0], given)
+    _give(table, other, receivers[1], got)
+    fire(table, "traded", seat)
+    fire(table, "traded", other)
+    _follow(table, seat, other, power, won=True)
+    return table
+
+
+def refuse(table: CollectorsTable, seat: int, other: int, power: Power | None = None) -> None:
+    """An offer of a trade was not taken: it costs nothing, but for an ability, which is used."""
+    if power is not None:
+        use(table, seat, power)
+    fire(table, "refused", seat)
+    _follow(table, seat, other, power, won=False)
+
+
+def use(table: CollectorsTable, seat: int, power: Power) -> None:
+    """A Collector pays for an active ability, once a round; the Stamina may not knock it out.
+
+    Raises:
+        ValueError: it was used, or cannot be paid.
+    """
+    one = table.collectors[seat]
+    if not may_use(one, power):
+        raise ValueError(f"{one.character.name} cannot use {power.name}")
+    one.spent.add(power.name)
+    one.ap -= power.cost
+    if power.stamina:
+        wound(table, seat, power.stamina)
+    table.version += 1
+    fire(table, "used", seat)
+    for other in range(len(table.collectors)):
+        if other != seat:
+            fire(table, "other used", other)
 
 
 def collect(
@@ -160,21 +183,22 @@ def collect(
     """A Collection Step: one item from circulation, for no AP.
 
     Who has not collected yet may intercept it, and either way loses the Collection Step of this round. A Collector
-    whose item was taken so takes no other (ours). Who is knocked out collects too: that is no action (ours).
+    whose item was taken so takes no other (ours). Who is knocked out collects too: that is not an action (ours).
     """
     one = table.collectors[seat]
     if one.collected or one.out:
         raise ValueError(f"{one.character.name} does not collect now")
-    left = without(table.circulation, item)
+    without(table.circulation, item)
     receiver = seat
     if by is not None:
         if table.collectors[by].collected:
             raise ValueError(f"{table.collectors[by].character.name} has collected, and cannot intercept")
-        table, taken = _intercept(table, by, (seat,), roll)
-        table = table.with_(by, collected=True)
-        receiver = by if taken else seat
-    table = replace(table, circulation=left).with_(seat, collected=True)
-    return table.with_(receiver, items=(*table.collectors[receiver].items, item))
+        receiver = by if _intercept(table, by, (seat,), roll) else seat
+        table.collectors[by].collected = True
+        fire(table, "step lost", by)
+    one.collected = True
+    take_up(table, receiver, item)
+    return table
 
 
 def collect_from_deck(table: CollectorsTable, seat: int) -> CollectorsTable:
@@ -182,44 +206,104 @@ def collect_from_deck(table: CollectorsTable, seat: int) -> CollectorsTable:
     one = table.collectors[seat]
     if one.collected or one.out or table.circulation:
         raise ValueError(f"{one.character.name} does not collect from the deck now")
-    return table.with_(seat, collected=True, items=(*one.items, *one.deck[:1]), deck=one.deck[1:])
+    one.collected = True
+    if one.deck:
+        one.gain(one.deck[0])
+        one.deck = one.deck[1:]
+        _collected(table, seat, one.items[-1])
+    return table
 
 
-def _pay(table: CollectorsTable, seat: int, target: int, action: Action) -> CollectorsTable:
+def take_up(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
+    """A Collector collects an item from circulation."""
+    table.circulation = without(table.circulation, item)
+    table.collectors[seat].gain(item)
+    _collected(table, seat, item)
+
+
+def put_back(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
+    """An item of a Collector goes into circulation."""
+    _give(table, seat, None, item)
+
+
+def _collected(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
+    table.version += 1
+    one = table.collectors[seat]
+    if one.hooks:
+        fire(table, "collected", seat)
+        fire(table, f"collected {item.type}", seat)
+        if item.type != one.character.item_type:
+            fire(table, "collected other", seat)
+
+
+def _stolen(table: CollectorsTable, seat: int, target: int, item: CollectorsItem) -> None:
+    """What follows a theft; the robbed may hand over another item, which is of less use (ours: whenever it is)."""
+    robbed = table.collectors[target]
+    if "decoy" in robbed.hooks and item.type == robbed.character.item_type:
+        decoys = [one for one in robbed.items if one.passive in robbed.hooks["decoy"] and one.name not in robbed.used]
+        decoy = next((one for one in decoys if one.type != item.type), None)
+        if decoy is not None:
+            robbed.used.add(decoy.name)
+            _give(table, seat, target, item)
+            _give(table, target, seat, decoy)
+            item = decoy
+    if item.passive is not None and item.passive.on == "taken":
+        change(table, target, item.passive.mine)
+    fire(table, "robbed", target, seat)
+    fire(table, "stole", seat, target)
+    fire(table, f"stole {item.type}", seat, target)
+
+
+def _follow(table: CollectorsTable, seat: int, target: int, power: Power | None, *, won: bool) -> None:
+    """What an ability adds to how its action came out."""
+    if power is not None:
+        mine, theirs = power.won if won else power.lost
+        change(table, seat, mine)
+        change(table, target, theirs)
+
+
+def _pay(table: CollectorsTable, seat: int, target: int, action: Action, power: Power | None) -> None:
     one = table.collectors[seat]
     if not may_act(table, seat, target, action):
         raise ValueError(f"{one.character.name} may not {action} here")
-    return table.with_(seat, ap=_less(one, ACTION))
-
-
-def _less(one: CollectorsPlayer, cost: int) -> int:
+    if power is not None:
+        use(table, seat, power)
+        return
+    cost = price(one, action)
     if one.ap < cost:
         raise ValueError(f"{one.character.name} has {one.ap} AP; {cost} are needed")
-    return one.ap - cost
+    if not cost:
+        one.free -= 1
+    one.ap -= cost
+    if one.hooks:
+        one.used.add(f"tried {action}")
 
 
-def _commit(table: CollectorsTable, by: int, parties: tuple[int, ...]) -> CollectorsTable:
-    """The table after somebody paid for an interception."""
+def _commit(table: CollectorsTable, by: int, parties: tuple[int, ...]) -> None:
+    """Somebody pays for an interception."""
     one = table.collectors[by]
     if not may_intercept(table, by, parties):
         raise ValueError(f"{one.character.name} may not intercept")
-    return table.with_(by, ap=_less(one, INTERCEPTION), intercepted=True)
+    if "free interception" not in one.hooks:
+        one.ap -= INTERCEPTION
+    one.intercepted = True
+    table.version += 1
 
 
-def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: Roll) -> tuple[CollectorsTable, bool]:
-    """An interception with Grit against the Reflexes of the first party, and whether it succeeds."""
-    table = _commit(table, by, parties)
-    against = table.collectors[parties[0]].reflexes
-    return table, succeeds(roll(), table.collectors[by].character.grit, against)
+def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: Roll) -> bool:
+    """Whether an interception with Grit against the Reflexes of the first party succeeds."""
+    _commit(table, by, parties)
+    succeeded = check(table, by, parties[0], "intercept", roll)
+    if succeeded:
+        fire(table, "intercepted", by)
+    return succeeded
 
 
-def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> CollectorsTable:
+def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> None:
     """An item from one Collector to another, or into circulation."""
-    table = table.with_(giver, items=without(table.collectors[giver].items, item))
+    table.version += 1
+    table.collectors[giver].give_up(item)
     if receiver is None:
-        return replace(table, circulation=(*table.circulation, item))
-    return table.with_(receiver, items=(*table.collectors[receiver].items, item))
-
-
-def _wound(table: CollectorsTable, seat: int) -> CollectorsTable:
-    return table.with_(seat, stamina=max(0, table.collectors[seat].stamina - 1))
+        table.circulation = (*table.circulation, item)
+    else:
+        table.collectors[receiver].gain(item)

@@ -1,141 +1,109 @@
-"""A round of Collectors from its opening to its close, without the free texts: what players decide, and who is asked.
+"""A round of Collectors from its opening to its close: what players decide, and who is asked.
 
-Source: the rules page of the game's public design journal. Escapades count by their keywords only; abilities and Lose
-Conditions are texts for players to read, and nothing here knows them. Ours: an offer of a trade that is refused costs
-nothing, and a Collector who made one makes no other in the same turn.
+Source: the rules page of the game's public design journal. Escapades count by their keywords only. Ours: an offer of a
+trade that is refused costs nothing, and a Collector who made one makes no other in the same turn.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Literal, Protocol
-
-from msgspec import Struct
 
 from generator.games import Ledger
-from generator.games.collectors import rounds
-from generator.games.collectors.actions import (
-    JOINT,
-    Action,
-    attack,
-    collect,
-    collect_from_deck,
-    interceptor,
-    may_act,
-    move_item,
-    trade,
-)
+from generator.games.collectors import powers, rounds
+from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
+from generator.games.collectors.allowed import JOINT, interceptor, may_act
 from generator.games.collectors.checks import die
-from generator.games.collectors.state import SEQUENTIAL, CollectorsItem, CollectorsTable, Escapade
+from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
+from generator.games.collectors.effects import fire, has_lost
+from generator.games.collectors.state import SEQUENTIAL, CollectorsTable
 
-
-class CollectorsAct(Struct, frozen=True):
-    """What a Collector does to another: the item stolen, foisted or given, and the one wanted for it in a trade."""
-
-    action: Action
-    target: int
-    item: CollectorsItem | None = None
-    wanted: CollectorsItem | None = None
-
-
-class Window(Struct, frozen=True):
-    """What could be intercepted: who acts, what is done, and to whom; ``collect`` has no target."""
-
-    seat: int
-    action: Action | Literal["collect"]
-    items: tuple[CollectorsItem, ...] = ()  # at stake: in a trade what the one acting gives, then what it gets
-    target: int | None = None
-
-
-class CollectorsDecider(Protocol):
-    """What a Collector decides. ``me`` is its seat; what it is asked it has to answer legally."""
-
-    def exchanges(self, table: CollectorsTable, me: int) -> Escapade | None:
-        """The card of the hand that goes under the Escapade Deck, none if None."""
-
-    def escapade(self, table: CollectorsTable, me: int, cards: Sequence[Escapade]) -> Escapade:
-        """The Escapade that it plays."""
-
-    def partner(self, table: CollectorsTable, me: int, others: Sequence[int]) -> int:
-        """Whom it chooses for an Escapade that wants somebody."""
-
-    def collects(self, table: CollectorsTable, me: int) -> CollectorsItem:
-        """The item that it takes from circulation."""
-
-    def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
-        """Its next action, None if it is done. ``offers``: whether it may still offer a trade."""
-
-    def agrees(self, table: CollectorsTable, me: int, gives: CollectorsItem, gets: CollectorsItem, other: int) -> bool:
-        """Whether it trades with another."""
-
-    def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
-        """Whether it pays for an interception."""
-
-    def keeps(self, table: CollectorsTable, me: int, item: CollectorsItem) -> bool:
-        """Whether it keeps what it intercepts of a theft, or puts it into circulation."""
-
-    def picks(self, table: CollectorsTable, me: int, items: tuple[CollectorsItem, CollectorsItem]) -> Literal[0, 1]:
-        """Which item of a trade it takes."""
-
-    def drops(self, table: CollectorsTable, me: int) -> CollectorsItem | None:
-        """The item that it returns to circulation, none if None."""
+# Steps of a round: what is done, by which seat; -1 where nobody in particular does it.
+COLLECT, BEGIN, CONFRONT, DROP, CHECK, CLOSE = "collect", "begin", "confront", "drop", "check", "close"
+NAMES = {"collection": "Collection Phase", "confrontation": "Confrontation Phase", "drop": "Drop Step"}
 
 
 def play_round(
     table: CollectorsTable, players: Sequence[CollectorsDecider], rng: Random, ledger: Ledger
 ) -> Iterator[CollectorsTable]:
-    """A round; the table after every step of it."""
-    yield from _Round(players, rng, ledger).play(table)
+    """A round; the table after every step of it, which goes on changing."""
+    course, number = CollectorsCourse(players, rng, ledger), table.round
+    while table.round == number:
+        course.advance(table)
+        yield table
 
 
-class _Round:
-    """One round: who plays, and what is noted."""
+class CollectorsCourse:
+    """Plays a game step by step: with whom, and what is noted."""
 
     def __init__(self, players: Sequence[CollectorsDecider], rng: Random, ledger: Ledger) -> None:
         self.players = players
         self.roll = die(rng)
         self.ledger = ledger
 
-    def play(self, table: CollectorsTable) -> Iterator[CollectorsTable]:
-        table = self.opened(table)
-        yield table
-        for phase in table.phases[1:3]:
-            for seat in table.playing:
-                steps = self.collected(table, seat) if phase == "collection" else self.confronted(table, seat)
-                for after in steps:
-                    table = after
-                    yield table
-        for seat in table.playing:
-            table = self.dropped(table, seat)
-        yield table
-        self.ledger.happened("knocked out in a round", sum(one.knocked_out for one in table.collectors))
-        self.ledger.happened("AP left", sum(one.ap for one in table.collectors))
-        yield rounds.close_round(table)
+    def advance(self, table: CollectorsTable) -> None:
+        """Make the next step of the round: its opening, a Collection Step, one action, a Drop Step, its close."""
+        if not table.steps:
+            self.opened(table)
+            table.steps = _steps(table)
+            return
+        what, seat = table.steps[0]
+        if what == CONFRONT and self.confronted(table, seat):
+            return
+        table.steps = table.steps[1:]
+        if what == CHECK:
+            self.left(table, NAMES[table.phases[1:3][seat]] if seat < 2 else NAMES[DROP])
+        elif what == CLOSE:
+            self.closed(table)
+        elif table.collectors[seat].out:
+            return
+        elif what == COLLECT:
+            self.collected(table, seat)
+        elif what == BEGIN:
+            fire(table, "confrontation", seat)
+        elif what == DROP:
+            self.dropped(table, seat)
 
-    def opened(self, table: CollectorsTable) -> CollectorsTable:
+    def closed(self, table: CollectorsTable) -> None:
+        """The end of a round: recovery, who loses, the next Instigator."""
+        self.ledger.happened("knocked out in a round", sum(one.knocked_out for one in table.collectors))
+        self.ledger.happened("AP left", sum(one.ap for one in table.collectors if not one.out))
+        rounds.recover_all(table)
+        self.left(table, "Recovery Step")
+        self.left(table, "Closing Phase")
+        rounds.close_round(table)
+
+    def left(self, table: CollectorsTable, after: str) -> None:
+        """Whoever meets a Lose Condition that is checked now leaves; of several, all do (ours)."""
+        if after == NAMES["confrontation"]:
+            for seat in table.playing:
+                fire(table, "confronted", seat)
+        for seat in [seat for seat in table.playing if has_lost(table, seat, after)]:
+            self.ledger.happened("left by a Lose Condition")
+            rounds.eliminate(table, seat)
+
+    def opened(self, table: CollectorsTable) -> None:
         """Cards from the decks, the Instigator's exchange, and its Escapade; none where it has none to play."""
         if table.round > 1:
             self.drawn(table, [len(table.collectors[seat].deck) for seat in table.playing])
-        table = rounds.open_round(table)
+        rounds.open_round(table)
         me = table.instigator
         player, one = self.players[me], table.collectors[me]
         if one.hand and not table.overtime:
             card = player.exchanges(table, me)
             if card is not None:
                 self.ledger.happened("Escapades exchanged")
-                table = rounds.swap(table, card)
-                one = table.collectors[me]
+                rounds.swap(table, card)
         cards = [card for card in one.discard if card.keyword != SEQUENTIAL] if table.overtime else one.hand
         if not cards:
             self.ledger.happened("rounds without an Escapade")
-            return table
+            return
         card = player.escapade(table, me, cards)
         others = [seat for seat in table.playing if seat != me]
         alone = card.keyword == JOINT and len(others) == 1
         partner = player.partner(table, me, others) if card.keyword in rounds.CHOSEN and not alone else None
         self.ledger.happened(f"Escapades: {card.keyword or 'basic'}")
-        return rounds.play(table, card, partner)
+        rounds.play(table, card, partner)
 
-    def collected(self, table: CollectorsTable, seat: int) -> Iterator[CollectorsTable]:
+    def collected(self, table: CollectorsTable, seat: int) -> None:
         """A Collection Step, unless an interception has cost it."""
         if table.collectors[seat].collected:
             self.ledger.happened("Collection Steps lost")
@@ -143,29 +111,40 @@ class _Round:
         if not table.circulation:
             self.drawn(table, [len(table.collectors[seat].deck)])
             self.ledger.happened("collected from the deck")
-            yield collect_from_deck(table, seat)
+            collect_from_deck(table, seat)
             return
         item = self.players[seat].collects(table, seat)
         by = self.interceptor(table, Window(seat, "collect", (item,)))
-        after = collect(table, seat, item, self.roll, by)
-        self.told("collecting", by, taken=by is not None and item in after.collectors[by].items)
-        yield after
+        collect(table, seat, item, self.roll, by)
+        self.told("collecting", by, taken=by is not None and table.collectors[by].items[-1:] == (item,))
 
-    def confronted(self, table: CollectorsTable, seat: int) -> Iterator[CollectorsTable]:
-        """A Collector's turn in the Confrontation Phase: any number and mix of actions."""
-        offers = True
-        while table.collectors[seat].ap and not table.collectors[seat].knocked_out:
-            act = self.players[seat].acts(table, seat, offers=offers)
-            if act is None:
-                return
-            if act.action == "trade":
-                offers = False
-                if not self.agreed(table, seat, act):
-                    self.ledger.happened("trades refused")
-                    continue
-            self.ledger.happened(f"{act.action}: tried")
-            table = self.done(table, seat, act)
-            yield table
+    def confronted(self, table: CollectorsTable, seat: int) -> bool:
+        """An action of a Collector's turn in the Confrontation Phase; False if the turn is over."""
+        one = table.collectors[seat]
+        if one.stamina == 0 or one.out or not (one.ap or one.free):
+            return False
+        act = self.players[seat].acts(table, seat, offers="offered" not in one.used)
+        if act is None:
+            return False
+        if act.action == "use":
+            self.used(table, seat, act)
+            return act.power is not None and act.power.does != "rest"
+        if act.action == "trade":
+            one.used.add("offered")
+            if not self.agreed(table, seat, act):
+                self.ledger.happened("trades refused")
+                refuse(table, seat, act.target, act.power)
+                return True
+        self.ledger.happened(f"{act.action}: tried")
+        if act.power is not None:
+            self.ledger.happened("abilities used")
+        self.done(table, seat, act)
+        return True
+
+    def used(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> None:
+        """An active ability that is none of the four actions."""
+        self.ledger.happened("abilities used")
+        powers.apply(table, seat, act, self.players)
 
     def agreed(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> bool:
         """Whether an offer is taken."""
@@ -173,49 +152,62 @@ class _Round:
             raise ValueError("a trade is one item for one item, with somebody who may be traded with")
         return self.players[act.target].agrees(table, act.target, act.wanted, act.item, seat)
 
-    def done(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> CollectorsTable:
-        """The table after an action and its interception."""
-        stake = tuple(item for item in (act.item, act.wanted) if item is not None)
-        by = self.interceptor(table, Window(seat, act.action, stake, act.target))
+    def done(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> None:
+        """An action, and its interception."""
+        target, item = act.target, act.item
+        stake = tuple([one for one in (item, act.wanted) if one is not None])
+        if act.action == "use":
+            raise ValueError("an ability is used, and not intercepted")
+        by = self.interceptor(table, Window(seat, act.action, stake, target))
         if act.action == "attack":
-            after = attack(table, seat, act.target, self.roll, by)
-            landed = after.collectors[act.target].stamina < table.collectors[act.target].stamina
-            self.ledger.happened("attack: succeeded", landed)
-            hit = by is not None and after.collectors[by].stamina < table.collectors[by].stamina
-            self.ledger.happened("interceptors hit", hit)
-            return after
-        if act.item is None:
+            stamina, mine = table.collectors[target].stamina, table.collectors[by].stamina if by is not None else 0
+            attack(table, seat, target, self.roll, by, act.power)
+            self.ledger.happened("attack: succeeded", table.collectors[target].stamina < stamina)
+            if by is not None:
+                self.ledger.happened("attack: interceptions tried")
+                self.ledger.happened("interceptors hit", table.collectors[by].stamina < mine)
+            return
+        if item is None:
             raise ValueError(f"to {act.action} an item has to be named")
         if act.action == "trade":
-            return self.traded(table, seat, act, by)
-        to_circulation = by is not None and not self.players[by].keeps(table, by, act.item)
-        after = move_item(table, act.action, seat, act.target, act.item, self.roll, by, to_circulation=to_circulation)
-        giver, receiver = (act.target, seat) if act.action == "steal" else (seat, act.target)
-        held = after.collectors[receiver].items.count(act.item) - table.collectors[receiver].items.count(act.item)
-        self.ledger.happened(f"{act.action}: succeeded", held > 0)
-        gone = after.collectors[giver].items.count(act.item) < table.collectors[giver].items.count(act.item)
-        self.told(act.action, by, taken=gone and held <= 0)
-        return after
+            self.traded(table, seat, act, by)
+            return
+        to_circulation = by is not None and not self.players[by].keeps(table, by, item)
+        giver, receiver = (target, seat) if act.action == "steal" else (seat, target)
+        held, had = len(table.collectors[receiver].items), len(table.collectors[giver].items)
+        move_item(table, act.action, seat, target, item, self.roll, by, act.power, to_circulation=to_circulation)
+        came = len(table.collectors[receiver].items) > held
+        self.ledger.happened(f"{act.action}: succeeded", came)
+        self.told(act.action, by, taken=not came and len(table.collectors[giver].items) < had)
 
-    def traded(self, table: CollectorsTable, seat: int, act: CollectorsAct, by: int | None) -> CollectorsTable:
+    def traded(self, table: CollectorsTable, seat: int, act: CollectorsAct, by: int | None) -> None:
+        """A trade that both have agreed on, and its interception."""
         if act.item is None or act.wanted is None:
             raise ValueError("a trade is one item for one item")
         items = act.item, act.wanted
         takes = self.players[by].picks(table, by, items) if by is not None else 0
-        after = trade(table, seat, act.target, items, self.roll, by, takes=takes)
-        self.told(
-            "trade", by, taken=by is not None and len(after.collectors[by].items) > len(table.collectors[by].items)
-        )
-        return after
+        held = len(table.collectors[by].items) if by is not None else 0
+        trade(table, seat, act.target, items, self.roll, by, act.power, takes=takes)
+        self.told("trade", by, taken=by is not None and len(table.collectors[by].items) > held)
 
-    def dropped(self, table: CollectorsTable, seat: int) -> CollectorsTable:
-        if table.collectors[seat].knocked_out or not table.collectors[seat].items:
-            return table
-        item = self.players[seat].drops(table, seat)
-        if item is None:
-            return table
-        self.ledger.happened("items dropped")
-        return rounds.drop(table, seat, item)
+    def dropped(self, table: CollectorsTable, seat: int) -> None:
+        """A Drop Step: one item may be returned, more with an item or an ability that allows it."""
+        one = table.collectors[seat]
+        fire(table, "drop", seat)
+        left = 1 + len(one.hooks.get("drops", ()))
+        clear = next((power for power in powers.powers_of(one) if power.does == powers.DROPPING), None)
+        while one.items and not one.knocked_out and (left or clear):
+            item = self.players[seat].drops(table, seat)
+            if item is None:
+                return
+            if not left and clear is not None:
+                if item.type == one.character.item_type:
+                    return
+                use(table, seat, clear)
+                left, clear = clear.bonus, None
+            left -= 1
+            self.ledger.happened("items dropped")
+            rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
         """Who intercepts; a Collection Step only who has not had theirs."""
@@ -229,6 +221,7 @@ class _Round:
         return interceptor(table, parties, willing)
 
     def told(self, what: str, by: int | None, *, taken: bool) -> None:
+        """Note an interception, if there was one."""
         if by is not None:
             self.ledger.happened(f"{what}: interceptions tried")
             self.ledger.happened(f"{what}: interceptions succeeded", taken)
@@ -237,6 +230,17 @@ class _Round:
         """Note that a card is drawn of each of some Collection Decks, which hold so many."""
         left = sum(len(one.deck) for one in table.collectors) - sum(1 for cards in decks if cards)
         self.ledger.drawn("items", left, short=0 in decks)
+
+
+def _steps(table: CollectorsTable) -> tuple[tuple[str, int], ...]:
+    """The steps of a round after its opening."""
+    found: list[tuple[str, int]] = []
+    for number, phase in enumerate(table.phases[1:3]):
+        if phase == "confrontation":
+            found += [(BEGIN, seat) for seat in table.playing]
+        found += [(COLLECT if phase == "collection" else CONFRONT, seat) for seat in table.playing]
+        found.append((CHECK, number))
+    return (*found, *((DROP, seat) for seat in table.playing), (CHECK, 2), (CLOSE, -1))
 
 
 def close(table: CollectorsTable) -> tuple[CollectorsTable, tuple[int, ...]]:

@@ -1,17 +1,15 @@
 """A round's other phases, leaving the game, and its end. Source: the rules page of the game's public design journal."""
 
-from msgspec.structs import replace
-
-from generator.games.collectors.actions import HEATED, JOINT
+from generator.games.collectors.actions import put_back
+from generator.games.collectors.allowed import HEATED, JOINT
+from generator.games.collectors.effects import fire, most_stamina
 from generator.games.collectors.state import (
     AP,
     MOST_STAMINA,
     SEQUENTIAL,
     CollectorsItem,
-    CollectorsPlayer,
     CollectorsTable,
     Escapade,
-    without,
 )
 
 PER_AP = 2  # Stamina recovered for each AP that is left
@@ -26,8 +24,9 @@ def open_round(table: CollectorsTable) -> CollectorsTable:
     if table.round == 1:
         return table
     for seat in table.playing:
-        deck = table.collectors[seat].deck
-        table = replace(table, circulation=(*table.circulation, *deck[:1])).with_(seat, deck=deck[1:])
+        one = table.collectors[seat]
+        table.circulation = (*table.circulation, *one.deck[:1])
+        one.deck = one.deck[1:]
     return table
 
 
@@ -41,8 +40,8 @@ def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
     if table.swapped or table.escapade is not None or table.overtime:
         raise ValueError("one card is exchanged, once per round, before an Escapade is played")
     deck = (*one.escapades, card)
-    hand = (*_taken(one.hand, card), deck[0])
-    return replace(table, swapped=True).with_(table.instigator, hand=hand, escapades=deck[1:])
+    one.hand, one.escapades, table.swapped = (*_taken(one.hand, card), deck[0]), deck[1:], True
+    return table
 
 
 def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> CollectorsTable:
@@ -64,13 +63,14 @@ def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> 
     alone = card.keyword == JOINT and len(table.playing) == 2
     if (partner is not None) != (card.keyword in CHOSEN and not alone):
         raise ValueError(f"{card.name} {'wants' if partner is None else 'has no'} partner")
-    table = replace(table, escapade=card, partner=partner)
     if table.overtime:
         if card.keyword == SEQUENTIAL:
             raise ValueError(f"{card.name} is a Sequential Event, and is not played again")
-        return table.with_(table.instigator, discard=_taken(one.discard, card))
-    hand = (*_taken(one.hand, card), *one.escapades[:1])
-    return table.with_(table.instigator, hand=hand, escapades=one.escapades[1:])
+        one.discard = _taken(one.discard, card)
+    else:
+        one.hand, one.escapades = (*_taken(one.hand, card), *one.escapades[:1]), one.escapades[1:]
+    table.escapade, table.partner = card, partner
+    return table
 
 
 def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
@@ -78,45 +78,60 @@ def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsT
     one = table.collectors[seat]
     if one.knocked_out or one.out:
         raise ValueError(f"{one.character.name} cannot drop an item now")
-    left = without(one.items, item)
-    return replace(table, circulation=(*table.circulation, item)).with_(seat, items=left)
+    if item.passive is not None and item.passive.on == "kept":
+        raise ValueError(f"{item.name} cannot be returned")
+    put_back(table, seat, item)
+    return table
 
 
-def recovered(stamina: int, ap: int) -> int:
+def recovered(stamina: int, ap: int, most: int = MOST_STAMINA) -> int:
     """Stamina after the Recovery Step: 2 more for each AP left, 10 at the most; all of it for who is knocked out."""
-    return MOST_STAMINA if stamina == 0 else min(MOST_STAMINA, stamina + PER_AP * ap)
+    return most if stamina == 0 else max(stamina, min(most, stamina + PER_AP * ap))
+
+
+def recover_all(table: CollectorsTable) -> None:
+    """The Recovery Step."""
+    for seat in table.playing:
+        one = table.collectors[seat]
+        one.stamina = recovered(one.stamina, one.ap, most_stamina(one))
+        fire(table, "recovery", seat)
 
 
 def close_round(table: CollectorsTable) -> CollectorsTable:
-    """The Recovery Step, and the next round's start: the Instigator's role moves one seat clockwise, everyone has 5 AP.
+    """The next round's start: the Instigator's role moves one seat clockwise, everyone has 5 AP.
 
     The Escapade goes to its player's discard pile. AP that are left do not carry over (ours).
     """
+    following = next((seat for seat in table.playing if seat != table.instigator), table.instigator)
     if table.escapade is not None:
-        discard = (*table.collectors[table.instigator].discard, table.escapade)
-        table = table.with_(table.instigator, discard=discard)
-    after = table.playing
-    following = next((seat for seat in after if seat != table.instigator), table.instigator)
-    return replace(
-        table,
-        collectors=tuple(_rested(one) for one in table.collectors),
-        instigator=following,
-        round=table.round + 1,
-        escapade=None,
-        partner=None,
-        swapped=False,
-    )
+        table.collectors[table.instigator].discard += (table.escapade,)
+    for one in table.collectors:
+        one.ap, one.collected, one.intercepted, one.free, one.guarded = AP, False, False, 0, None
+        one.used.clear()
+        one.spent.clear()
+        one.now = [0] * len(one.now)
+    table.instigator, table.round = following, table.round + 1
+    table.escapade, table.partner, table.swapped = None, None, False
+    table.version += 1
+    table.seat()
+    return table
 
 
 def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
     """A Collector whose Lose Condition is met leaves at once: all items go back to circulation, Soulbound ones are
     discarded, and the Collection Deck gives no more cards. The Instigator's role passes on at the round's end (ours).
     """
-    items = table.collectors[seat].items
-    back = tuple(item for item in items if not item.soulbound)
-    gone = tuple(item for item in items if item.soulbound)
-    table = replace(table, circulation=table.circulation + back, discarded=table.discarded + gone)
-    return table.with_(seat, items=(), out=True)
+    one = table.collectors[seat]
+    for item in one.items:
+        if item.soulbound:
+            table.discarded += (item,)
+        else:
+            table.circulation += (item,)
+        one.give_up(item)
+    one.out = True
+    table.version += 1
+    table.seat()
+    return table
 
 
 def winners(table: CollectorsTable) -> tuple[int, ...]:
@@ -138,13 +153,8 @@ def into_overtime(table: CollectorsTable) -> CollectorsTable:
     """The table after a tie: rounds go on until one closes with a single leader."""
     if len(winners(table)) < 2:
         raise ValueError("a tie leads to overtime, and nothing else")
-    return replace(table, overtime=True)
-
-
-def _rested(one: CollectorsPlayer) -> CollectorsPlayer:
-    if one.out:
-        return one
-    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False)
+    table.overtime = True
+    return table
 
 
 def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:

@@ -1,7 +1,7 @@
-"""*Collectors* by itself, without the free texts: attributes, AP, Stamina, collecting, confrontation and interceptions.
+"""*Collectors* by itself: collecting, confrontation and interceptions, what items and characters do, Lose Conditions.
 
-Escapades count by their keywords. Abilities and Lose Conditions are texts for players to read: nobody uses the one or
-is struck by the other. Overtime that finds no single leader is given up after `MOST_OVERTIME` rounds, and shared.
+Texts are played as far as `texts` understands them, and what is left is told by name (`leaves_out`). Escapades count by
+their keywords. Overtime that finds no single leader is given up after `MOST_OVERTIME` rounds, and shared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,11 @@ from typing import Any
 from msgspec import Struct
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played, Teller
-from generator.games.collectors.course import close, leaders, play_round
+from generator.games import Game, Ledger, LocalizedText, NoSimulation, Played, Teller, seated
+from generator.games.collectors.course import CollectorsCourse, close, leaders
 from generator.games.collectors.policies import PLAYERS
+from generator.games.collectors.power_texts import lose, power
+from generator.games.collectors.searching import CollectorsSearch
 from generator.games.collectors.state import (
     CollectorsBox,
     CollectorsCharacter,
@@ -24,12 +26,14 @@ from generator.games.collectors.state import (
     Escapade,
     set_up,
 )
+from generator.games.collectors.texts import Passive, Power, passive, sentences
 
 CHARACTERS, ITEMS, ESCAPADES = KINDS = ("characters", "items", "escapades")
 POLICIES = {
     "greedy": "what brings the largest lead now, in expectation",
     "careful": "the same, where it succeeds as often as not, with an AP kept for interceptions",
     "random": "any legal action",
+    "search": "what playing on to the round's end shows of what it collects and of the first action of its turn",
 }
 MOST_OVERTIME = 50  # rounds
 ESCAPADE_CARDS = 10  # of each character
@@ -45,7 +49,8 @@ class CollectorsSetting(Struct, frozen=True):
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
-        ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.boxes))]
+        ledger = Ledger(teller)
+        players, searching = seated(policies[: len(self.boxes)], PLAYERS, CollectorsSearch(), rng)
         table = set_up(self.boxes, rng, self.escapades)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
@@ -53,10 +58,15 @@ class CollectorsSetting(Struct, frozen=True):
         won: tuple[int, ...] = ()
         first, overtime = table.instigator, 0
         _told(table, ledger)
+        course = CollectorsCourse(players, rng, ledger)
         while not won and overtime < MOST_OVERTIME:
-            for after in play_round(table, players, rng, ledger):
-                table = after
-                _told(table, ledger)
+            number = table.round
+            while table.round == number:
+                for player in searching:
+                    player.begins(table)
+                course.advance(table)
+                if teller is not None:
+                    _told(table, ledger)
             ledger.stood(tuple(one.own for one in table.collectors))
             ledger.had([(one.character.name, *(item.name for item in one.items)) for one in table.collectors])
             table, won = close(table)
@@ -111,13 +121,30 @@ def _before(one: CollectorsPlayer) -> Mapping[str, object]:
 class CollectorsGame(Game):
     """How *Collectors* plays: whole games by policies of its own."""
 
-    kinds, piles, settings, policies = KINDS, (ITEMS,), SETTINGS, POLICIES
+    kinds, piles, settings, policies, searched = KINDS, (ITEMS,), SETTINGS, POLICIES, True
     not_played = (
-        "abilities of characters and items, and Soulbound",
-        "Lose Conditions: nobody leaves the game",
         "texts of Escapades: their keywords count alone",
+        "what is used at the start of a phase or out of turn is used on the own turn, if at all",
         "bargaining: a trade is one offer, taken or refused",
     )
+
+    def leaves_out(self, box: Components, mode: str) -> Sequence[str]:
+        """See `generator.games.Game`: the texts, and by name what nothing here does."""
+        items = box.get(ITEMS, ())
+        passives = [item.id for item in items if _passive(item.id, item.fields) is None]
+        powers = [item.id for item in items if _power(item.id, item.fields) is None]
+        abilities = [
+            f"{_english(ability['name'])} ({one.id})"
+            for one in box.get(CHARACTERS, ())
+            for ability in one.fields["abilities"]
+            if not _abilities(one.fields, ability)
+        ]
+        named = (
+            (f"passive abilities of {len(passives)} of {len(items)} items", passives),
+            (f"active abilities of {len(powers)} of {len(items)} items", powers),
+            ("abilities of characters", abilities),
+        )
+        return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
         self,
@@ -143,14 +170,56 @@ class CollectorsGame(Game):
 def _box(name: str, fields: Mapping[str, Any], box: Components) -> CollectorsBox:
     """What one player brings: the items and Escapades that name the character as their owner."""
     item_type = str(fields["item_type"])
-    attributes = [int(fields[attribute]) for attribute in ("grit", "cunning", "reflexes")]
-    character = CollectorsCharacter(name, item_type, *attributes)
-    items = tuple(
-        CollectorsItem(
-            item.id, item.fields["type"], "Soulbound" in (item.fields["tags"] or ()), bool(item.fields["signature"])
-        )
-        for item in box[ITEMS]
-        if item.fields["owner"] == name
+    grit, cunning, reflexes = (int(fields[attribute]) for attribute in ("grit", "cunning", "reflexes"))
+    abilities = [one for ability in fields["abilities"] for one in _abilities(fields, ability)]
+    character = CollectorsCharacter(
+        name,
+        item_type,
+        grit,
+        cunning,
+        reflexes,
+        tuple(one for one in abilities if isinstance(one, Passive)),
+        tuple(one for one in abilities if isinstance(one, Power)),
+        lose(_english(fields["lose_condition"]["text"])),
     )
+    items = tuple(_item(item.id, item.fields) for item in box[ITEMS] if item.fields["owner"] == name)
     cards = tuple(Escapade(card.id, card.fields["keyword"]) for card in box[ESCAPADES] if card.fields["owner"] == name)
     return CollectorsBox(character, items, cards)
+
+
+def _item(name: str, fields: Mapping[str, Any]) -> CollectorsItem:
+    tags = fields["tags"] or ()
+    return CollectorsItem(
+        name,
+        fields["type"],
+        "Soulbound" in tags,
+        bool(fields["signature"]),
+        "Magic" in tags,
+        fields["passive"]["polarity"] == "detrimental",
+        _passive(name, fields),
+        _power(name, fields),
+    )
+
+
+def _passive(name: str, fields: Mapping[str, Any]) -> Passive | None:
+    return passive(name, _english(fields["passive"]["text"]), fields["type"])
+
+
+def _power(name: str, fields: Mapping[str, Any]) -> Power | None:
+    active = fields["active"]
+    return power(name, _english(active["text"]), fields["type"], active["cost"], active["stamina"] or 0)
+
+
+def _abilities(fields: Mapping[str, Any], ability: Mapping[str, Any]) -> list[Passive | Power]:
+    """What of an ability is played: the whole as one that is used, or each of its sentences."""
+    name, text, kind = _english(ability["name"]), _english(ability["text"]), str(fields["item_type"])
+    found = power(name, text, kind, ability["cost"] or 0, ability["stamina"] or 0)
+    if found is not None:
+        return [found]
+    parts = [passive(f"{name} {number}", part, kind) for number, part in enumerate(sentences(text))]
+    return [part for part in parts if part is not None]
+
+
+def _english(text: Any) -> str:
+    """A text as it is printed in English, or in the language that it has."""
+    return " ".join(str(text.in_language("en", "en") if isinstance(text, LocalizedText) else text).split())

@@ -1,17 +1,18 @@
-"""What lies before each Collector and on the table, as values that never change.
+"""What lies before each Collector and on the table.
 
-Source: the rules page of the game's public design journal. Texts of items, abilities and Escapades are for players to
-read; nothing here knows them.
+Source: the rules page of the game's public design journal. A table changes in place as it is played, which a game of
+five hundred actions lives on; `CollectorsTable.fork` is a table apart.
 """
 
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from generator.games.collectors.checks import Roll, die
+from generator.games.collectors.texts import ATTRIBUTES, CONTEXTS, Lose, Passive, Power
 
 MOST_STAMINA = 10  # and as many at the start
 AP = 5  # each round
@@ -19,6 +20,10 @@ HAND = 3  # Escapades
 OPENING_ITEMS = 3  # of each Collection Deck, in circulation from the start
 PHASES = ("opening", "collection", "confrontation", "closing")
 IMMEDIATE, SEQUENTIAL = "Immediate Action", "Sequential Event"
+PLACES = {(attribute, context): 4 * row + column for row, attribute in enumerate(ATTRIBUTES)
+          for column, context in enumerate(CONTEXTS)}  # fmt: skip
+
+ItemSort = tuple[str, bool]  # type, and whether it harms: items of a sort are worth the same
 
 
 class CollectorsItem(Struct, frozen=True):
@@ -28,6 +33,15 @@ class CollectorsItem(Struct, frozen=True):
     type: str
     soulbound: bool = False  # discarded when its possessor is eliminated
     signature: bool = False  # in possession from the start
+    magic: bool = False
+    harms: bool = False  # whoever possesses it
+    passive: Passive | None = None
+    power: Power | None = None
+    sort: ItemSort = ("", False)
+
+    def __post_init__(self) -> None:
+        """Work out the sort, which is asked for again and again."""
+        force_setattr(self, "sort", (self.type, self.harms))
 
 
 class Escapade(Struct, frozen=True):
@@ -38,17 +52,20 @@ class Escapade(Struct, frozen=True):
 
 
 class CollectorsCharacter(Struct, frozen=True):
-    """What stands on a character's sheet in numbers."""
+    """What stands on a character's sheet, as far as it is played."""
 
     name: str
     item_type: str
     grit: int
     cunning: int
     reflexes: int
+    passives: tuple[Passive, ...] = ()
+    powers: tuple[Power, ...] = ()
+    lose: Lose | None = None
 
 
-class CollectorsPlayer(Struct, frozen=True):
-    """A player. Piles have their top first."""
+class CollectorsPlayer(Struct):
+    """A player. Piles have their top first. Items come and go by `gain` and `give_up` alone."""
 
     character: CollectorsCharacter
     items: tuple[CollectorsItem, ...] = ()  # in possession
@@ -61,6 +78,29 @@ class CollectorsPlayer(Struct, frozen=True):
     collected: bool = False  # whether the Collection Step of this round is over, or lost
     intercepted: bool = False  # whether this round's interception is spent
     out: bool = False  # whether the Lose Condition was met
+    free: int = 0  # thefts of this round that cost no AP
+    used: set[str] = field(default_factory=set)  # what works once a round and has
+    spent: set[str] = field(default_factory=set)  # active abilities used in this round
+    now: list[int] = field(default_factory=lambda: [0] * len(PLACES))  # changes of attributes until the round ends
+    guarded: CollectorsItem | None = None  # an item that cannot be stolen in this round
+    lasting: list[int] = []  # changes of attributes by what is possessed
+    hooks: dict[str, list[Passive]] = {}  # what happens on an event, changes an attribute at times, or is a rule
+    own: int = 0  # items of their own type in possession: what wins the game
+    sorts: dict[ItemSort, CollectorsItem] = {}  # an item of each sort in possession
+    powers: tuple[Power, ...] = ()  # active abilities: their own, and those of items of their own type
+    magic: tuple[Passive | None, ...] = ()  # what the Magic items in possession do
+    floor: int = 0  # Stamina at which they are lost
+
+    def __post_init__(self) -> None:
+        """Work out what the items do."""
+        self.lasting, self.hooks, self.own, self.sorts = [0] * len(PLACES), {}, 0, {}
+        self.powers, self.magic, lose = self.character.powers, (), self.character.lose
+        self.floor = lose.number if lose is not None and lose.what == "weak" else 0
+        for passive in self.character.passives:
+            self._attach(passive, 1)
+        items, self.items = self.items, ()
+        for item in items:
+            self.gain(item)
 
     @property
     def knocked_out(self) -> bool:
@@ -69,16 +109,59 @@ class CollectorsPlayer(Struct, frozen=True):
 
     @property
     def reflexes(self) -> int:
-        """What a check against the Collector has to reach."""
-        return 0 if self.knocked_out else self.character.reflexes
+        """What a check against the Collector has to reach, but for what changes it."""
+        return 0 if self.stamina == 0 else self.character.reflexes
 
-    @property
-    def own(self) -> int:
-        """Items of their own type in possession: what wins the game."""
-        return [item.type for item in self.items].count(self.character.item_type)
+    def gain(self, item: CollectorsItem) -> None:
+        """An item comes into possession."""
+        self.items = (*self.items, item)
+        self.sorts[item.sort] = item
+        if item.magic:
+            self.magic = (*self.magic, item.passive)
+        if item.type == self.character.item_type:
+            self.own += 1
+            if item.power is not None:
+                self.powers = (*self.powers, item.power)
+        if item.passive is not None:
+            self._attach(item.passive, 1)
+
+    def give_up(self, item: CollectorsItem) -> None:
+        """An item goes elsewhere.
+
+        Raises:
+            ValueError: it is not there.
+        """
+        self.items = without(self.items, item)
+        self.sorts = {one.sort: one for one in self.items}
+        if item.magic:
+            self.magic = tuple([one.passive for one in self.items if one.magic])
+        if item.type == self.character.item_type:
+            self.own -= 1
+            if item.power is not None:
+                powers = list(self.powers)
+                powers.remove(item.power)
+                self.powers = tuple(powers)
+        if item.passive is not None:
+            self._attach(item.passive, -1)
+
+    def _attach(self, passive: Passive, times: int) -> None:
+        on = passive.on or (passive.mine[0][0] if passive.when else "")
+        if on:
+            found = self.hooks.setdefault(on, [])
+            found.append(passive) if times > 0 else found.remove(passive)
+            if not found:
+                del self.hooks[on]
+            return
+        for attribute, by in passive.mine:
+            for context in passive.contexts:
+                self.lasting[PLACES[attribute, context]] += by * times
+
+    def fork(self) -> "CollectorsPlayer":
+        """The same player, apart from this one."""
+        return replace(self, used=set(self.used), spent=set(self.spent), now=list(self.now))
 
 
-class CollectorsTable(Struct, frozen=True):
+class CollectorsTable(Struct):
     """A game under way, seats clockwise."""
 
     collectors: tuple[CollectorsPlayer, ...]
@@ -90,17 +173,28 @@ class CollectorsTable(Struct, frozen=True):
     swapped: bool = False  # whether the Instigator has exchanged a card in this round
     overtime: bool = False
     discarded: tuple[CollectorsItem, ...] = ()  # Soulbound items of who left
+    steps: tuple[tuple[str, int], ...] = ()  # of this round that are to come; none before it is opened
+    version: int = 0  # goes up with whatever may change what is best to do
+    playing: tuple[int, ...] = ()  # seats of those still in the game, from the Instigator clockwise
+
+    def __post_init__(self) -> None:
+        """Put the seats in order."""
+        self.seat()
 
     def with_(self, seat: int, **changes: Any) -> "CollectorsTable":
-        """The table after something of a Collector changed."""
+        """Another table, on which something of a Collector is different."""
         changed = replace(self.collectors[seat], **changes)
         return replace(self, collectors=(*self.collectors[:seat], changed, *self.collectors[seat + 1 :]))
 
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """Seats of those still in the game, from the Instigator clockwise."""
+    def fork(self) -> "CollectorsTable":
+        """The same table, apart from this one."""
+        return replace(self, collectors=tuple([one.fork() for one in self.collectors]))
+
+    def seat(self) -> None:
+        """Put the seats in order, after the Instigator changed or somebody left."""
         first, collectors = self.instigator, self.collectors
-        return tuple([seat for seat in (*range(first, len(collectors)), *range(first)) if not collectors[seat].out])
+        order = (*range(first, len(collectors)), *range(first))
+        self.playing = tuple([seat for seat in order if not collectors[seat].out])
 
     @property
     def phases(self) -> tuple[str, ...]:

@@ -88,11 +88,11 @@ def strike_of(
     """A weapon, or objects used together as one, and how far it reaches.
 
     Raises:
-        ValueError: one of them is no weapon, or they make no combination that attacks.
+        ValueError: one of them is not a weapon, or they make no combination that attacks.
     """
     for part in parts:
         if part.kind != "weapon":
-            raise ValueError(f"{part.name} is no weapon")
+            raise ValueError(f"{part.name} is not a weapon")
     attack, reach = parts[0].value, parts[0].range
     if len(parts) > 1:
         combination = found_in(parts, known)

@@ -13,6 +13,7 @@ LINES = 4  # production lines of a player
 PLATFORMS = 2  # places on each
 STORAGE = 4  # resources in the storage at the start
 HP = 8  # resources on the team card at the start
+HP_OF_TWO = 12  # the same where two play (ours: with 8 whoever begins wins in the second turn)
 SUPPLY = 2  # resources gained in each supply stage
 SPEND = 4  # resources that may be moved in a turn, to all objects together (our reading)
 
@@ -25,6 +26,7 @@ class Player(Struct, frozen=True):
     places: tuple[Built | None, ...]
     spent: int = 0  # resources moved to objects in this turn
     spends: int = SPEND  # how many may be
+    most: int = HP  # as far as its HP rise again: what it began with
 
     @property
     def out(self) -> bool:
@@ -47,9 +49,9 @@ class Player(Struct, frozen=True):
         return replace(self, places=(*self.places[:place], built, *self.places[place + 1 :]))
 
 
-def set_up() -> Player:
+def set_up(hp: int = HP) -> Player:
     """A player at the start: 12 resources, of which 4 are storage and 8 HP, and empty lines."""
-    return Player(HP, STORAGE, (None,) * (LINES * PLATFORMS))
+    return Player(hp, STORAGE, (None,) * (LINES * PLATFORMS), most=hp)
 
 
 def supply(player: Player) -> Player:

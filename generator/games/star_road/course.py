@@ -39,7 +39,7 @@ DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "
 
 
 class Begin(Struct, frozen=True):
-    """A new object on a place, with so many resources."""
+    """A new object on a place, with this many resources."""
 
     blueprint: Blueprint
     place: int
@@ -133,11 +133,14 @@ class StarRoadDecider(Protocol):
         """The place of the object by which it negates a special effect on it, None if it lets it happen."""
 
 
-def set_up(cards: Sequence[TeamCard], rng: Random, characters: Sequence[StarRoadCharacter] = ()) -> StarRoadTable:
+def set_up(
+    cards: Sequence[TeamCard], rng: Random, characters: Sequence[StarRoadCharacter] = (), hp: int = building.HP
+) -> StarRoadTable:
     """A table before the first turn: team and character cards dealt, resources laid out, the first player drawn."""
     dealt, first = deal(cards, rng), first_player(len(cards), rng)
     drawn = draw(characters, len(cards), rng)
-    players = tuple(replace(building.set_up(), spends=one.spends) if one else building.set_up() for one in drawn)
+    base = building.set_up(hp)
+    players = tuple(replace(base, spends=one.spends) if one else base for one in drawn)
     return StarRoadTable(players, dealt, first, characters=drawn)
 
 

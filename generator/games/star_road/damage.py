@@ -115,7 +115,7 @@ def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, 
 
 
 def guard_of(built: Built, *, for_object: bool, against: frozenset[int] | None = None) -> Guard:
-    """An object as a blocker; any complete one may block, with its resources if it is no shield and no mix.
+    """An object as a blocker; any complete one may block, with its resources if it is not a shield and no mix.
 
     Args:
         built: the object.

@@ -1,7 +1,7 @@
 """Special objects that a simulation uses, and HP that are given back. Source: the game's lists of objects.
 
-Ours: what is taken goes to the lowest place that is open; HP never rise above 8; nobody returns the last resource of an
-object, which would leave the line; a Polaroid stops no destroying, of home objects either.
+Ours: what is taken goes to the lowest place that is open; HP never rise above those at the start; nobody returns the
+last resource of an object, which would leave the line; a Polaroid stops no destroying, of home objects either.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.star_road.building import HP, Player, open_places
+from generator.games.star_road.building import Player, open_places
 from generator.games.star_road.use import after_use
 
 HEAL, CANCEL, AIM = "heal", "cancel_special", "hit_object"
@@ -54,7 +54,7 @@ def landing(player: Player) -> int | None:
 
 def healed(player: Player, hp: int) -> Player:
     """The player with HP given back."""
-    return replace(player, hp=min(HP, player.hp + hp))
+    return replace(player, hp=min(player.most, player.hp + hp))
 
 
 def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> list[SpecialUse]:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 from generator.games.star_road.battle import Attack, Blocking, strike_of
-from generator.games.star_road.building import HP, left_to_spend, open_places
 from generator.games.star_road.building import Player as Base
+from generator.games.star_road.building import left_to_spend, open_places
 from generator.games.star_road.combinations import together
 from generator.games.star_road.course import (
     Add,
@@ -102,7 +102,7 @@ class StarRoadGreedy(StarRoadChance):
     def _affects(self, table: StarRoadTable, me: int) -> StarRoadAct | None:
         """HP for its own base, else what costs an enemy most; it comes to specials by exchanges alone."""
         mine, rivals = table.players[me], enemies(table, me)
-        lost = mine.hp < HP
+        lost = mine.hp < mine.most
 
         def loss(effect: SpecialUse) -> int:
             if effect.target == me:

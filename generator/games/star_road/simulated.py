@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played, Teller
-from generator.games.star_road.building import Player
+from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
+from generator.games.star_road.building import HP, HP_OF_TWO, Player
 from generator.games.star_road.characters import StarRoadCharacter, character_of
 from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
@@ -32,6 +32,7 @@ from generator.games.star_road.course import (
 from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
 from generator.games.star_road.policies import PLAYERS
+from generator.games.star_road.searching import StarRoadSearch
 from generator.games.star_road.teams import TeamCard, cards_of, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
@@ -47,6 +48,7 @@ POLICIES = {
     "greedy": "the most attack for its resources, thrown at once at the weakest",
     "careful": "the same behind a wall",
     "random": "anything legal",
+    "search": "what playing on for a turn of each shows of all that it does in its own",
 }
 MODE, EDITION = "set1", "2018"
 BUILT = ("weapon", "shield", "mix")
@@ -58,6 +60,7 @@ PLAYED_TRAITS = frozenset(
     | {"pair", "range", "rebound", "recycle", "unblockable", "use_limit"}
 )
 MOST_TURNS = 60
+SETTINGS = {"hp": (1, 40)}
 A_TURN, BEGINNING, USING = 1 / 3, 1 / 3, 0.5  # minutes, reckoned (ours)
 
 
@@ -66,17 +69,21 @@ class StarRoadSetting(Struct, frozen=True):
 
     shop: BlueprintShop
     cards: tuple[TeamCard, ...]
+    hp: int = HP
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
-        ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.cards))]
-        table = set_up(self.cards, rng, self.shop.characters)
+        ledger = Ledger(teller)
+        players, searching = seated(policies[: len(self.cards)], PLAYERS, StarRoadSearch(self.shop), rng)
+        table = set_up(self.cards, rng, self.shop.characters, self.hp)
         first, won = table.active, None
         whole = left_in_box(table, self.shop)
         for pile, left in whole.items():
             ledger.drawn(pile, left)
         _noted(table, ledger)
         while won is None and table.turn < MOST_TURNS * len(self.cards):
+            for player in searching:
+                player.begins(table)
             for after in play_turn(table, players, self.shop, ledger):
                 table = after
                 _noted(table, ledger)
@@ -123,8 +130,9 @@ def _before(player: Player) -> Mapping[str, object]:
 class StarRoadGame(Game):
     """How *Star Road* plays: whole games by policies of its own."""
 
-    kinds, piles, policies = KINDS, tuple(PILES_BY_NAME.values()), POLICIES
+    kinds, piles, policies, searched = KINDS, tuple(PILES_BY_NAME.values()), POLICIES, True
     whole = (BLUEPRINTS,)  # of sets beyond the first the box holds tables, and no cards
+    settings = SETTINGS
     not_played = (
         "merging, upgrades and elements that cannot block each other",
         "two objects used together as a shield",
@@ -173,7 +181,7 @@ class StarRoadGame(Game):
             raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
         stands, resources, markers = (len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS))
         shop = BlueprintShop(blueprints, combinations, digits, stands, resources, markers, characters)
-        return StarRoadSetting(shop, cards)
+        return StarRoadSetting(shop, cards, settings.get("hp", HP_OF_TWO if players == 2 else HP))
 
 
 def _built(fields: Mapping[str, Any]) -> bool:

@@ -6,6 +6,7 @@ where a move starts and what an edge does: what is said of that here is ours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,7 +80,7 @@ def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
 
 
 def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:
-    """A piece after so many quarter turns clockwise."""
+    """A piece after this many quarter turns clockwise."""
     found = tuple(rows)
     for _ in range(turns % 4):
         found = tuple("".join(row[column] for row in reversed(found)) for column in range(len(found[0])))
@@ -127,27 +128,31 @@ def move_length(token: int, modifier: int) -> int:
 
 def steps(board: Board, cell: Cell, *, forward: bool = True) -> frozenset[Cell]:
     """The squares that one step leads to."""
-    ways = FORWARD if forward else BACKWARD
-    return frozenset((cell[0] + down, cell[1] + right) for down, right in ways) & board.walkable
+    return _next(board.walkable, cell, FORWARD if forward else BACKWARD)
+
+
+@lru_cache(4096)
+def _next(walkable: frozenset[Cell], cell: Cell, ways: tuple[Cell, ...]) -> frozenset[Cell]:
+    return frozenset((cell[0] + down, cell[1] + right) for down, right in ways) & walkable
 
 
 def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
-    """Where a pawn ends that goes so many squares, backward if below 0; it stops where it cannot go on (R-14)."""
+    """Where a pawn ends that goes this many squares, backward if below 0; it stops where it cannot go on (R-14)."""
     for _ in range(abs(squares)):
         ways = steps(board, cell, forward=squares > 0)
         if not ways:
             break
         cell = choose(ways) if len(ways) > 1 else next(iter(ways))
         if cell not in ways:
-            raise ValueError(f"row {cell[0]}, column {cell[1]} is no step away")
+            raise ValueError(f"row {cell[0]}, column {cell[1]} is not a step away")
     return cell
 
 
 def destinations(board: Board, cell: Cell, squares: int) -> frozenset[Cell]:
     """All squares where such a move can end."""
-    here = frozenset([cell])
+    here, ways = frozenset([cell]), FORWARD if squares > 0 else BACKWARD
     for _ in range(abs(squares)):
-        here = frozenset(after for before in here for after in steps(board, before, forward=squares > 0) or {before})
+        here = frozenset(after for before in here for after in _next(board.walkable, before, ways) or {before})
     return here
 
 

@@ -160,10 +160,8 @@ class TreatsGreedy(TreatsChance):
             return 0
         worth = 0.0
         for stake, chance in self.priors.stakes(rate):
-            wins = settle("successful", stake, mine.treats, other.treats).defiance.treats
-            loses = settle("failed", stake, mine.treats, other.treats).defiance.treats
-            pays = settle("equalization", stake, mine.treats, other.treats).defiance.treats
-            fight = higher * wins + level * pays + (1 - higher - level) * loses
+            wins, pays = min(stake, other.treats), -min(stake, mine.treats)  # on a tie it pays as if it had lost
+            fight = higher * wins + level * pays + (1 - higher - level) * pays
             flight = desert(stake, other.treats).defiance.treats
             worth += chance * min(fight, flight)
         return worth

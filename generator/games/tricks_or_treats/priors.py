@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from generator.games.tricks_or_treats.doors import DoorState, state_of
 
-AttemptWays = list[int]  # by sum
+PackedWays = int  # by sum, so many bytes each from the lowest on, so that a product holds the ways of both
 
 
 class Priors:
@@ -18,8 +18,9 @@ class Priors:
     def __init__(self, tricks: Sequence[int], masks: Sequence[int]) -> None:
         self.panic = sorted(Counter(tricks).items())
         self._tickets = max(1, len(tricks))
-        self._tricks = ways_by_number(tricks)
-        self._masks = ways_by_number(masks)
+        self._width = (len(tricks) + len(masks)) // 8 + 1  # bytes, in which any number of ways finds room
+        self._tricks = ways_by_number(tricks, self._width)
+        self._masks = ways_by_number(masks, self._width)
         self._sums: dict[tuple[int, int], list[float]] = {}
         self._doors: dict[tuple[int, int], dict[DoorState, float]] = {}
 
@@ -38,36 +39,29 @@ class Priors:
         return [(rate + ticket, copies / self._tickets) for ticket, copies in self.panic] or [(rate, 1.0)]
 
     def against(self, total: int, masks: int, tricks: int) -> tuple[float, float]:
-        """The chances to be higher than, and level with, a side that holds so many pieces, unknown ones."""
+        """The chances to be higher than, and level with, a side that holds this many pieces, unknown ones."""
         below = self._below(masks, tricks)
         last = len(below) - 1
         lower = below[min(total, last)]
         return lower, below[min(total + 1, last)] - lower
 
     def _below(self, masks: int, tricks: int) -> list[float]:
-        """For each total the chance that so many pieces sum to less."""
+        """For each total the chance that this many pieces sum to less."""
         key = min(masks, len(self._masks) - 1), min(tricks, len(self._tricks) - 1)
         if key not in self._sums:
-            mine, other = self._masks[key[0]], self._tricks[key[1]]
-            ways = [0] * (len(mine) + len(other) - 1)
-            for one, number in enumerate(mine):
-                if number:
-                    for two, more in enumerate(other):
-                        ways[one + two] += number * more
+            packed, width = self._masks[key[0]] * self._tricks[key[1]], self._width
+            size = -(-packed.bit_length() // 8)
+            read = packed.to_bytes(size, "little")
+            ways = [int.from_bytes(read[place : place + width], "little") for place in range(0, size, width)]
             whole = sum(ways)
             self._sums[key] = [number / whole for number in accumulate(ways, initial=0)]
         return self._sums[key]
 
 
-def ways_by_number(pieces: Sequence[int]) -> list[AttemptWays]:
-    """In how many ways 0, 1, 2, … of some pieces are drawn, each by their sum."""
-    highest = sum(pieces)
-    ways = [[0] * (highest + 1) for _ in range(len(pieces) + 1)]
-    ways[0][0] = 1
+def ways_by_number(pieces: Sequence[int], width: int) -> list[PackedWays]:
+    """In how many ways 0, 1, 2, … of some pieces are drawn, each by their sum, in so many bytes."""
+    ways = [1] + [0] * len(pieces)
     for seen, piece in enumerate(pieces):
         for drawn in range(seen, -1, -1):
-            before, after = ways[drawn], ways[drawn + 1]
-            for total in range(highest - piece + 1):
-                if before[total]:
-                    after[total + piece] += before[total]
+            ways[drawn + 1] += ways[drawn] << 8 * width * piece
     return ways

@@ -10,24 +10,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played, Teller
+from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
 from generator.games.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.games.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.policies import PLAYERS
 from generator.games.tricks_or_treats.priors import Priors
+from generator.games.tricks_or_treats.searching import TreatsSearch
 from generator.games.tricks_or_treats.state import Card, Piles, card_of, costume_of
+from generator.games.tricks_or_treats.street import OUTCOMES
 from generator.games.tricks_or_treats.table import (
     PIECES,
     GameRules,
     TreatsBox,
+    TreatsDecider,
     TreatsSeat,
     TreatsTable,
     rules_of,
     set_up,
     winners,
 )
-from generator.games.tricks_or_treats.turns import play_round
+from generator.games.tricks_or_treats.turns import TreatsTurn
 
 PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
     "treats": "treat-tickets",
@@ -37,6 +40,7 @@ PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
     "surprises": "surprise-cards",
     "movements": "movement-tokens",
 }
+A_TURN, ATTEMPT, AN_AUCTION = 1 / 3, 1 / 3, 1.0  # minutes, reckoned (ours)
 BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
 KINDS = (*PILES_BY_NAME.values(), BOARDS, TILES, PAWNS)
 SETTINGS = {  # of `GameRules`; a piece has a plot, and eleven joints at the outside of a board
@@ -51,12 +55,13 @@ POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",
     "careful": "the same, but starts only what fails in 1 of 10 cases at the most",
     "random": "any legal move",
+    "search": "where to go, knock and start an auction, by what playing on for a round shows",
 }
 LARGEST = 99  # number on a ticket or token
 
 
 class TreatsSetting(Struct, frozen=True):
-    """A box, so many collectors, and the rules of a mode."""
+    """A box, this many collectors, and the rules of a mode."""
 
     box: TreatsBox
     players: int
@@ -66,14 +71,18 @@ class TreatsSetting(Struct, frozen=True):
         """See `generator.games.Setting`."""
         ledger, rules = Ledger(teller), self.rules
         priors = _priors(self.box.piles.tricks, self.box.piles.masks)
-        seated = [PLAYERS[policies[seat]](rng, priors, rules) for seat in range(self.players)]
+        known = {name: _decider(player, priors, rules) for name, player in PLAYERS.items()}
+        players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
         _noted(table, ledger)
         for number in range(rules.rounds):
-            for after in play_round(table, seated, rng, rules, ledger):
-                table = after
-                _noted(table, ledger)
+            for me in range(self.players):
+                for player in searching:
+                    player.begins((table, me, number))
+                for after in TreatsTurn(me, players, rng, rules, ledger).play(table):
+                    table = after
+                    _noted(table, ledger)
             if number + 1 == rules.rounds // 2:
                 leaders = winners(table, rules)
         won = winners(table, rules)
@@ -92,7 +101,17 @@ class TreatsSetting(Struct, frozen=True):
         used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
-        return Played(turns, scores, won, used, dry, ledger.events, ledger.record(won, policies))
+        return Played(
+            turns, scores, won, used, dry, ledger.events, ledger.record(won, policies, _minutes(turns, ledger))
+        )
+
+
+def _minutes(turns: int, ledger: Ledger) -> float:
+    """How long a game takes, reckoned: so long a turn, each door or rival not declined, and each auction besides."""
+    events = ledger.events
+    auctions = sum(events[f"streets {outcome}"] for outcome in OUTCOMES)
+    met = events["doors reached"] - events["doors declined"] + events["rivals met"] - events["streets declined"]
+    return A_TURN * turns + ATTEMPT * met + AN_AUCTION * auctions
 
 
 def _noted(table: TreatsTable, ledger: Ledger) -> None:
@@ -117,6 +136,12 @@ def _before(seat: TreatsSeat) -> Mapping[str, object]:
     }
 
 
+def _decider(
+    player: Callable[[Random, Priors, GameRules], TreatsDecider], priors: Priors, rules: GameRules
+) -> Callable[[Random], TreatsDecider]:
+    return lambda rng: player(rng, priors, rules)
+
+
 @lru_cache(maxsize=4)
 def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
     return Priors(tricks, masks)
@@ -126,6 +151,7 @@ class TreatsGame(Game):
     """How *Tricks or Treats* plays: whole games by policies of its own."""
 
     kinds, piles, settings, policies = KINDS, tuple(PILES_BY_NAME.values()), SETTINGS, POLICIES
+    searched = True
 
     def prepare(
         self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})

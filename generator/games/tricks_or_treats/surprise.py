@@ -5,7 +5,7 @@ A blank card is ignored and another drawn. A loss larger than the holding takes 
 effect. An empty pile gives nothing, and the draw lapses: with 2 cards left, a special of 3 yields 2.
 
 Our rulings: all cards of one event go back under the pile together when it is over, so that no card is seen twice and a
-pile of blanks comes to an end (R-4, R-5); a card whose only effect is void is no blank (R-5); several specials run in
+pile of blanks comes to an end (R-4, R-5); a card with one void effect is not a blank (R-5); several specials run in
 printed order (R-3).
 """
 

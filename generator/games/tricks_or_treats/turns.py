@@ -3,7 +3,7 @@
 STANDARD: move, gather where the move ended, draw a Surprise card. SOLO: the same turn with doors only, and a card only
 where the move ends on an "S!" square. Our rulings: where doors and street are both open, the collector says which comes
 first, and each is played once; a collector whom the street has driven from the square cannot knock there any more
-(R-14). A turn that is missed has no Surprise. A move of 0 squares is no arrival.
+(R-14). A turn that is missed has no Surprise. A move of 0 squares is not an arrival.
 
 Each function is given the table, and yields or returns it changed; `Ledger` notes what happened.
 """
@@ -30,12 +30,12 @@ def play_round(
 ) -> Iterator[TreatsTable]:
     """A turn of each collector in their order; the table after every step of it."""
     for me in range(len(table.seats)):
-        for after in _Turn(me, players, rng, rules, ledger).play(table):
+        for after in TreatsTurn(me, players, rng, rules, ledger).play(table):
             table = after
             yield after
 
 
-class _Turn:
+class TreatsTurn:
     """One collector's turn: who plays, by which rules, and what is noted."""
 
     def __init__(
@@ -51,6 +51,7 @@ class _Turn:
         self.arrived = False
 
     def play(self, table: TreatsTable) -> Iterator[TreatsTable]:
+        """The turn; the table after every step of it."""
         seat = table.seats[self.me]
         if seat.missing:
             self.ledger.happened("turns missed")
@@ -111,6 +112,7 @@ class _Turn:
         ]
 
     def at_door(self, table: TreatsTable) -> TreatsTable:
+        """A Gathering at a door, if the collector knocks."""
         collector = table.seats[self.me].collector
         door = table.board.doors[table.seats[self.me].cell]
         self.ledger.happened("doors reached")
@@ -129,6 +131,7 @@ class _Turn:
         return replace(table.with_collector(self.me, came.collector), piles=came.piles)
 
     def in_street(self, table: TreatsTable) -> TreatsTable:
+        """A Gathering in Street, if the collector starts one."""
         rivals = self.rivals(table)
         if not rivals:
             return table
@@ -186,7 +189,7 @@ class _Turn:
         return replace(table, piles=replace(table.piles, treats=table.piles.treats + settlement.to_pile))
 
     def driven(self, table: TreatsTable, number: int, back: int) -> TreatsTable:
-        """A seat goes back so many squares, which is none if 0."""
+        """A seat goes back this many squares, which is none if 0."""
         if not back:
             return table
         self.ledger.happened("retreats")
@@ -199,6 +202,7 @@ class _Turn:
         return move(table.board, table.seats[number].cell, squares, lambda ways: choose(sorted(ways)))
 
     def surprised(self, table: TreatsTable) -> TreatsTable:
+        """The Surprise card that the turn ends with."""
         before = table.seats[self.me].collector
         event = draw_surprise(before, table.piles, self.player, self.rng, masks=not self.rules.solo)
         for pile, left in event.least.items():

@@ -77,7 +77,7 @@ def plot(width: float, height: float, about: str, *parts: str) -> str:
 
 
 def shortened(words: str, most: int) -> str:
-    """Words that fit so many characters."""
+    """Words that fit this many characters."""
     return words if len(words) <= most else words[: most - 1] + "…"
 
 

@@ -19,7 +19,7 @@ TRIES = 5  # a part may lose its worker so often
 
 
 def play_on_cluster(job: Job, games: int, address: str, progress: GamesProgress | None) -> Totals:
-    """Play so many games on the cluster of a scheduler's address.
+    """Play this many games on the cluster of a scheduler's address.
 
     Raises:
         NoSimulation: Dask is not installed, or nobody answers there.

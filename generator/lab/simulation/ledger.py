@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.lab.simulation.quality import GameRecord, SeatWorths
 
-TURNS = "turns"  # the event that counts them, which is no news
+TURNS = "turns"  # the event that counts them, which is not news
 
 
 class TracedMove(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Ledger:
         self._facts: Sequence[SeatFacts] = ()
 
     def happened(self, event: str, times: int = 1) -> None:
-        """Something happened so many times, or came to so much."""
+        """Something happened this many times, or came to so much."""
         self.events[event] += times
         if self._teller is not None and times and event != TURNS:
             self._noted.append(event if times == 1 else f"{event}: {times}")
@@ -71,7 +71,7 @@ class Ledger:
             kept.update(more)
 
     def step(self, turn: int, facts: Callable[[], Sequence[SeatFacts]], scores: Callable[[], SeatWorths]) -> None:
-        """Tell what happened since the last step, and what changed before each player."""
+        """Report what happened since the last step, and what changed before each player."""
         if self._teller is None:
             return
         before, self._facts = self._facts, facts()

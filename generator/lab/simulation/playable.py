@@ -67,6 +67,7 @@ class PlayableGame:
         "search": "the move that a search of 100 playouts comes to; `search:N` for N of them",
     }
     not_played: Sequence[str] = ()  # what of the rules is left out, which figures are therefore not about
+    searched = False  # whether `search` is for its players, where it does not play move by move
     most_moves = 10_000  # after which a game is given up
     folder = ""  # of the project's game that brought it along
 

@@ -22,7 +22,7 @@ def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Seq
             continue
         if playouts_of(name) is None:
             raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.policies)}")
-        if not simulated.move_by_move:
+        if not (simulated.move_by_move or simulated.searched):
             why = "this game plays by policies of its own, and not move by move"
             raise NoSimulation(f"there is no {SEARCH} here: {why}; {nearest(name, simulated.policies)}")
     if len(named) > players:

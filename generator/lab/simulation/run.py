@@ -47,7 +47,7 @@ def seats(policies: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> Totals:
-    """Play so many games, with as many processes as are of use."""
+    """Play this many games, with as many processes as are of use."""
     from generator.lab.simulation.workers import played_by
 
     totals = Totals()

@@ -37,7 +37,7 @@ def playouts_of(policy: str) -> int | None:
 
 
 def search(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], playouts: int, choice: Random) -> Any:
-    """The move that a search of so many playouts tried most."""
+    """The move that a search of this many playouts tried most."""
     if len(legal) == 1:
         return legal[0]
     root, span = _Branch(), _Span()

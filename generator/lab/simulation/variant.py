@@ -88,7 +88,7 @@ def _check_settings(
         node = locate(root, ("settings", name))
         if name not in simulated.settings:
             hint = report.suggest(name, simulated.settings) or "this game has no settings of ours"
-            report.add(node, "unknown-field", f"{name!r} is no setting of this game", hint)
+            report.add(node, "unknown-field", f"{name!r} is not a setting of this game", hint)
             continue
         least, most = simulated.settings[name]
         if not least <= number <= most:

@@ -2,7 +2,7 @@
 
 ``KIND.FIELD=a,b,c``: a field of the kind's items, or the entries of that name in their lists, with the value ``a`` put
 in its place, or added to it where it has a sign. ``KIND.count``: how many there are in the box, their shares kept.
-Each variant plays with the same random numbers, and is held against the first one game by game.
+Each variant plays with the same random numbers, and is compared with the first one game by game.
 """
 
 import re

@@ -18,7 +18,7 @@ PATIENCE = 2  # seconds for a process to end by itself
 
 
 def played_by(workers: int, job: Job, parts: Iterable[GamesPart]) -> Generator[Totals, None, None]:
-    """The parts as processes play them, in whatever order they are done.
+    """The parts as processes play them, in any order they are done.
 
     A part whose process died is played by another one, and here when there is none left. However this ends, the
     processes are gone afterwards.

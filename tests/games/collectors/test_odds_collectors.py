@@ -17,7 +17,7 @@ from generator.games.collectors.checks import Roll, succeeds
 from generator.games.collectors.odds.check import chance_of
 from generator.games.collectors.odds.duel import Fighter, Line, chain, knock_outs
 from generator.games.collectors.odds.lines import all_lines
-from generator.games.collectors.rounds import close_round
+from generator.games.collectors.rounds import close_round, recover_all
 from generator.games.collectors.state import CollectorsCharacter, CollectorsPlayer, CollectorsTable
 from generator.lab.ask import ask
 from generator.model.load import load_game
@@ -69,7 +69,7 @@ def played(
         CollectorsPlayer(CollectorsCharacter(name, name, *line), stamina=stamina, ap=ap)
         for name, line in zip("ab", (a, b), strict=True)
     ]
-    tables: dict[CollectorsTable, Fraction] = {CollectorsTable(tuple(seats), instigator=first): Fraction(1)}
+    tables = {Still(CollectorsTable(tuple(seats), instigator=first)): Fraction(1)}
     out: list[list[Fraction]] = [[], []]
     for _ in range(rounds):
         downs = [Fraction(0), Fraction(0)]
@@ -77,12 +77,28 @@ def played(
             tables = rolled(tables, turn, keeps, downs)
         for side in (0, 1):
             out[side].append(downs[side])
-        after: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
-        for table, chance in tables.items():
-            closed = close_round(table)
-            after[replace(closed, collectors=tuple(replace(one, ap=ap) for one in closed.collectors))] += chance
+        after: defaultdict[Still, Fraction] = defaultdict(Fraction)
+        for still, chance in tables.items():
+            closed = still.table.fork()
+            recover_all(closed)
+            close_round(closed)
+            after[Still(replace(closed, collectors=tuple(replace(one, ap=ap) for one in closed.collectors)))] += chance
         tables = dict(after)
     return out
+
+
+class Still:
+    """A table that nothing is done to any more, which can be told from others."""
+
+    def __init__(self, table: CollectorsTable) -> None:
+        self.table = table
+        self.key = table.instigator, table.round, tuple((one.stamina, one.ap) for one in table.collectors)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Still) and self.key == other.key
 
 
 def showing(face: int) -> Roll:
@@ -90,23 +106,24 @@ def showing(face: int) -> Roll:
 
 
 def rolled(
-    tables: dict[CollectorsTable, Fraction], turn: int, keeps: tuple[int, int], downs: list[Fraction]
-) -> dict[CollectorsTable, Fraction]:
+    tables: dict["Still", Fraction], turn: int, keeps: tuple[int, int], downs: list[Fraction]
+) -> dict["Still", Fraction]:
     """The tables after the one whose turn it is has spent its AP; those where the other is knocked out are summed up."""
-    done: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
+    done: defaultdict[Still, Fraction] = defaultdict(Fraction)
     while tables:
-        after: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
-        for table, chance in tables.items():
+        after: defaultdict[Still, Fraction] = defaultdict(Fraction)
+        for still, chance in tables.items():
+            table = still.table
             seat = table.playing[turn]
             if table.collectors[seat].ap <= keeps[seat]:
-                done[table] += chance
+                done[still] += chance
                 continue
             for face in FACES:
-                next_table = attack(table, seat, 1 - seat, showing(face))
+                next_table = attack(table.fork(), seat, 1 - seat, showing(face))
                 if next_table.collectors[1 - seat].knocked_out:
                     downs[1 - seat] += chance / 12
                 else:
-                    after[next_table] += chance / 12
+                    after[Still(next_table)] += chance / 12
         tables = dict(after)
     return dict(done)
 

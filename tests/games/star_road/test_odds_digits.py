@@ -94,7 +94,7 @@ def test_sets_and_splits_are_named() -> None:
         (["players=2", "sets=7"], "star-road has no blueprints of set 7"),
         (["players=2", "split=1,2,3"], "split: 3 numbers are given; one for each of the digits"),
         (["players=8", "split=999,999,999,999"], "999, 999, 999, 999 pieces on 64 stands cost too much"),
-        (["players=2", "split=1,2,3,x"], "split: 'x' is no whole number"),
+        (["players=2", "split=1,2,3,x"], "split: 'x' is not a whole number"),
     ],
 )
 def test_bad_questions_about_digits_get_one_clear_line(values: list[str], message: str) -> None:
@@ -108,7 +108,10 @@ def test_codes_and_pieces_of_another_form_are_refused(tmp_path: Path) -> None:
     kinds = f"blueprints: {{title: B, {fields}}}, digit-pieces: {{title: D, {fields}}}"
     (tmp_path / "game.yaml").write_text(f"name: F\nkinds: {{{kinds}}}\n")
     (tmp_path / "digit-pieces.yaml").write_text("- {id: a, digit: 7}\n")
-    for code, message in (("0014", "a: '0014' is no code of four digits"), ("0001", "digit-pieces/a: 7 is no digit")):
+    for code, message in (
+        ("0014", "a: '0014' is not a code of four digits"),
+        ("0001", "digit-pieces/a: 7 is not a digit"),
+    ):
         (tmp_path / "blueprints.yaml").write_text(f"- {{id: a, set: '1', code: '{code}'}}\n")
         with pytest.raises(BadQuestion, match=message):
             ask("star-road/digits", ["players=2"], OneGame(load_game(tmp_path, "fair")[0]))

@@ -113,6 +113,12 @@ def test_an_attack_may_be_aimed_at_an_object_with_what_lies_on_it() -> None:
     assert asked("attack=grenade", "at=base") == asked("attack=grenade")
 
 
+def test_the_base_of_two_has_more_to_begin_with() -> None:
+    assert asked("attack=grenade", "players=2")["survives"] == [{"id": "base", "left": 12 - ITEMS["grenade"]["value"]}]
+    assert asked("attack=grenade", "players=3") == asked("attack=grenade")
+    assert asked("attack=grenade", "players=2", "resources=5") == asked("attack=grenade", "resources=5")
+
+
 def test_a_blocker_may_answer_weapons_by_their_places() -> None:
     split = asked("attack=stone,stone", "defend=object-shield@1,object-shield@2", "at=bomb")
     assert (split["destroyed"], split["base_damage"]) == ([], 0)
@@ -159,18 +165,18 @@ def test_a_wall_may_return_more_than_m_as_its_card_prints() -> None:
         (["attack=sotne"], "star-road has no object 'sotne'; did you mean stone?"),
         (["attack=stone,,stone"], "star-road has no object ''"),
         (["attack=stone", "at=stnoe"], "did you mean stone?"),
-        (["attack=shield"], "shield is no weapon"),
+        (["attack=shield"], "shield is not a weapon"),
         (["attack=stone@1"], "attack: 'stone@1': blockers alone answer a weapon"),
         (["attack=stone", "defend=shield@0"], "defend: 0 is out of reach; 1 to 8"),
         (["attack=stone", "defend=shield@2"], "shield answers weapon 2; the attack has 1"),
-        (["attack=stone", "defend=shield@x"], "'x' is no whole number"),
+        (["attack=stone", "defend=shield@x"], "'x' is not a whole number"),
         (["attack=stone", "defend=object-shield"], "object-shield guards no base"),
         (["attack=stone", "defend=shield", "at=stone"], "shield guards no objects"),
         (["attack=stone,grenade-1r"], "stone and grenade-1r are of different editions"),
         (["attack=" + ",".join(["stone"] * 9)], "9 objects are named; a player has 8 at the most"),
         (["attack=stone+stone"], "stone and stone gain nothing by being used together"),
         (["attack=stone", "defend=stone+lever"], "protect nothing together"),
-        (["attack=anti-missile+anti-missile"], "anti-missile is no weapon"),
+        (["attack=anti-missile+anti-missile"], "anti-missile is not a weapon"),
         (["attack=mine-3"], "mine-3 has the mark ground, which is not settled here"),
         (["attack=stone", "at=cannon", "resources=7"], "resources is 7; cannon holds 4 at the most"),
         (["attack=stone", "resources=0"], "resources: 0 is out of reach"),
@@ -195,7 +201,7 @@ def test_every_object_is_settled_or_refused_as_weapon_blocker_and_target(name: s
             refused.append(str(error))
     third = any(ITEMS[name].get(field) for field in ("ground", "delay")) or ITEMS[name].get("protects") == "character"
     assert (len(refused) == 3) == (third or ITEMS[name]["cost"] == "X")
-    assert (f"{name} is no weapon" in refused) or ITEMS[name]["kind"] == "weapon" or len(refused) == 3
+    assert (f"{name} is not a weapon" in refused) or ITEMS[name]["kind"] == "weapon" or len(refused) == 3
 
 
 @pytest.mark.parametrize("fields", ["{name: {type: string}}", "{value: {type: string}, cost: {type: whole}}"])

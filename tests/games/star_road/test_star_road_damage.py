@@ -232,7 +232,7 @@ def test_only_complete_objects_take_part() -> None:
 
 
 def test_only_weapons_attack_each_once_and_within_their_range() -> None:
-    with pytest.raises(ValueError, match="shield is no weapon"):
+    with pytest.raises(ValueError, match="shield is not a weapon"):
         fight(named("shield"), named(), Attack(each(1)))
     with pytest.raises(ValueError, match="takes part once"):
         fight(named("grenade"), named(), Attack(((0,), (0,))))

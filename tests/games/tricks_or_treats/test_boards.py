@@ -37,6 +37,7 @@ def edges(rows: tuple[str, ...]) -> list[str]:
     return [plain(edge) for edge in (rows[0], right, rows[-1][::-1], left[::-1])]
 
 
+@pytest.mark.dear
 def test_three_hundred_pieces_keep_every_rule_of_the_shipped_game(tmp_path: Path) -> None:
     shutil.copytree(DATA, tmp_path / "tricks-or-treats")
     items = [

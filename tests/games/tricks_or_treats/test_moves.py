@@ -50,7 +50,7 @@ def test_the_player_chooses_the_way_at_each_step() -> None:
 
 
 def test_a_way_that_is_no_step_is_refused() -> None:
-    with pytest.raises(ValueError, match="no step away"):
+    with pytest.raises(ValueError, match="not a step away"):
         move(OPEN, (8, 0), 1, lambda ways: (7, 1))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.games import Answer, BadQuestion, GameData, Item, Shelf, Value, ValueShape, nearest, one_of, whole
 from generator.games.star_road.battle import joined, strike_of
-from generator.games.star_road.building import HP, LINES, PLATFORMS
+from generator.games.star_road.building import HP, HP_OF_TWO, LINES, PLATFORMS
 from generator.games.star_road.combinations import Combination, JoinReading, combination_of
 from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
 from generator.games.star_road.objects import Blueprint, Built, ObjectKind, blueprint_of, family
@@ -127,6 +127,7 @@ VALUES = {
         "ID", "the object that is attacked; the base if not given", made_of=ValueShape("item", ids_of=BLUEPRINTS)
     ),
     "resources": Value("N", "what lies on the base or on that object; 8, or all its cost, if not given", whole(1, 99)),
+    "players": Value("N", f"how many play; the base of two has {HP_OF_TWO} to begin with", whole(2, 8)),
     "reading": Value("added|total", "what a combination's bonus is; added", one_of("added", "total")),
     "shuriken": Value(
         "objects|object-shields", "what a Shuriken ignores; all objects", one_of("objects", "object-shields")
@@ -162,7 +163,7 @@ def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
     """
     attack, defend, target = values["attack"], values["defend"] or (), values["at"] or BASE
     aims = target != BASE
-    lies = _lying(shop, target, values["resources"])
+    lies = _lying(shop, target, values["resources"], HP_OF_TWO if values.get("players") == 2 else HP)
     rules = DamageRules(
         values["shuriken"] or "objects",
         "nothing" if shop.family == "revised" else "shield",
@@ -184,10 +185,10 @@ def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
     return Answer(data, told + _result(data))
 
 
-def _lying(shop: Shop, target: str, given: int | None) -> int:
+def _lying(shop: Shop, target: str, given: int | None, hp: int) -> int:
     """The resources on the target."""
     if target == BASE:
-        return given or HP
+        return given or hp
     most = shop.blueprints(Named((target,)))[0].cost
     if given and given > most:
         raise BadQuestion(f"resources is {given}; {target} holds {most} at the most")

@@ -84,7 +84,7 @@ def _told(stands: int, needed: Sequence[Fraction], split: Mapping[str, Any], bes
 
 
 def demanded(codes: Codes, stands: int, digit: int) -> list[int]:
-    """In how many ways so many stands need 0, 1, … pieces of a digit."""
+    """In how many ways this many stands need 0, 1, … pieces of a digit."""
     one = Counter[int]()
     for digits, count in codes.items():
         one[digits[digit]] += count
@@ -99,7 +99,7 @@ def demanded(codes: Codes, stands: int, digit: int) -> list[int]:
 
 
 def best_split(demand: Sequence[Sequence[int]], pieces: int) -> Digits:
-    """The split of so many pieces with the largest product of the ways in which each digit is enough; of several, the
+    """The split of this many pieces with the largest product of the ways in which each digit is enough; of several, the
     one with the fewest of the first digits.
 
     Digit by digit, for each number of pieces given out so far; the last digit has the rest.
@@ -127,7 +127,7 @@ def best_split(demand: Sequence[Sequence[int]], pieces: int) -> Digits:
 
 
 def enough(codes: Codes, players: int, stands: int, split: Digits) -> list[Fraction]:
-    """The chances that no digit runs out when each player has 1, 2, … so many stands.
+    """The chances that no digit runs out when each player has 1, 2, … this many stands.
 
     A state is how many 1s, 2s and 3s are in use; the rest are 0s. For each number of 1s, the ways of all 2s and 3s lie
     side by side in one large integer, so that a code's digits shift all of them at once; those beyond the split are
@@ -174,7 +174,7 @@ def _codes(game: GameData, sets: Sequence[str]) -> Codes:
         if item.fields.get("set") in sets:
             code = str(item.fields.get("code", ""))
             if len(code) != ON_A_STAND or not set(code) <= set("0123"):
-                raise BadQuestion(f"{item.id}: {code[:20]!r} is no code of four digits from 0 to 3")
+                raise BadQuestion(f"{item.id}: {code[:20]!r} is not a code of four digits from 0 to 3")
             found[tuple(code.count(str(digit)) for digit in DIGITS)] += 1
     if not found:
         raise BadQuestion(f"{game.name} has no blueprints of set {', '.join(sets)[:40]}")
@@ -186,6 +186,6 @@ def _pieces(game: GameData) -> Digits:
     for item in deck_of(game, PIECES):
         digit = item.fields.get("digit")
         if not isinstance(digit, int) or digit not in DIGITS:
-            raise BadQuestion(f"{PIECES}/{item.id}: {digit} is no digit from 0 to 3")
+            raise BadQuestion(f"{PIECES}/{item.id}: {digit} is not a digit from 0 to 3")
         found[digit] += item.copies
     return tuple(found[digit] for digit in DIGITS)

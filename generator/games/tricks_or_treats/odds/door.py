@@ -97,7 +97,7 @@ def states_by_difficulty(
     modifier: int = 0,
     rules: DoorRules = RULES,
 ) -> dict[int, Chances]:
-    """The chances of each state at doors, for a collector who holds so many tickets drawn at random.
+    """The chances of each state at doors, for a collector who holds this many tickets drawn at random.
 
     Args:
         pile: how many tickets show each number.
@@ -176,7 +176,7 @@ def _dealt(pile: Mapping[int, int], helds: Sequence[int], *, told_apart: bool) -
 
 
 def different_hands(pile: Mapping[int, int], held: int) -> int:
-    """How many different hands of so many tickets there are."""
+    """How many different hands of this many tickets there are."""
     ways = [1] + [0] * held
     for copies in pile.values():
         ways = [sum(ways[max(0, count - copies) : count + 1]) for count in range(held + 1)]

@@ -148,7 +148,7 @@ def stakes_and_outcomes(
 
 
 def differences(pile: PileOfNumbers, defiance: int, competition: int) -> Ways:
-    """In how many ways two hands of so many pieces are drawn from a pile, by how much larger the first one's sum is.
+    """In how many ways two hands of this many pieces are drawn from a pile, by how much larger the first one's sum is.
 
     Raises:
         BadQuestion: there are too many.

@@ -1,0 +1,83 @@
+"""What a Collector may do as things stand: on whom to act, what to intercept, and what it costs.
+
+Source and rulings as in `actions`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from generator.games.collectors.effects import LOW
+from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable
+from generator.games.collectors.texts import Power
+
+Action = Literal["attack", "steal", "foist", "trade"]
+JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
+WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
+ACTION = INTERCEPTION = 1  # AP
+
+
+def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
+    """Whether this round's Escapade lets a Collector act on another; interceptions it leaves alone (ours)."""
+    one, other = table.collectors[seat], table.collectors[target]
+    if seat == target or one.out or other.out or one.knocked_out:
+        return False
+    keyword = table.escapade.keyword if table.escapade else None
+    if keyword is None or keyword not in WHOM:
+        return True
+    pair = {table.instigator, table.partner}
+    if keyword == JOINT and {seat, target} == pair:
+        return action == "trade"
+    if keyword == HEATED and seat in pair and table.partner is not None:
+        return target in pair and action != "trade"
+    if keyword == CLANDESTINE and target == table.instigator:
+        return len(table.playing) == 2
+    return True
+
+
+def may_intercept(table: CollectorsTable, seat: int, parties: Sequence[int]) -> bool:
+    """Whether a Collector may intercept what others do: once per round, for 1 AP, and not while knocked out (ours)."""
+    one = table.collectors[seat]
+    if seat in parties or one.out or one.stamina == 0 or one.intercepted:
+        return False
+    if one.ap < INTERCEPTION and "free interception" not in one.hooks:
+        return False
+    if not one.hooks and not table.collectors[parties[0]].hooks:
+        return True
+    tired = one.stamina <= LOW and "tired" in one.hooks
+    return not tired and not (parties[0] == table.instigator and "unstopped" in table.collectors[parties[0]].hooks)
+
+
+def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
+    """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
+
+    Args:
+        table: the game.
+        parties: seats of those who take part, the one acting first.
+        willing: whether the one on a seat would.
+    """
+    players = len(table.collectors)
+    for step in range(1, players):
+        seat = (parties[0] + step) % players
+        if may_intercept(table, seat, parties) and willing(seat):
+            return seat
+    return None
+
+
+def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> int:
+    """The AP that an action costs a Collector now."""
+    if power is not None:
+        return power.cost
+    if action == "steal" and one.free:
+        return 0
+    dearer = one.hooks.get(f"dearer {action}")
+    return ACTION + len(dearer) if dearer and f"tried {action}" not in one.used else ACTION
+
+
+def may_be_stolen(one: CollectorsPlayer, item: CollectorsItem) -> bool:
+    """Whether an item of a Collector can be stolen at all."""
+    return item is not one.guarded and not (item.passive is not None and item.passive.on == "unstealable")
+
+
+def may_use(one: CollectorsPlayer, power: Power) -> bool:
+    """Whether an ability is at hand in this round, and can be paid."""
+    return one.ap >= power.cost and one.stamina > power.stamina and power.name not in one.spent

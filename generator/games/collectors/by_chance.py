@@ -1,0 +1,74 @@
+"""Collectors who do anything legal."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+from generator.games.collectors.allowed import Action, may_act, may_be_stolen, price
+from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
+from generator.games.collectors.powers import powers_of, uses
+from generator.games.collectors.state import CollectorsItem, CollectorsTable, Escapade
+from generator.games.collectors.texts import Power
+
+ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
+
+
+class CollectorsChance(CollectorsDecider):
+    """Decides at random, and may do whatever is legal."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def exchanges(self, table: CollectorsTable, me: int) -> Escapade | None:
+        return self.rng.choice((None, *table.collectors[me].hand))
+
+    def escapade(self, table: CollectorsTable, me: int, cards: Sequence[Escapade]) -> Escapade:
+        return self.rng.choice(cards)
+
+    def partner(self, table: CollectorsTable, me: int, others: Sequence[int]) -> int:
+        return self.rng.choice(others)
+
+    def collects(self, table: CollectorsTable, me: int) -> CollectorsItem:
+        return self.rng.choice(table.circulation)
+
+    def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
+        one, acts = table.collectors[me], []
+        mine = one.items
+        powers = list(powers_of(one))
+        ways: list[tuple[Action, Power | None]] = [(action, None) for action in ACTIONS if price(one, action) <= one.ap]
+        ways += [(action, power) for power in powers for action in ACTIONS if power.does == action]
+        for target in table.playing:
+            theirs = table.collectors[target].items
+            free = [item for item in theirs if may_be_stolen(table.collectors[target], item)]
+            for action, power in ways:
+                if not may_act(table, me, target, action):
+                    continue
+                if action == "attack":
+                    acts.append(CollectorsAct(action, target, power=power))
+                elif action == "steal" and free:
+                    acts.append(CollectorsAct(action, target, self.rng.choice(free), power=power))
+                elif action == "foist" and mine:
+                    acts.append(CollectorsAct(action, target, self.rng.choice(mine), power=power))
+                elif action == "trade" and mine and theirs and offers:
+                    acts.append(CollectorsAct(action, target, self.rng.choice(mine), self.rng.choice(theirs), power))
+        acts += [act for power in powers for act in uses(table, me, power)]
+        return self.rng.choice((None, *acts))
+
+    def agrees(self, table: CollectorsTable, me: int, gives: CollectorsItem, gets: CollectorsItem, other: int) -> bool:
+        return self.rng.random() < 0.5
+
+    def yields(self, table: CollectorsTable, me: int, item: CollectorsItem, by: int | None) -> bool:
+        return self.rng.random() < 0.5
+
+    def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
+        return self.rng.random() < 0.25
+
+    def keeps(self, table: CollectorsTable, me: int, item: CollectorsItem) -> bool:
+        return self.rng.random() < 0.5
+
+    def picks(self, table: CollectorsTable, me: int, items: tuple[CollectorsItem, CollectorsItem]) -> Literal[0, 1]:
+        return self.rng.choice((0, 1))
+
+    def drops(self, table: CollectorsTable, me: int) -> CollectorsItem | None:
+        free = (item for item in table.collectors[me].items if item.passive is None or item.passive.on != "kept")
+        return self.rng.choice((None, *free))

@@ -1,0 +1,122 @@
+"""Search for a seat of a game that asks its players: what comes of each answer is tried, and the best on average given.
+
+The answers tried are the usual one, which another policy gives, and some that chance gives. Each is played out from the
+beginning of the turn or step in which it was asked for, as often as the others and with the same chance, what is hidden
+dealt again (`SearchedCourse.guessed`), everybody playing as usual: the rollouts of D. Bertsekas, J. Tsitsiklis and
+C. Wu, Rollout Algorithms for Combinatorial Optimization (1997).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol, cast
+
+from generator.lab.simulation.search import playouts_of
+
+MOST_ANSWERS = 6  # that are tried
+DRAWS = 12  # of chance, to find others than the usual one
+
+
+class SearchedCourse(Protocol):
+    """What a search has to know of a game whose players are asked."""
+
+    def usual(self, rng: Random) -> Any:
+        """A player who answers at once, and well."""
+
+    def chance(self, rng: Random) -> Any:
+        """A player who gives any legal answer."""
+
+    def searches(self, question: str, table: Any, seat: int) -> bool:
+        """Whether an answer is worth a search."""
+
+    def guessed(self, table: Any, seat: int, rng: Random) -> Any:
+        """A table apart that this seat may think the game is at, as its turn or step begins."""
+
+    def play_on(self, table: Any, seat: int, players: Sequence[Any], rng: Random) -> float:
+        """The turn or step played out, and some more; what the table is then worth to a seat."""
+
+
+class SearchSeat:
+    """A player who searches; it is asked whatever the game asks its players."""
+
+    def __init__(self, course: SearchedCourse, seat: int, seats: int, playouts: int, rng: Random) -> None:
+        """Begin.
+
+        Args:
+            course: the game.
+            seat: which one searches.
+            seats: how many play.
+            playouts: for one answer.
+            rng: draws lots.
+        """
+        self.course, self.seat, self.seats, self.playouts, self.rng = course, seat, seats, playouts, rng
+        self._usual, self._chance = course.usual(rng), course.chance(rng)
+        self._table: Any = None
+        self._given: list[tuple[str, Any]] = []
+
+    def begins(self, table: Any) -> None:
+        """A turn or step begins at this table, which may change later on if it is of the kind that does."""
+        self._table = self.course.guessed(table, -1, self.rng)
+        self._given = []
+
+    def __getattr__(self, question: str) -> Callable[..., Any]:
+        """What answers a question."""
+        usual = getattr(self._usual, question)
+
+        def answered(*given: Any, **named: Any) -> Any:
+            answer = usual(*given, **named)
+            if self._table is not None and self.course.searches(question, given[0], self.seat):
+                answers = [answer]
+                for _ in range(DRAWS):
+                    other = getattr(self._chance, question)(*given, **named)
+                    if other not in answers and len(answers) < MOST_ANSWERS:
+                        answers.append(other)
+                answer = self._best(question, answers)
+            self._given.append((question, answer))
+            return answer
+
+        return answered
+
+    def _best(self, question: str, answers: Sequence[Any]) -> Any:
+        if len(answers) == 1:
+            return answers[0]
+        totals = [0.0] * len(answers)
+        for _ in range(max(1, self.playouts // len(answers))):
+            seed = self.rng.getrandbits(64)
+            for number, answer in enumerate(answers):
+                rng = Random(seed)
+                table = self.course.guessed(self._table, self.seat, rng)
+                players = [self.course.usual(rng) for _ in range(self.seats)]
+                players[self.seat] = Scripted(players[self.seat], [*self._given, (question, answer)])
+                try:
+                    totals[number] += self.course.play_on(table, self.seat, players, rng)
+                except ValueError:  # chance has led elsewhere, where the answer is none
+                    continue
+        return answers[totals.index(max(totals))]
+
+
+class Scripted:
+    """A player who gives the answers that are written down while it is asked for them, and then the usual ones."""
+
+    def __init__(self, usual: Any, script: list[tuple[str, Any]]) -> None:
+        self._usual, self._script = usual, script
+
+    def __getattr__(self, question: str) -> Callable[..., Any]:
+        """What answers a question."""
+        if self._script and self._script[0][0] == question:
+            answer = self._script.pop(0)[1]
+            return lambda *_, **__: answer
+        return cast(Callable[..., Any], getattr(self._usual, question))
+
+
+def seated(
+    policies: Sequence[str], known: Mapping[str, Callable[[Random], Any]], course: SearchedCourse, rng: Random
+) -> tuple[list[Any], list[SearchSeat]]:
+    """The players of a game by their policies, and those of them who search."""
+    players: list[Any] = []
+    for seat, policy in enumerate(policies):
+        playouts = playouts_of(policy)
+        if playouts is None:
+            players.append(known[policy](rng))
+        else:
+            players.append(SearchSeat(course, seat, len(policies), playouts, Random(rng.getrandbits(64))))
+    return players, [player for player in players if isinstance(player, SearchSeat)]
