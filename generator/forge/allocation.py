@@ -137,7 +137,7 @@ class Allocation:
             for old, new in pairwise(way):
                 found = self._open(old, new)
                 if not found:
-                    break  # the step before used up the only list: look anew
+                    break  # the step before used up the only list: look again
                 best = min(abs(off + change) for _, _, change in found)
                 chosen = self.rng.choice([exchange for exchange in found if abs(off + exchange[2]) == best])
                 self._exchange(chosen)

@@ -33,7 +33,7 @@ def appended(old: bytes, text: str) -> bytes:
     if problems:
         raise NotAppendable(f"line {problems[0].line}: {problems[0].message}")
     if before is not None and not isinstance(before, SequenceNode):
-        raise NotAppendable("it is no list of items")
+        raise NotAppendable("it is not a list of items")
     if before is not None and not before.items:
         old, before = _without_brackets(old, before.line), None
     newline = b"\r\n" if b"\r\n" in old else b"\n"

@@ -166,7 +166,7 @@ class DesignExamination:
         self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
 
     def _slots(self, path: Path, row: Record) -> list[dict[str, Any]]:
-        """The numbers and choices of a design; none where they cannot be told."""
+        """The numbers and choices of a design; none where they cannot be determined."""
         alone = Record({**dict(self.settings), "designs": [row], "likely": None})
         try:
             slots = list(islice(iter(read_designs(alone)[0].slots), MANY))

@@ -102,7 +102,7 @@ class EnsembleExamination:
         """Look at a deal of an item of another kind, and keep each as a value."""
         kind = self.context.game.kinds.get(deal.of)
         if kind is None or not deal.name:
-            message = f"{deal.of!r} is no kind" if kind is None else "a deal of an item has a name for templates"
+            message = f"{deal.of!r} is not a kind" if kind is None else "a deal of an item has a name for templates"
             rule = "unknown-reference" if kind is None else "missing-field"
             self.place.tell(
                 (*path, "of") if kind is None else path, rule, message, nearest(deal.of, self.context.game.kinds)

@@ -30,7 +30,7 @@ def examine_forge(
 ) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml`` and try out what it says under the rules in force.
 
-    The items at hand don't count: that a game has used up its words is no mistake.
+    The items at hand don't count: that a game has used up its words is not a mistake.
 
     Args:
         game: the game.

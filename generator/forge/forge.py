@@ -156,7 +156,7 @@ def _steered(context: Context, entry: Entry, request: Request) -> tuple[list[New
 
 
 def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
-    """Items as a recipe makes them, with ids and texts, not held against the rules yet.
+    """Items as a recipe makes them, with ids and texts, not compared with the rules yet.
 
     Raises:
         Infeasible: what was asked for cannot be made.

@@ -1,4 +1,4 @@
-"""The last look at what was made: new items beside those at hand, held against all rules of the game."""
+"""The last look at what was made: new items beside those at hand, compared with all rules of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

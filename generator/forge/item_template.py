@@ -46,7 +46,7 @@ def value_of(expression: str, values: dict[str, Any]) -> Any:
     try:
         return evaluate(expression, values)
     except ExpressionError as error:
-        raise Infeasible(f"forge.yaml: {expression.strip()!r} cannot be told: {error}") from None
+        raise Infeasible(f"forge.yaml: {expression.strip()!r} cannot be worked out: {error}") from None
 
 
 class TemplateField(Field, frozen=True):
@@ -176,7 +176,7 @@ def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
 
 
 class UnfilledError(ValueError):
-    """An expression of a template cannot be told."""
+    """An expression of a template cannot be determined."""
 
     def __init__(self, node: Node, message: str) -> None:
         """Take the node with the expression, and what is wrong with it."""
@@ -193,7 +193,7 @@ def fill_node(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
         values: what its expressions know.
 
     Raises:
-        UnfilledError: an expression cannot be told.
+        UnfilledError: an expression cannot be determined.
     """
     if isinstance(node, MappingNode):
         parts = {key: fill_node(node.values[key], part, values) for key, part in template.items() if key in node.values}

@@ -13,7 +13,7 @@ from generator.forge.request import SWINGS
 # no; file: a file of items.
 LeverForm = Literal["number", "decimal", "span", "choice", "choices", "flag", "file"]
 
-MOST = 100_000  # items of a run, which are all held against the rules before the first is written
+MOST = 100_000  # items of a run, which are all compared with the rules before the first is written
 SEEDS = 2**32
 
 

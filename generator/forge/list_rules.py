@@ -52,7 +52,7 @@ def read_space(context: Context, field: str, request: Request) -> Space:
 def _chosen(known: list[str], request: Request) -> list[str]:
     for key in (*request.only, *request.without):
         if key not in known:
-            raise Infeasible(f"{key!r} is no type here; known: {', '.join(known)}")
+            raise Infeasible(f"{key!r} is not a type here; known: {', '.join(known)}")
     keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
     if not keys:
         raise Infeasible("no type is left: --only and --without leave none")

@@ -129,6 +129,7 @@ class KeptItems(Struct, frozen=True):
     items: tuple[NewItem, ...]
     text: str
     whole: bool  # all that were made
+    gone: tuple[Item, ...] = ()  # whose place they take, one after another; of other runs none
 
 
 def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
@@ -136,7 +137,7 @@ def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
     ids, found = Ids(()), []
     for run in runs:
         items = tuple(_called(item, ids.new(item.id)) for item in run.items)
-        found.append(KeptItems(items, run.text, run.whole and items == run.items))
+        found.append(replace(run, items=items, whole=run.whole and items == run.items))
     return found
 
 
@@ -151,9 +152,15 @@ def kept_text(runs: Sequence[KeptItems]) -> str:
     )
 
 
-def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Iterable[KeptItems]) -> tuple[list[str], list[str]]:
+def left_of(kind: Kind, runs: Iterable[KeptItems]) -> list[Item]:
+    """The items at hand but those whose place others take."""
+    gone = {item.id for run in runs for item in run.gone}
+    return [item for item in kind.items if item.id not in gone]
+
+
+def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> tuple[list[str], list[str]]:
     """What the rules say of all that is kept beside the items at hand: errors, and warnings, a line a rule."""
-    found = Gate(game, kind, rules, kind.items).objections(item.fields for run in runs for item in run.items)
+    found = Gate(game, kind, rules, left_of(kind, runs)).objections(item.fields for run in runs for item in run.items)
     return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
 
 

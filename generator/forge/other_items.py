@@ -20,7 +20,7 @@ def items_of(context: Context, deal: Record, values: dict[str, Any], language: s
     """
     kind = context.game.kinds.get(deal.of)
     if kind is None:
-        raise Infeasible(f"forge.yaml: {deal.of!r} is no kind")
+        raise Infeasible(f"forge.yaml: {deal.of!r} is not a kind")
     seen = [item.view(language, context.game.languages[0]) for item in kind.items if not item.broken]
     found = [one for one in seen if deal.where is None or _holds(deal.where, {**values, **dict(one)})]
     if not found:
@@ -32,7 +32,7 @@ def _holds(condition: str, values: dict[str, Any]) -> bool:
     try:
         return bool(evaluate(condition, values))
     except ExpressionError as error:
-        raise Infeasible(f"forge.yaml: {condition!r} cannot be told: {error}") from None
+        raise Infeasible(f"forge.yaml: {condition!r} cannot be worked out: {error}") from None
 
 
 class Owners:

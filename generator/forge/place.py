@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Level
+from generator.core.problem import Level, has_errors
 from generator.forge.item_template import Phrase, UnfilledError, fill_node
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
@@ -44,17 +44,22 @@ class Place(Struct, frozen=True):
             return name is not None
         fits = [known for known, field in kind.fields.items() if isinstance(field, wanted) and known not in _NOT_OWN]
         if name in kind.fields:
-            hint = f"of that form are {', '.join(fits)}" if fits else ""
-            self.tell(path, "wrong-type", f"{name} of {kind.name} is a field of another form", hint)
+            hint = f"of the right type are {', '.join(fits)}" if fits else ""
+            self.tell(path, "wrong-type", f"{name} of {kind.name} is a field of another type", hint)
         else:
-            self.tell(path, "unknown-reference", f"{name!r} is no field of {kind.name}", nearest(name, fits))
+            self.tell(path, "unknown-reference", f"{name!r} is not a field of {kind.name}", nearest(name, fits))
         return False
 
     def gives(self, kind: Kind, given: Collection[str]) -> None:
         """Note which fields the kind's items need that a recipe does not give them."""
+        if has_errors(self.report.problems):  # one of them may be the very setting
+            return
         for name, field in kind.fields.items():
             if field.required and name not in given and name != "id":
-                self.tell(("recipe",), "missing-field", f"{kind.name} need a {name}, and the recipe gives them none")
+                hint = f"let the recipe set {name}, or give it a default in game.yaml"
+                self.tell(
+                    ("recipe",), "missing-field", f"the recipe does not set {name}, which all {kind.name} need", hint
+                )
 
     def names(self, path: Path, template: Any, known: Collection[str]) -> bool:
         """Whether the expressions of a template (or an expression itself) use known names only."""
@@ -84,15 +89,15 @@ class Place(Struct, frozen=True):
         return not unknown
 
     def value(self, node: Node, text: str, values: dict[str, Any]) -> Any:
-        """What an expression comes to; `WRONG` where it cannot be told, which is noted."""
+        """What an expression comes to; `WRONG` where it cannot be determined, which is noted."""
         try:
             return evaluate(text, values)
         except ExpressionError as error:
-            self.tell_at(node, "rule-syntax", f"{text.strip()!r} cannot be told: {error}")
+            self.tell_at(node, "rule-syntax", f"{text.strip()!r} cannot be worked out: {error}")
             return WRONG
 
     def filled(self, node: Node, template: Any, values: dict[str, Any]) -> Node | None:
-        """What a template makes of some values; nothing where it cannot be told, which is noted."""
+        """What a template makes of some values; nothing where it cannot be determined, which is noted."""
         try:
             return fill_node(node, template, values)
         except UnfilledError as error:

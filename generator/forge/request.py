@@ -146,6 +146,6 @@ class Recipe(Protocol):
         """Yield ``request.count`` drafts.
 
         Raises:
-            Infeasible: the options contradict each other or the rules, or there are not so many items.
+            Infeasible: the options contradict each other or the rules, or there are not this many items.
         """
         ...

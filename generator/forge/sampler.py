@@ -108,7 +108,7 @@ class Sampler:
         """Draw lists of one pattern (by its position) that are free, and take them.
 
         One after another is drawn, each with a chance in proportion to the product of its sizes' weights: with equal
-        weights every choice of so many sets is equally likely, and so is every order of each.
+        weights every choice of this many sets is equally likely, and so is every order of each.
         """
         drawn = []
         pattern, ranks = self.space.patterns[position], self.space.ranks(position)

@@ -114,7 +114,7 @@ class Selection:
                 self.start.looks.add(_look(self.kind, self.title, scale, item.fields))
 
     def pick(self, count: int, sorts: Sequence[str], weights: Sequence[Fraction]) -> list[Candidate]:
-        """Candidates for so many items, their sorts in proportion to weights as far as they can be had.
+        """Candidates for this many items, their sorts in proportion to weights as far as they can be had.
 
         Raises:
             Infeasible: there are not so many.

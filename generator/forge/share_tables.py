@@ -1,7 +1,7 @@
 """What a run does to a deck: the shares of its sorts before and after."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -43,7 +43,12 @@ class ShareTable(Struct, frozen=True):
 
 
 def share_tables(
-    game: Game, kind: Kind, rules: Sequence[Rule], made: Iterable[NewItem], taken: Iterable[Item] = ()
+    game: Game,
+    kind: Kind,
+    rules: Sequence[Rule],
+    made: Iterable[NewItem],
+    taken: Iterable[Item] = (),
+    gone: Collection[str] = (),
 ) -> list[ShareTable]:
     """The shares of a kind before and after, with every copy counted.
 
@@ -53,9 +58,11 @@ def share_tables(
         rules: the game's rules in force; each `shares` rule about the kind gives a table.
         made: the new items.
         taken: items beyond the kind's own that stand beside them.
+        gone: the ids of those whose place the new ones take.
     """
     before = [*kind.items, *taken]
-    after = [*before, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
+    stay = [item for item in before if item.id not in gone]
+    after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
     tables = [table for rule in rules if rule.kind == kind.name and (table := _ruled(rule, before, after))]
     return [*tables, *_chosen(kind, before, after)]
 

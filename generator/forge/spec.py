@@ -1,5 +1,6 @@
 """``forge.yaml``: for each kind the recipe that makes new items, its settings, and the words for their texts."""
 
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -98,7 +99,7 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
     entries = {}
     for name, node in kinds.values.items() if kinds else ():
         if name not in game.kinds:
-            report.add(kinds.keys[name], "unknown-reference", f"{name!r} is no kind", nearest(name, game.kinds))
+            report.add(kinds.keys[name], "unknown-reference", f"{name!r} is not a kind", nearest(name, game.kinds))
             continue
         entry = _entry(name, node, words, context)
         if entry is not None:
@@ -113,11 +114,19 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
     word = node.values.get("recipe")
     recipe = recipes().get(getattr(word, "text", ""))
     if word is not None and recipe is None:
-        context.report.add(word, "not-one-of", "this is no recipe", nearest(getattr(word, "text", ""), recipes()))
+        context.report.add(word, "not-one-of", "this is not a recipe", nearest(getattr(word, "text", ""), recipes()))
+        return None
+    if recipe is None:  # what else is in it, only the recipe could tell
+        misspelt = next((key for key in node.keys if get_close_matches(key.casefold(), ["recipe"], 1)), None)
+        if misspelt is not None:
+            message = f"{misspelt!r} is not a field here"
+            context.report.add(node.keys[misspelt], "unknown-field", message, "did you mean recipe?")
+        else:
+            context.report.add(node, "missing-field", "recipe is missing", f"add a line recipe: {', '.join(recipes())}")
         return None
     before = len(context.report.problems)
     values = read_fields(node, RecipeField(fields=COMMON).of_recipe(node), context)
-    if recipe is None or len(context.report.problems) > before:
+    if len(context.report.problems) > before:
         return None
     texts = values["texts"]
     if texts is not None and not isinstance(texts, Mapping):

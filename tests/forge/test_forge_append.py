@@ -50,8 +50,8 @@ def test_lines_end_as_they_do_in_the_file() -> None:
 @each(
     ("old", "reason"),
     [
-        (b"name: x\n", "no list of items"),
-        (b"just text\n", "no list of items"),
+        (b"name: x\n", "not a list of items"),
+        (b"just text\n", "not a list of items"),
         (b"[{id: a}]\n", "with the new items it could not be read"),
         (b"- id: a\n...\n", "with the new items it could not be read"),
         (b"- id: [\n", "line 1: the file ends"),

@@ -72,7 +72,7 @@ def test_whatever_the_seed_a_cast_obeys_the_rules(cast: Bench, tmp_path: Path, c
 def test_48_new_ones_use_every_line_twice(cast: Bench) -> None:
     uses = Counter([*at_hand(cast), *(line(item.fields) for item in cast.make(48))])
     assert set(uses) == LINES
-    assert sorted(uses.values()) == [1, *[2] * 25, 3]  # one was taken three times before
+    assert set(uses.values()) == {2}
 
 
 @each("seed", range(6))
@@ -144,7 +144,7 @@ def test_a_second_cast_goes_on_from_the_first(cast: Bench, tmp_path: Path) -> No
     assert len({*texts(first, "item_type"), *texts(second, "item_type")}) == 48
     uses = Counter([*at_hand(cast), *(line(item.fields) for item in first + second)])
     assert set(uses) == LINES
-    assert sorted(uses.values()) == [1, *[2] * 25, 3]  # one was taken three times before
+    assert set(uses.values()) == {2}
     with pytest.raises(Infeasible, match="has 28 left"):
         cast.make(29, 2, taken=tuple(kind.items))
 

@@ -167,7 +167,7 @@ def test_any_game_has_its_own_space(tmp_path: Path) -> None:
     [
         ("even: side", "even: name", "'name' is no choice among the fields of stalls"),
         ("[length, price]", "[length, name]", "fair has no `number-range` rule with min and max for name"),
-        ("length > 3", "width > 3", "forge.yaml: 'width > 3' cannot be told: 'width' is undefined"),
+        ("length > 3", "width > 3", "forge.yaml: 'width > 3' cannot be worked out: 'width' is unknown here"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -66,7 +66,7 @@ def test_mistakes_are_told_at_their_line(text: str, line: int, message: str) -> 
 
 
 def test_an_unknown_name_is_told_when_it_is_needed() -> None:
-    with pytest.raises(Infeasible, match=r"forge\.yaml: 'colour' cannot be told: 'colour' is undefined"):
+    with pytest.raises(Infeasible, match=r"forge\.yaml: 'colour' cannot be worked out: 'colour' is unknown here"):
         fill(template("{a: '{{ colour }}'}")[0], {"n": 1})
 
 

@@ -1,4 +1,4 @@
-"""What docs/forge.md shows works, and what works is shown."""
+"""What the pages on the forge show works, and what works is shown."""
 
 import re
 import shutil
@@ -17,7 +17,15 @@ from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[2]
-MANUAL = (ROOT / "docs" / "forge.md").read_text(encoding="utf-8")
+
+
+def pages(*names: str) -> str:
+    """Pages of the manual, one after the other."""
+    return "\n".join((ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in names)
+
+
+MANUAL = pages("do/new-cards", "forge")
+KINDS = pages("understand/collectors", "understand/star-road", "understand/tricks-or-treats")
 
 
 def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
@@ -42,7 +50,7 @@ def test_every_option_is_told_and_every_option_told_is_there() -> None:
     assert {lever.option for lever, _ in SPECIAL.values()} <= there
 
 
-@pytest.mark.parametrize("command", dear_but(2, re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL, re.M)))
+@pytest.mark.parametrize("command", dear_but(2, re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL + KINDS, re.M)))
 def test_the_commands_of_the_manual_work(command: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     (tmp_path / "templates").symlink_to(ROOT / "templates")

@@ -212,7 +212,7 @@ def test_what_it_makes_passes_the_check(smithy: Smithy, tmp_path: Path) -> None:
 @each(
     ("options", "message"),
     [
-        ({"only": ("cakes",)}, "'cakes' is no type here; known: costumes, masks,"),
+        ({"only": ("cakes",)}, "'cakes' is not a type here; known: costumes, masks,"),
         ({"only": ("treats",), "without": ("treats",)}, "no type is left"),
         ({"lengths": (1, 4)}, "1 to 4 effects cannot be had; the rules allow 1 to 3"),
         ({"lengths": (3, 2)}, "3 to 2 effects cannot be had"),

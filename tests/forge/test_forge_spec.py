@@ -51,11 +51,11 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
 @each(
     ("old", "new", "problem"),
     [
-        ("recipe: members", "recipe: stew", "3:13 not-one-of: this is no recipe"),
-        ("  surprise-cards:", "  cards:", "2:3 unknown-reference: 'cards' is no kind"),
+        ("recipe: members", "recipe: stew", "3:13 not-one-of: this is not a recipe"),
+        ("  surprise-cards:", "  cards:", "2:3 unknown-reference: 'cards' is not a kind"),
         ("    field: effects\n", "", "3:5 missing-field: field is missing"),
         ("    recipe: members\n", "", "3:5 missing-field: recipe is missing"),
-        ("title: title\n", "titel: title\n", "6:7 unknown-field: 'titel' is no field here"),
+        ("title: title\n", "titel: title\n", "6:7 unknown-field: 'titel' is not a field here"),
         ('"{adj noun}"', '"{adj nuon}"', "8:16 wrong-type: {adj nuon} is not understood"),
         ('"{noun adj}"', '"{les noun}"', "8:34 wrong-type: {les noun} is not understood"),
         (', fr: "{noun adj}"', "", "8:11 missing-field: fr is missing"),
@@ -63,7 +63,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
         ("un *hibou", "le hibou", "11:24 wrong-type: 'le hibou' does not tell its gender"),
         ("an owl", "owl", "11:12 wrong-type: 'owl' has no article"),
         ("sort: [creature]", "sort: creature", "11:41 wrong-type: a list is wanted here"),
-        ("words:", "word:", "9:1 unknown-field: 'word' is no field here"),
+        ("words:", "word:", "9:1 unknown-field: 'word' is not a field here"),
     ],
 )
 def test_a_mistake_is_told_where_it_stands(old: str, new: str, problem: str, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def items_of(cards: Bench, made: list[NewItem]) -> list[Item]:
     return [read_item(cards.kind, one.fields, cards.game.languages)[0] for one in made]
 
 
+@pytest.mark.dear
 def test_twenty_seeds_of_twenty_keep_all_rules_about_the_deck(tmp_path: Path) -> None:
     cards = harbour(tmp_path, RULES)
     for seed in range(20):
@@ -75,6 +76,7 @@ def full(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.dear
 def test_a_full_deck_is_offered_replacements_and_takes_them(full: Path) -> None:
     refused = typed(full, "generate", "cartas", "--count", "4", "--seed", "1")
     assert refused.exit_code == 2

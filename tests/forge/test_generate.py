@@ -147,12 +147,12 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
                 "--effects is 'few'; a number or two, such as 2 or 1-3, are wanted",
             ),
             (["surprise-cards", "--effects", "2", "--only", "surprises"], "no item has 2 effects of surprises"),
-            (["surprise-cards", "--without", "sweets"], "'sweets' is no type here; known: costumes"),
+            (["surprise-cards", "--without", "sweets"], "'sweets' is not a type here; known: costumes"),
             (["surprise-cards", "--swing", "mad"], "--swing is 'mad'; calm, lively, wild are known"),
             (["surprise-cards", "--mean", "lots"], "--mean is 'lots'; a number such as 1.5 is wanted"),
             (["surprise-cards", "--lang", "de"], "tricks-or-treats is not written in 'de'; its languages: en, fr"),
             (["surprise-cards", "--like", "none.yaml"], "there is no file none.yaml to go by"),
-            (["surprise-cards", "--out", "."], "cannot append to .: it is no file"),
+            (["surprise-cards", "--out", "."], "cannot append to .: it is not a file"),
             (["surprise-cards", "--out", "file/new.yaml"], "cannot write"),
             (["surprise-cards", "--out", "no-list.yaml"], "cannot append to no-list.yaml"),
             (["surprise-cards", "--out", "other.yaml"], "cannot append to other.yaml: line 1"),
@@ -181,7 +181,7 @@ def test_data_with_errors_makes_nothing(project: Path) -> None:
     file.write_text(text.replace("check: key-range", "check: key-rage"))
     made = pnp("surprise-cards", cwd=project)
     assert (made.exit_code, made.stdout) == (1, "")
-    assert f"balance.yaml:{line}:10: error not-one-of: 'key-rage' is no check" in made.stderr
+    assert f"balance.yaml:{line}:10: error not-one-of: 'key-rage' is not a check" in made.stderr
     assert made.stderr.endswith("nothing was made\n")
 
 

@@ -34,7 +34,7 @@ them codes. Numbers go on from the largest at hand without a gap, up to the larg
 
 Shares are met by the method of the largest remainder (`apportion`). Candidates come in an order of chance, and one is
 taken if its sorts still have room and it neither dominates another item nor is dominated (`better`). Should a sort run
-out, the order is drawn anew; if it runs out again and again, what is wanting is shared out over the others
+out, the order is redrawn; if it runs out again and again, what is wanting is shared out over the others
 (`selection`).
 """
 

@@ -225,7 +225,7 @@ class _Table:
         self._gone = set()
 
     def draw(self) -> tuple[GridCell, str]:
-        """Take one from the table, which is filled anew when it is empty.
+        """Take one from the table, which is filled again when it is empty.
 
         Raises:
             Infeasible: what must not come again leaves nothing more.

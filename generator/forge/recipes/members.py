@@ -60,7 +60,7 @@ PARAMETERS: dict[str, Field] = {
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 
 READ = frozenset(("key-range", "count", "no-repeat", "worth"))  # the checks that say what the space is
-LOOKED_AT = 100_000  # lists that are held against other rules
+LOOKED_AT = 100_000  # lists that are compared with other rules
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
 
@@ -170,11 +170,11 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for other, formula in (settings.also or {}).items():
         if other not in kind.fields:
-            place.tell(("also", other), "unknown-reference", f"{other!r} is no field of {kind.name}")
+            place.tell(("also", other), "unknown-reference", f"{other!r} is not a field of {kind.name}")
         place.expression(place.at(("also", other)), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
-        place.tell(("field",), "wrong-type", f"the members of {name} are no mappings of one key", "a list of one-of")
+        place.tell(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")
         return
     try:
         space = read_space(context, name, Request(1))
@@ -183,7 +183,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         place.tell(("field",), "cannot-be-made", str(error))
         return
     for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
-        place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is no key of {name}")
+        place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is not a key of {name}")
     found = dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
     try:
         if settings.also and space.size <= LOOKED_AT:

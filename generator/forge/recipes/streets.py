@@ -7,7 +7,7 @@
     digits: 3
 
 The streets are a game's own procedure (`generator.games`): its joints, loops and dead ends are not told here. What
-comes out is held against the rules like everything that is made, and no piece has the streets of another, at hand or
+comes out is compared with the rules like everything that is made, and no piece has the streets of another, at hand or
 new, also turned round.
 """
 
