@@ -16,7 +16,7 @@ from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
 from generator.core.rewriting import ChangedMeanwhile
-from generator.web.assets import asset, lasting_asset
+from generator.web.assets import asset, lasting_asset, modules
 from generator.web.speech import Say, refusal_in, speaker, spoken, tongues
 
 PAGES = Path(__file__).parent / "pages"
@@ -61,7 +61,8 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     """A page of the workshop from a template in ``pages/``; without a status, 422 where it shows a ``refusal``.
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
-    address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
+    address of a file in ``static/``), ``modules`` (the scripts that one imports),
+    ``here`` (the address with some options changed), ``terms``, ``token`` (for
     forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
     (light or dark, where that was chosen), ``site`` (what pages that are written down know, else None), ``deleted``
     (the change that deleted an item, if that came last), ``can_undo`` and ``can_redo`` (whether there is a change to be
@@ -73,6 +74,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "tongue": tongue,
         "tongues": tongues(),
         "asset": lasting_asset if request.scope.get("site") else asset,
+        "modules": lambda name: () if request.scope.get("site") else modules(name),
         "here": lambda **changed: _here(request, changed),
         "terms": workshop.terms,
         "token": workshop.terms.token if workshop.terms.writes else "",

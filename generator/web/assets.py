@@ -1,7 +1,9 @@
 """The files that all pages share: styles, scripts, pictures of the interface."""
 
+import re
 from functools import cache
 from hashlib import blake2b
+from os.path import normpath
 from pathlib import Path
 from threading import Lock
 
@@ -17,6 +19,7 @@ TYPES = {
 }
 PREFIX = "/-/static"
 
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+\.js)["'];""", re.MULTILINE)
 _LOCK = Lock()
 _KNOWN: dict[str, tuple[tuple[int, int], bytes]] = {}  # by name: when it changed, its length, and what it holds
 _STAMP: list[object] = [None, ""]
@@ -58,6 +61,19 @@ def asset(name: str) -> str:
     if name not in held():
         raise KeyError(name)
     return f"{PREFIX}/{stamp()}/{name}"
+
+
+def modules(name: str) -> list[str]:
+    """The scripts that a script imports, and those that they import: without being told, a browser finds one by one."""
+    files, found, left = held(), dict[str, None](), [name]
+    while left:
+        one = left.pop()
+        for said in _IMPORT.findall(files[one].decode()):
+            other = normpath(f"{one.rpartition('/')[0]}/{said}").replace("\\", "/")
+            if other not in found and other != name:
+                found[other] = None
+                left.append(other)
+    return sorted(found)
 
 
 @cache

@@ -14,8 +14,9 @@ from generator.core.refusal import WrongUse
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import KeptItems
+from generator.model.game import Item
 
-OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
+OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang", "replace")
 REPEATED = ("only", "without")
 MOST = 60  # candidates on a page
 MOST_PUBLIC = 30
@@ -32,6 +33,7 @@ class Dealt(NamedTuple):
     items: tuple[NewItem, ...]
     text: str
     notes: tuple[str, ...]
+    gone: tuple[Item, ...] = ()  # whose place the items would take, one after another
 
 
 class Deal(Struct, frozen=True):
@@ -46,7 +48,7 @@ class Deal(Struct, frozen=True):
         said = [("count", str(asked.count)), ("seed", str(asked.seed)), ("effects", asked.effects)]
         said += [("only", word) for word in asked.only] + [("without", word) for word in asked.without]
         said += [("repeats", "1" if asked.repeats else None), ("swing", asked.swing), ("mean", asked.mean)]
-        said += [("for", asked.whom), ("lang", asked.language)]
+        said += [("for", asked.whom), ("lang", asked.language), ("replace", "1" if asked.replace else None)]
         return [(name, value) for name, value in said if value]
 
     @property
@@ -140,6 +142,7 @@ def read_deal(pairs: Pairs, game: str, kind: str, most: int, *, seed: int = 1) -
         mean=one.get("mean"),
         whom=one.get("for"),
         language=one.get("lang"),
+        replace=one.get("replace", "0") in ("1", "on", "true"),
     )
     return Deal(options)
 
@@ -185,7 +188,7 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
     from generator.forge.make_items import make_items
 
     made = make_items(options, project)
-    return Dealt(made.items, made.text, made.notes)
+    return Dealt(made.items, made.text, made.notes, made.gone)
 
 
 class Dealer:
@@ -222,5 +225,6 @@ def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems
         if gone:
             raise WrongUse(f"{gone[0]} was kept, but is not made any more: the game's files have changed since")
         items = tuple(item for item in dealt[deal].items if item.id in ids)
-        found.append(KeptItems(items, dealt[deal].text, len(items) == len(there)))
+        gone_too = tuple(one for item, one in zip(dealt[deal].items, dealt[deal].gone, strict=False) if item.id in ids)
+        found.append(KeptItems(items, dealt[deal].text, len(items) == len(there), gone_too))
     return found

@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Lock
 
 from generator.core.refusal import NotFound
+from generator.project.check_scope import Scope
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 
@@ -55,3 +56,13 @@ class DraftTable:
         if snapshot is None:
             raise NotFound(f"there is no game {game!r}")
         return snapshot
+
+    def look_for_print(self, game: str, file: Path, text: str, scope: Scope) -> Snapshot:
+        """As `look`, as far as a print stands on it; of a text that comes once, and leaves nothing behind."""
+        self._workspace.take({file: text})
+        texts = dict(self._workspace.texts)
+        try:
+            return Snapshot(game, self._workspace.scoped(game, scope), texts=texts)
+        finally:
+            self._workspace.take({file: None})
+            self._file = None if self._file == file else self._file

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from generator.core.problem import Problem
+from generator.core.problem import causes as followed
 from generator.model.game import Game, Item, Kind
 from generator.read.reader import RULE
 from generator.web.source_files import SUFFIXES, TEMPLATE_SUFFIXES, TEMPLATES
@@ -81,6 +82,20 @@ class SameFile(NamedTuple):
 def causes(problems: Sequence[Problem]) -> list[Problem]:
     """Files that cannot be read at all: much of what else is wrong may follow from them."""
     return [problem for problem in problems if problem.rule == RULE and problem.level == "error"]
+
+
+def followers(problems: Sequence[Problem]) -> dict[Problem, list[Problem]]:
+    """By problem that others follow from, those others: of a chain, by its first."""
+    found: dict[Problem, list[Problem]] = {}
+    caused = followed(problems)
+    for problem in problems:
+        cause, seen = problem, {problem}
+        while cause in caused and caused[cause] not in seen:
+            cause = caused[cause]
+            seen.add(cause)
+        if cause != problem:
+            found.setdefault(cause, []).append(problem)
+    return found
 
 
 def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, list[Problem]]]:

@@ -1,4 +1,4 @@
-"""New items on sheets, to be saved before they are written anywhere; errands."""
+"""New items on sheets, to be saved before they are written anywhere; an errand."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,24 +6,30 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.refusal import NotFound
+from generator.project.printing.order import Choice
 from generator.web.downloads import Download
 
 
 def forged_sheets(
-    progress: Callable[[str, int, int], None], project: Project, game: str, kind: str, ids: tuple[str, ...], text: str
+    progress: Callable[[str, int, int], None], project: Project, game: str, choice: Choice, text: str
 ) -> Download:
     """What `pnp generate --render` prints of new items.
+
+    Args:
+        progress: told of the work as it goes.
+        project: the folders.
+        game: theirs.
+        choice: their one kind, their ids and the language of their sheets.
+        text: the items as they would stand in a file.
 
     Raises:
         Refusal: they do not fit their faces, or break a rule.
     """
     from generator.model.load import load_game
     from generator.project.printing.forged import print_forged
-    from generator.project.printing.order import Choice
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        choice = Choice((kind,), ids)
         for made in print_forged(project, loaded, choice, text, paper="a4", out=Path(folder), progress=progress):
             return Download(made.file.name, made.file.read_bytes())
     raise NotFound("there is nothing to print")

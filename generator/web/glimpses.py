@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from urllib.parse import quote
 
+from msgspec import Struct, structs
+
+from generator.draw.figure_pictures import TABLE, FigurePictures
+from generator.draw.renderer import Renderer
 from generator.model.game import Game, Item, Kind
-from generator.read.blocks import Paragraph
+from generator.read.blocks import Figure, Paragraph
 from generator.read.inline import plain
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
 USUAL = 3
 LARGEST = (400, 480)  # CSS pixels
+FACTS = "front-facts"  # the phrase that covers have too
 _SMALL = 30.0  # mm; smaller pieces don't speak for a game while there are larger ones
 
 
@@ -55,12 +61,35 @@ def parties(game: Game) -> list[int]:
     ]
 
 
-def opening_of(game: Game, language: str) -> str:
-    """What a game is: the first paragraph of its first running text; nothing of a game without one."""
-    documents = (kind.document(language, game.language) for kind in game.kinds.values() if kind.prose)
-    blocks = (block for document in documents if document is not None for block in document.blocks)
-    said = next((plain(block.spans) for block in blocks if isinstance(block, Paragraph)), "")
-    return re.sub(r" ?\{[^}]*\}", "", said)
+class Opening(Struct, frozen=True):
+    """What a visitor reads of a game first."""
+
+    says: str  # what it is: the first paragraph of its longest running text: short ones begin in the midst
+    facts: str  # for whom, how long: the phrase `front-facts` of its words.yaml
+    table: str = ""  # the address of a picture of a set table, the first among the figures of its texts
+    table_says: str = ""
+    table_size: tuple[float, float] = (0.0, 0.0)  # mm
+
+
+def opening_of(renderer: Renderer, language: str) -> Opening:
+    """What a visitor reads of a game first; parts that it does not have are empty."""
+    game, words = renderer.game, renderer.theme.words
+    facts = words.word(FACTS, language, game.language) if FACTS in words.texts else ""
+    documents = [(kind, kind.document(language, game.language)) for kind in readable(game)]
+    texts = sorted((document.blocks for _, document in documents if document is not None), key=len, reverse=True)
+    said = next((plain(block.spans) for blocks in texts for block in blocks if isinstance(block, Paragraph)), "")
+    opening = Opening(re.sub(r" ?\{[^}]*\}", "", said).replace("**", ""), facts.replace("*", ""))
+    for kind, document in documents:
+        figures = [block for block in document.blocks if isinstance(block, Figure)] if document is not None else []
+        for number, figure in enumerate(figures):
+            pictures = FigurePictures(renderer, language, document.file.rpartition("/")[0]) if document else None
+            size = pictures.size(figure) if pictures is not None and figure.source.startswith(TABLE) else None
+            if isinstance(size, tuple):
+                own = f"/{quote(game.folder.name, safe='')}/{quote(kind.name, safe='')}/read/figure-{number}.svg"
+                return structs.replace(
+                    opening, table=f"{own}?lang={language}", table_says=plain(figure.caption), table_size=size
+                )
+    return opening
 
 
 def readable(game: Game) -> Sequence[Kind]:

@@ -21,6 +21,7 @@ READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
 FILES, MOST_FILE = ("/-/pictures/", "/-/import/"), 24_000_000  # addresses that take files, and how many bytes of one
+IMPOSED, MOST_IMPOSED = "/-/impose", 200_000_000  # the address that takes many files, and bytes of all
 PLAYED = "/-/tables/"  # addresses that write no file
 TOKEN = "x-pnp-token"
 _FROM_ELSEWHERE = "that comes from another site"
@@ -145,6 +146,8 @@ class Doorkeeper:
 
 def most_body(path: str) -> int:
     """How many bytes may be sent to an address."""
+    if path == IMPOSED:
+        return MOST_IMPOSED
     return MOST_FILE if path.startswith(FILES) else MOST_BODY
 
 

@@ -22,17 +22,18 @@ _SUFFIX = ".change"
 
 
 class FileChange(Struct, frozen=True):
-    """A change of one file."""
+    """A change of a file, or of several in one step."""
 
     number: int  # grows from change to change; ns since 1970
     game: str
     file: str  # its name, as `source_file` takes it
-    sort: str  # saved, deleted, added, moved, forged, imported, picture
+    sort: str  # saved, deleted, added, moved, forged, imported, picture, made
     kind: str  # whose items are concerned; empty for whole files
     item: str  # the id of the one that was changed or deleted; empty where there is none
-    other: bytes  # what the file holds once this is undone; of an undone one, once it is done again
+    other: bytes | None  # what the file holds once this is undone; of an undone one, once it is done again; None: gone
     version: str  # of the file as it is now
     undone: bool = False
+    more: tuple["FileChange", ...] = ()  # other files that were changed in the same step
 
 
 class History:
@@ -69,16 +70,14 @@ class History:
         found = [one for one in self._changes.values() if one.game == game and one.number > young]
         return sorted(found, key=lambda one: one.number, reverse=True)
 
-    def turned(self, change: FileChange, now: bytes, version: str) -> None:
-        """Take note that a change was undone, or done again.
+    def games(self) -> list[str]:
+        """The games that something was changed in, by name."""
+        return sorted({one.game for one in self._changes.values()})
 
-        Args:
-            change: which.
-            now: what the file held until then.
-            version: of the file since.
-        """
+    def turned(self, change: FileChange) -> None:
+        """Take note that a change was undone, or done again: its files hold now what was ``other`` before."""
         with self._lock:
-            self._keep(replace(change, other=now, version=version, undone=not change.undone))
+            self._keep(replace(change, undone=not change.undone))
 
     def _keep(self, change: FileChange) -> None:
         self._changes[change.number] = change

@@ -6,12 +6,12 @@ that seat's hand. Cards that are shuffled have other tokens afterwards, so whoev
 """
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from secrets import SystemRandom, choice, token_urlsafe
 from threading import RLock
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +21,9 @@ from generator.core.refusal import Infeasible, NotFound, WrongUse
 
 MOST_TABLES = 20
 MOST_CARDS = 5_000
+MOST_STEPS = 60  # that can be taken back
+MOST_SAID = 60  # acts that are told to who comes later
+LONGEST_NOTES = 4_000  # characters of a seat
 IDLE = 12 * 3600.0  # s after which a table is forgotten
 _SOUNDS = ("ba", "be", "bo", "da", "de", "do", "fa", "fi", "ga", "ki", "la", "li", "lo", "ma", "mi", "mo", "na", "ni",
            "no", "pa", "pi", "ra", "ri", "ro", "sa", "so", "ta", "ti", "to", "vi", "wa", "zo")  # fmt: skip
@@ -69,6 +72,14 @@ class LyingTable(Struct, frozen=True, forbid_unknown_fields=False):
             yield from hand
 
 
+class _Before(NamedTuple):
+    """A table as it was before a seat did something."""
+
+    seat: int
+    state: LyingTable
+    cards: dict[str, str]
+
+
 class SharedTable:
     """One table. Seats count from 1; 0 is whoever only looks on."""
 
@@ -77,6 +88,10 @@ class SharedTable:
         self.word, self.game, self.number, self.used = word, state.game, 1, monotonic()
         self._decks = decks
         self.said: list[Any] = []
+        self._log: deque[list[Any]] = deque(maxlen=MOST_SAID)
+        self._past: deque[_Before] = deque(maxlen=MOST_STEPS)
+        self._future: list[_Before] = []
+        self._notes: dict[int, str] = {}
         self._keys: dict[int, str] = {}
         self._lock = RLock()
         names = list(state.cards())
@@ -127,6 +142,10 @@ class SharedTable:
                 "state": msgspec.to_builtins(state),
                 "cards": {token: self._cards[token] for token in sorted(seen)},
                 "said": self.said,
+                "log": list(self._log),
+                "notes": self._notes.get(seat, ""),
+                "undo": bool(seat and self._past and self._past[-1].seat == seat),
+                "redo": bool(seat and self._future and self._future[-1].seat == seat),
             }
 
     def change(self, key: str, version: int, state: LyingTable, mixed: set[str], said: list[Any]) -> bool:
@@ -155,14 +174,48 @@ class SharedTable:
                 gone = set(old.hands[other]) - set(state.hands[other]) - hidden
                 if other != seat - 1 and gone:
                     raise WrongUse("nobody takes a card out of another's hand")
-            self._state, self.used = state, monotonic()
-            self.number += 1
+            self._past.append(_Before(seat, old, self._cards))
+            self._future.clear()
+            self._state = state
             self._shuffle(mixed)
-            self.said = self._harmless(said)
+            self._done(seat, self._harmless(said))
             return True
+
+    def _done(self, seat: int, said: list[Any]) -> None:
+        self.number, self.used, self.said = self.number + 1, monotonic(), said
+        if said:
+            self._log.append([seat, *said])
+
+    def turn(self, key: str, *, again: bool) -> bool:
+        """Take back what was done last, or do again what was taken back; False where it was not this seat that did it.
+
+        Tokens are those of before again: whoever knew a card then knows it again.
+        """
+        with self._lock:
+            seat = self.seat_of(key)
+            steps: Any = self._future if again else self._past
+            if not seat or not steps or steps[-1].seat != seat:
+                return False
+            before = steps.pop()
+            (self._past if again else self._future).append(_Before(seat, self._state, self._cards))
+            self._state, self._cards = before.state, before.cards
+            self._done(seat, ["table-redone" if again else "table-undone", {}])
+            return True
+
+    def note(self, key: str, text: str) -> None:
+        """Keep what a seat writes down for itself.
+
+        Raises:
+            WrongUse: nobody sits there, or it is too long.
+        """
+        seat = self.seat_of(key)
+        if not seat or len(text) > LONGEST_NOTES:
+            raise WrongUse(f"notes are those of a seat, and of {LONGEST_NOTES:,} characters at most")
+        self._notes[seat] = text
 
     def _shuffle(self, mixed: set[str]) -> None:
         """Give what lies face down in piles other tokens, in an order that nobody knows."""
+        self._cards = dict(self._cards)  # the one before belongs to what can be taken back
         stacks = []
         for stack in self._state.stacks:
             places = [at for at, card in enumerate(stack.cards) if not card.up] if stack.id in mixed else []

@@ -16,11 +16,12 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, Infeasible, NotFound, reason_of
-from generator.core.rewriting import ChangedMeanwhile, remove_same, rewrite
+from generator.core.rewriting import ChangedMeanwhile, rewrite
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
 from generator.read.reader import read_bytes
+from generator.read.tree import Node
 
 SUFFIXES = (".yaml", ".yml", ".md")
 TEMPLATES, TEMPLATE_SUFFIXES = "templates/", (".yaml", ".yml", ".svg")
@@ -41,7 +42,7 @@ class SourceFile(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """Its lines, without what ends them. Bytes that are no text are shown, and not kept."""
+        """Its lines, without what ends them. Bytes that are not text are shown, and not kept."""
         return _lines(self.content.removeprefix(BOM).decode("utf-8", "replace"))
 
     def replaced(self, start: int, end: int, lines: Sequence[str]) -> bytes:
@@ -53,7 +54,7 @@ class SourceFile(Struct, frozen=True):
             lines: what comes.
 
         Raises:
-            Infeasible: the file is no UTF-8.
+            Infeasible: the file is not UTF-8.
         """
         try:
             self.content.decode("utf-8")
@@ -120,17 +121,17 @@ def _read(path: Path) -> bytes:
             raise FileNotFoundError(path) from None
         raise
     with os.fdopen(number, "rb") as file:
-        if not stat.S_ISREG(os.fstat(number).st_mode) or _opened(number, path) != str(path):
+        if not stat.S_ISREG(os.fstat(number).st_mode) or _opened(number, path) != path:
             raise FileNotFoundError(path)
         return file.read(MAX_BYTES + 1)
 
 
-def _opened(number: int, path: Path) -> str:
+def _opened(number: int, path: Path) -> Path:
     """The path by which the system knows an open file; ``path`` where it does not say (other systems than Linux)."""
     try:
-        return os.readlink(f"/proc/self/fd/{number}").removesuffix(" (deleted)")  # somebody saved meanwhile
+        return Path(os.readlink(f"/proc/self/fd/{number}").removesuffix(" (deleted)"))  # somebody saved meanwhile
     except OSError:
-        return str(path)
+        return path
 
 
 def source_names(game: Game) -> list[str]:
@@ -153,14 +154,19 @@ def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
     """
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: change its file")
-    starts = sorted({other.node.line - 1 for other in kind.items if other.file == item.file})
-    start = item.node.line - 1
-    count = sum(other.node.line - 1 == start and other.file == item.file for other in kind.items)
+    return lines_of_entry([other.node for other in kind.items if other.file == item.file], item.node, lines)
+
+
+def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> tuple[int, int]:
+    """As `span_of`, of one of the members of a list that a file is."""
+    starts = sorted({other.line - 1 for other in nodes})
+    start = node.line - 1
+    count = sum(other.line - 1 == start for other in nodes)
     if count > 1 or start >= len(lines) or not lines[start].lstrip().startswith("-"):
-        raise Infeasible(f"{item.id} does not begin a line of its own: change the whole file")
+        raise Infeasible("it does not begin a line of its own: change the whole file")
     after = [line for line in starts if line > start]
     end = _above(lines, after[0]) if after else len(lines)
-    while end > start + 1 and _stands_between(lines[end - 1], item.node.column - 1):
+    while end > start + 1 and _stands_between(lines[end - 1], node.column - 1):
         end -= 1
     return (start if start == starts[0] else _above(lines, start)), end
 
@@ -181,17 +187,14 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
     if problems and not unreadable(file, file.content):
         raise Faulty(problems, "nothing was saved")
     try:
-        if content or not file.path.suffix.lower().endswith(PICTURE_SUFFIXES):
-            rewrite(file.path, file.content, content)
-        else:  # a picture that was added is undone
-            remove_same(file.path, file.content)
+        rewrite(file.path, file.content, content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
     return SourceFile(file.path, file.shown, content)
 
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:
-    """Why a file's bytes cannot be read as YAML at all; nothing of what is no YAML."""
+    """Why a file's bytes cannot be read as YAML at all; nothing of what is not YAML."""
     if file.path.suffix not in (".yaml", ".yml"):
         return []
     root, problems = read_bytes(content, file.shown)

@@ -21,6 +21,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.pdf.face_svg import face_svg
 from generator.project.cache import Cache
+from generator.project.check_scope import Scope
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 from generator.read.file_size import MAX_BYTES
@@ -100,7 +101,7 @@ class Workshop:
         Args:
             project: the folders.
             terms: on which it is open.
-            out: where its sheets are written, which is no part of it.
+            out: where its sheets are written, which is not part of it.
             kept: what checks came to before.
             history: of what was written here before.
         """
@@ -233,6 +234,11 @@ class Workshop:
         ticket = self._drafts.ticket(editor)
         with self._changing, self.lock:
             return self._drafts.look(name, file, text, editor, ticket)
+
+    def draft_of_print(self, name: str, file: Path, text: str, scope: Scope) -> Snapshot:
+        """As `draft`, as far as a print stands on it. Raises `NotFound` as it does."""
+        with self._changing, self.lock:
+            return self._drafts.look_for_print(name, file, text, scope)
 
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
         """Have a function told of all changes, in whatever thread finds them."""

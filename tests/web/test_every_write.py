@@ -16,6 +16,22 @@ Serve = Callable[..., TestClient]
 NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "file": "stalls.yaml", "name": "art/fox.svg"}
 
 
+RULE = {
+    "do": "add",
+    "rule": "",
+    "check": "number-range",
+    "kind": "stalls",
+    "set.field": "price",
+    "set.max": "4",
+    "set.why": "Cheap.",
+}
+
+
+def text(kind: str, path: str, language: str) -> dict[str, str]:
+    """A text as the page of translations sends it."""
+    return {"kind": kind, "item": "cake" if kind else "", "path": path, "language": language, "text": "T"}
+
+
 def writing(client: TestClient) -> Iterator[tuple[str, str]]:
     """Method and address of all routes that take something, but for those of tables, which have seats of their own."""
     for route in client.app.routes:  # type: ignore[attr-defined]
@@ -71,7 +87,12 @@ def desk(project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Tes
         ("POST", "/-/kinds/fair", {"sort": "../sorts/cards"}, 400),
         ("POST", "/-/kinds/fair", {"sort": "cards", "name": "stalls"}, 400),
         ("POST", "/-/back/fair", {"number": "9999"}, 400),
-        ("PUT", "/fair/translations", {"version": "", "words": {}}, 404),
+        ("PUT", "/fair/translations", {"versions": {}, "texts": [text("", "a", "en")]}, 404),
+        ("PUT", "/fair/translations", {"versions": {}, "texts": [text("stalls", "name", "en")]}, 409),
+        ("PUT", "/fair/translations", {"versions": {}, "texts": [text("stalls", "name", "xx")]}, 400),
+        ("POST", "/-/balance/fair", {"do": "add", "rule": "", "check": "none", "kind": "stalls"}, 400),
+        ("POST", "/-/balance/fair", {"do": "save", "rule": "none"}, 404),
+        ("POST", "/-/balance/fair", RULE | {"set.field": "none"}, 409),
         ("PUT", "/fair/stalls/design", {"version": "old", "changes": {}}, 409),
         ("POST", "/fair/stalls/design/draft", {"version": "old", "changes": []}, 409),
         ("PUT", "/fair/people/design", {"version": "", "changes": {}}, 422),
@@ -106,6 +127,32 @@ def test_a_sheet_is_taken_in_as_the_command_takes_it(desk: TestClient, project: 
     assert project.path("stalls.yaml").read_bytes() == before
 
 
+def test_a_kind_is_brought_up_to_date_from_its_source_as_by_the_command(desk: TestClient, project: Project) -> None:
+    address, old = "/-/import/fair/stalls", project.path("stalls.yaml").read_bytes()
+    none = desk.post(address, json={}, headers={"accept-language": "fr"})
+    assert none.status_code == 422
+    assert "n’a pas de source" in none.json()["error"]
+    game = project.path("game.yaml").read_text(encoding="utf-8")
+    project.write("game.yaml", game.replace("  stalls:\n", "  stalls:\n    source: {file: stalls.csv}\n"))
+    assert desk.post(address, json={}).status_code == 404  # there is no such file yet
+    project.write("stalls.csv", "id,name.en,name.fr,price\ncake,Cake stall,Gâteaux,4\nkites,Kites,Vents,7\n")
+    told = desk.post(address, json={}).json()
+    assert (told["added"], told["changed"], told["same"]) == (["kites"], {"cake": ["price"]}, 0)
+    assert "+  price: 4" in told["diff"]
+    taken = project.path("stalls.yaml").read_bytes()
+    again = desk.post(address, json={}).json()
+    assert (again["added"], again["changed"], again["same"], again["diff"]) == ([], {}, 2, [])
+    assert desk.post("/-/undo/fair", json={}).status_code == 200
+    assert project.path("stalls.yaml").read_bytes() == old
+    assert project.pnp("import", "--all").exit_code == 0
+    assert project.path("stalls.yaml").read_bytes() == taken
+    project.write("stalls.csv", "id,price\ncake,dear\n")
+    wrong = desk.post(address, json={})
+    assert wrong.status_code == 409
+    assert wrong.json()["problems"][0]["file"].endswith("stalls.csv:B2")
+    assert project.path("stalls.yaml").read_bytes() == taken
+
+
 def test_all_mistakes_of_a_sort_are_mended_at_once(desk: TestClient, project: Project) -> None:
     before = project.path("stalls.yaml").read_text(encoding="utf-8")
     wrong = before.replace("price: 3", "price: 3\n  side: lift").replace("price: 5", "price: 5\n  side: righ")
@@ -120,3 +167,99 @@ def test_all_mistakes_of_a_sort_are_mended_at_once(desk: TestClient, project: Pr
     assert desk.post("/-/mend/fair", json={**body, "file": "../../pnp.yaml"}).status_code == 404
     desk.post("/-/undo/fair", json={})
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == wrong
+
+
+def test_texts_within_lists_and_records_are_saved_as_one_step(desk: TestClient, project: Project) -> None:
+    before = {
+        name: project.path(name).read_text(encoding="utf-8") for name in ("stalls.yaml", "people.yaml", "game.yaml")
+    }
+    project.write(
+        "game.yaml",
+        before["game.yaml"].replace("wares: {type: list}", "wares: {type: list, of: {type: text}}"),
+    )
+    stalls = before["stalls.yaml"].replace(
+        "  price: 5\n",
+        "  price: 5  # pence\n  wares:\n    - {en: Darts, fr: Fléchettes}\n    - {en: Balls}\n"
+        "  crate: {height: 2, label: Box}\n",
+    )
+    project.write("stalls.yaml", stalls)
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    page = desk.get("/fair/translations").text
+    assert 'aria-label="darts wares 2, fr"' in page
+    assert "One text lacks a language" in page  # one that is the same in all lacks none
+    version = {kind: desk.get(f"/-/files/fair/{kind}.yaml").json()["version"] for kind in ("stalls", "people")}
+    texts = [
+        {"kind": "stalls", "item": "darts", "path": "wares.1", "language": "fr", "text": "Balles"},
+        {"kind": "stalls", "item": "darts", "path": "crate.label", "language": "fr", "text": "Caisse"},
+        {"kind": "people", "item": "ann", "path": "name", "language": "en", "text": "Anna"},
+    ]
+    assert desk.put("/fair/translations", json={"versions": version, "texts": texts}).status_code == 200
+    new = stalls.replace("- {en: Balls}", "- {en: Balls, fr: Balles}").replace(
+        "label: Box", "label: {en: Box, fr: Caisse}"
+    )
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == new
+    assert project.path("people.yaml").read_text(encoding="utf-8") == before["people.yaml"].replace("Ann\n", "Anna\n")
+    desk.post("/-/undo/fair", json={})
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == stalls
+    assert project.path("people.yaml").read_text(encoding="utf-8") == before["people.yaml"]
+
+
+def test_what_follows_from_a_slip_is_folded_under_it(desk: TestClient, project: Project) -> None:
+    rows = "".join(f"- id: s{number}\n  name: {{en: S, fr: S}}\n  price: 1\n  colour: red\n" for number in range(6))
+    project.write("stalls.yaml", rows)
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    page = desk.get("/fair/problems").text
+    cause, _, folded = page.partition("6 more follow from it")
+    assert "game.yaml:10:5" in cause
+    assert all(f"stalls.yaml:{line}:3" in folded and f"stalls.yaml:{line}:3" not in cause for line in range(4, 25, 4))
+
+
+def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project: Project) -> None:
+    def rules() -> str:
+        path = project.path("balance.yaml")
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+
+    first = rules()
+    name = desk.post("/-/balance/fair", json=RULE).json()["rule"]
+    assert rules().endswith(
+        f"- rule: {name}\n  check: number-range\n  kind: stalls\n  source: our own\n  why: Cheap.\n  field: price\n  max: 4\n"
+    )
+    page = desk.get("/fair/balance").text
+    assert "price is 5; 4 is the most" in page
+    kept = rules().replace("  max: 4\n", "  max: 4  # ours\n  pass: {price: 4}\n  fail: {price: 5}\n")
+    project.write("balance.yaml", kept)
+    sent = {"do": "save", "rule": name, "set.max": "5", "set.why": "Fair."}
+    assert desk.post("/-/balance/fair", json=sent).status_code == 200
+    now = kept.replace("max: 4  #", "max: 5  #").replace("  fail: {price: 5}\n", "")  # which no longer fails
+    assert rules() == now.replace("Cheap", "Fair")
+    assert "price is 5" not in desk.get("/fair/balance").text
+    assert desk.post("/-/balance/fair", json={"do": "delete", "rule": name}).status_code == 200
+    assert rules().strip() == first.strip()
+    desk.post("/-/undo/fair", json={})
+    assert "max: 5" in rules()
+
+
+def test_a_game_and_a_kind_that_were_made_are_undone_and_made_again(desk: TestClient, project: Project) -> None:
+    def files() -> dict[str, bytes]:
+        roots = [project.folder / "data", project.folder / "templates"]
+        return {str(path): path.read_bytes() for root in roots for path in root.rglob("*") if path.is_file()}
+
+    before = files()
+    assert desk.post("/-/kinds/fair", json={"sort": "tokens", "name": "Coins"}).status_code == 200
+    added = files()
+    assert desk.get("/fair/coins/").status_code == 200
+    desk.post("/-/undo/fair", json={})
+    assert files() == before
+    assert desk.get("/fair/coins/").status_code == 404
+    desk.post("/-/redo/fair", json={})
+    assert files() == added
+    desk.post("/-/undo/fair", json={})
+    assert desk.post("/-/games", json={"name": "Night", "languages": "en", "sort.cards": "1"}).status_code == 200
+    made = files()
+    assert desk.get("/night/").status_code == 200
+    assert desk.post("/-/undo/night", json={}).status_code == 200
+    assert files() == before
+    assert not (project.folder / "data/night").exists()
+    assert "The game “night” was taken back" in desk.get("/").text
+    assert desk.post("/-/redo/night", json={}).status_code == 200
+    assert files() == made

@@ -44,7 +44,7 @@ def lazy(project: Project) -> Iterator[Lazy]:
 
 
 def test_pages_and_faces_come_before_the_check(lazy: Lazy) -> None:
-    assert "Being checked" in lazy.get("/fair/")
+    assert "Checking …" in lazy.get("/fair/")
     assert 'data-item="cake"' in lazy.get("/fair/stalls/")
     before = lazy.get("/fair/stalls/cake.svg")
     assert set(lazy.asked) == {"fair"}
@@ -54,7 +54,7 @@ def test_pages_and_faces_come_before_the_check(lazy: Lazy) -> None:
     lazy.shop.game("fair")
     (change,) = lazy.heard
     assert (change.game, dict(change.items)) == ("fair", {})  # the faces that pages have are still good
-    assert "Being checked" not in lazy.get("/fair/")
+    assert "Checking …" not in lazy.get("/fair/")
     assert lazy.get("/fair/stalls/cake.svg") == before
 
 
@@ -65,7 +65,7 @@ def test_a_game_that_was_checked_before_tells_its_problems_at_once(lazy: Lazy, p
     assert found
 
     again = Lazy()
-    assert "Being checked" not in again.get("/fair/")
+    assert "Checking …" not in again.get("/fair/")
     assert again.client.get("/fair/problems.json").json() == lazy.client.get("/fair/problems.json").json()
     assert again.shop.glance("fair").problems == found
     assert again.heard == []  # nobody has checked it

@@ -5,9 +5,10 @@ import shutil
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
-from projects import ROOT, Project
+from projects import ROOT, Project, typed
 from starlette.testclient import TestClient
 from tries import dear_but
 from typer.testing import CliRunner
@@ -30,6 +31,7 @@ def ids_of(yaml: str) -> list[str]:
     return re.findall(r"^- id: (\S+)$", yaml, re.M)
 
 
+@pytest.mark.dear
 def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(f"{CARDS}?count=3&seed=7")
     assert page.status_code == 200
@@ -44,7 +46,7 @@ def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
     assert page.status_code == 200
     assert "<code>--swing</code>" in page.text
-    assert "the recipe of this kind has no use for it" in page.text
+    assert "the recipe of this kind does not use it" in page.text
     assert 'name="swing"' not in page.text
     assert 'name="swing"' in shipped_shop.get(f"{CARDS}?count=2").text
 
@@ -170,3 +172,29 @@ def test_what_may_not_stand_together_is_not_added(serve: Serve, tmp_path: Path) 
     answer = client.post(f"{CARDS}?keep=count%3D2%26seed%3D7:nobody", headers=token, json={})
     assert answer.status_code == 404
     assert serve(project, read_only=True).post(f"{CARDS}?keep=x", json={}).status_code == 403
+
+
+@pytest.mark.dear
+def test_new_items_take_the_place_of_others_as_the_command_has_them(tmp_path: Path, serve: Serve) -> None:
+    typed(tmp_path, "new", "sol", "--kind", "cards")
+    file = tmp_path / "data/sol/cards.yaml"
+    before = file.read_bytes()
+    project = Folders(tmp_path / "data", tmp_path / "templates")
+    client = serve(project)
+    client.get("/")
+    token = {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
+    deal = "count=2&seed=5&replace=1"
+    page = unescape(client.get(f"/sol/cards/forge?{deal}").text)
+    assert page.count("in place of ") == 2
+    ids = re.findall(r'id="card-([^"]+)"', page)
+    keep = f"{deal}&keep={quote(deal)}:{','.join(ids)}"
+    answer = client.post(f"/sol/cards/forge?{keep}", headers=token, json={})
+    assert answer.status_code == 303, answer.text
+    now = file.read_bytes()
+    assert now.count(b"- id:") == before.count(b"- id:")
+    assert now != before
+    file.write_bytes(before)
+    typed(tmp_path, "generate", "cards", "--count", "2", "--seed", "5", "--replace", "--out", "data/sol/cards.yaml")
+    assert file.read_bytes() == now
+    assert client.post("/-/undo/sol", headers=token, json={}).status_code == 200
+    assert file.read_bytes() == before

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
@@ -29,7 +30,7 @@ def test_changes_are_kept_over_restarts_and_forgotten_after_a_day(
     last = again.last("fair")
     assert last is not None
     assert (last.item, last.other, again.last("other")) == ("b", b"before", None)
-    again.turned(last, b"after", "w")
+    again.turned(replace(last, other=b"after", version="w"))
     third = History(folder)
     undone, before = third.last("fair", undone=True), third.last("fair")
     assert (undone and undone.item, undone and undone.other, before and before.item) == ("b", b"after", "a")

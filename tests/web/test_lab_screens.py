@@ -40,7 +40,7 @@ def test_figures_follow_the_files(project: Project, serve: Serve) -> None:
 
 def test_a_game_with_errors_is_told_to_mend_them_first(project: Project, serve: Serve) -> None:
     project.change("stalls.yaml", "copies: 2", "copies: two")
-    assert "Mend the errors first" in serve().get("/fair/lab").text
+    assert "Fix the errors first" in serve().get("/fair/lab").text
 
 
 def test_plots_are_drawn_with_the_style_that_they_are_made_for() -> None:
@@ -131,7 +131,7 @@ def test_games_that_cannot_be_played_are_refused(shipped_shop: TestClient, query
 def test_a_game_whose_rules_nobody_knows_says_so(project: Project, serve: Serve) -> None:
     page = serve().get("/fair/lab/games")
     assert page.status_code == 200
-    assert "Nobody here knows" in page.text
+    assert "This game cannot be simulated" in page.text
 
 
 @pytest.mark.usefixtures("taken_for_sound")

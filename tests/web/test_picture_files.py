@@ -47,7 +47,7 @@ def test_a_picture_comes_in_is_replaced_shown_and_undone(desk: TestClient, proje
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
     page = desk.get("/fair/pictures").text
     assert 'href="stalls/cake">cake</a>' in page
-    assert "stall.svg</h2>" not in page  # which is no picture
+    assert "stall.svg</h2>" not in page  # which is not a picture
     for state in (FOX, None):
         assert desk.post("/-/undo/fair", json={}).status_code == 200
         assert (path.read_bytes() if path.exists() else None) == state

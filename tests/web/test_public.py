@@ -20,19 +20,19 @@ from generator.web.serving import config_of
 from generator.web.terms import Terms
 
 Serve = Callable[..., TestClient]
-PAGE = (ROOT / "docs" / "serve-public.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/do/serve-public.md").read_text(encoding="utf-8")
 
 
 def test_the_page_tells_the_figures_that_hold() -> None:
     answers, work, most = limits.ANSWERS, limits.WORK, errands.STRANGERS
-    assert f"{answers.at_once} answers at once and {answers.a_second} a second" in PAGE
-    assert f"{work.at_once} pieces of work at once and one in {1 / work.a_second:.0f} s" in PAGE
+    assert f"{answers.at_once} answers at once, then {answers.a_second} per second" in PAGE
+    assert f"{work.at_once} pieces of work at once, then one in {1 / work.a_second:.0f} s" in PAGE
     assert limits.TOGETHER == 2
     assert f"{most.seconds} s of processor time and {most.memory // 10**9} GB of memory" in PAGE
-    assert f"{most.waiting} that wait" in PAGE
+    assert f"{most.waiting} waiting" in PAGE
 
 
-@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "docs/serve-public.md", "docs/serve.md"])
+@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "docs/do/serve-public.md", "docs/serve.md"])
 def test_containers_and_pages_use_options_that_there_are(file: str, project: Project) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     commands = re.findall(r"pnp serve ([^`\n]*)", text) + [

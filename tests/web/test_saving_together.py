@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from projects import Project
 from starlette.testclient import TestClient
 from tries import tries
@@ -50,6 +51,7 @@ def save_often(client: TestClient, name: str) -> tuple[list[str], list[int]]:
     return saved, others
 
 
+@pytest.mark.dear
 def test_whoever_is_told_that_it_is_saved_finds_it_in_the_file(project: Project) -> None:
     names = [*map(str, range(CLIENTS)), "x"]
     project.write("stalls.yaml", "".join(map(ITEM.format, names)))

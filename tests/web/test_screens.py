@@ -81,7 +81,9 @@ def test_all_languages_have_the_same_words_and_all_are_used() -> None:
     assert keys["en"] == keys["fr"]
     web = Path(make_app.__code__.co_filename).parent
     written = " ".join(
-        path.read_text(encoding="utf-8") for form in ("*.html", "*.py", "*.js") for path in web.rglob(form)
+        path.read_text(encoding="utf-8")
+        for form in ("*.html", "*.py", "*.js")
+        for path in [*web.rglob(form), web.parent / "core/manual_pages.py"]
     )
     put_together = {start for _, start in re.findall(r"""(["'])([a-z-]+-)\1 (?:~|\+)""", written)}
     unused = [key for key in keys["en"] if f'"{key}"' not in written and f"'{key}'" not in written]

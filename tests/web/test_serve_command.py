@@ -156,6 +156,7 @@ class Clock(asyncio.SelectorEventLoop):
             await asyncio.sleep(0)
 
 
+@pytest.mark.dear
 def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(project: Project) -> None:
     ask = b"GET /-/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 

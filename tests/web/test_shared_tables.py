@@ -177,3 +177,39 @@ def test_strangers_other_sites_and_too_many_are_refused(
     monkeypatch.setattr("generator.web.guard.ACTS", Rate(1, 0.01))
     other = serve()
     assert [other.post("/-/tables/no/seat", json={"seat": 1}).status_code for _ in range(2)] == [404, 429]
+
+
+def test_who_did_the_last_thing_takes_it_back_and_does_it_again(players: list[Player]) -> None:
+    first, second = players[:2]
+    before = first.view["state"]
+
+    def draw(state: dict[str, Any]) -> None:
+        state["hands"][0].append(state["stacks"][0]["cards"].pop()["c"])
+
+    assert first.do(draw, said=["table-drawn", {"player": 1, "count": 1}]) == 200
+    second.look()
+    assert (second.view["undo"], second.view["log"]) == (False, [[1, "table-drawn", {"player": 1, "count": 1}]])
+    assert second.ask("/undo", {"again": False}).status_code == 409
+    drawn = first.ask().json()
+    assert drawn["undo"]
+    assert first.ask("/undo", {"again": False}).json()["state"] == before
+    second.look()
+    assert second.view["state"] == before
+    assert first.ask("/undo", {"again": True}).json()["cards"] == drawn["cards"]
+    first.look()
+    assert first.do(lambda state: None, mixed=("sstalls.0",)) == 200  # shuffled: nobody knows these tokens
+    tokens = {card["c"] for card in first.ask().json()["state"]["stacks"][0]["cards"]}
+    taken_back = first.ask("/undo", {"again": False}).json()
+    assert taken_back["state"] == drawn["state"]
+    assert not tokens & {card["c"] for card in taken_back["state"]["stacks"][0]["cards"]}
+
+
+def test_notes_are_sent_to_their_seat_alone(players: list[Player]) -> None:
+    first, second = players[:2]
+    assert first.ask("/notes", {"text": "Ann holds the lantern"}).status_code == 200
+    first.look()
+    second.look()
+    assert (first.view["notes"], second.view["notes"]) == ("Ann holds the lantern", "")
+    assert "lantern" not in second.heard
+    assert first.ask("/notes", {"text": "x" * 5_000}).status_code == 400
+    assert Player(first.client, first.word).ask("/notes", {"text": "mine"}).status_code == 400

@@ -6,10 +6,18 @@ from html import unescape
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image
 from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
+
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse
+from generator.web.site.carried import PYODIDE, runtime_files
+from generator.web.site.carried_games import game_zip
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
 
 LINK = re.compile(r'\s(?:href|src|action)="([^"]*)"')
 PICTURED = STALL.replace("</svg>", '<image x="30" y="16" width="15" height="10" href="cake.png"/></svg>')
@@ -76,6 +84,74 @@ def test_every_link_of_a_site_leads_to_a_file_in_it(fair: Path) -> None:
     assert table["language"] == "fr"
 
 
+RULES_KIND = "  rules: {title: {en: Rules, fr: Règles}, size: [50, 40], template: rules.svg, prose: rules}\n"
+RULES_PAGE = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">
+  <rect data-flow="1" x="2" y="2" width="46" height="36"/>
+</svg>
+"""
+PROSE = """\
+prose:
+  body: {font: text, size: 6}
+  bold: text
+  italic: text
+  section: {font: text, size: 8}
+  step: {font: text, size: 7}
+  bullets: {indent: 4}
+  numbers: {font: text, size: 6}
+  table: {font: text, size: 6, head: text}
+  box: {font: text, size: 6, inset: [2, 2, 2, 2]}
+"""
+TABLE = "size: [60, 50]\ncomponents:\n  - {show: stalls/cake, at: [30, 25]}\n"
+RULES = "# Fair\n\nRun a **stall** at the fair.\n\n![Two stalls at the start](table:start.yaml)\n"
+FACTS = 'front-facts: {en: "from 6 years* · 20 minutes*", fr: "dès 6 ans* · 20 minutes*"}\n'
+
+
+def test_the_front_door_says_what_a_game_is_and_shows_its_table(fair: Path) -> None:
+    write_files(
+        fair,
+        {
+            "data/fair/game.yaml": GAME.replace("  people:\n", f"{RULES_KIND}  people:\n") + "players: [2, 3]\n",
+            "data/fair/rules.en.md": RULES,
+            "data/fair/rules.fr.md": RULES,
+            "data/fair/start.yaml": TABLE,
+            "templates/fair/rules.svg": RULES_PAGE,
+            "templates/fair/style.yaml": STYLE + PROSE,
+            "templates/fair/words.yaml": FACTS,
+        },
+    )
+    files = files_of(made(fair))
+    for page, facts in (
+        ("index.html", "from 6 years"),
+        ("fair/index.html", "from 6 years"),
+        ("fr/index.html", "dès 6 ans"),
+    ):
+        text = files[page].decode()
+        assert "Run a stall at the fair." in text
+        assert f"{facts} · 20 minutes<" in text
+        assert 'alt="Two stalls at the start"' in text
+        assert "rules/read/figure-0." in text
+    assert lost_links(files) == []
+
+
+def test_code_of_a_project_is_carried_only_if_it_is_trusted(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(fair / "config"))
+    (fair / "data/fair/play.py").write_text("PROCEDURES = {}\n")
+    (fair / "data/fair/other.py").write_text("")
+    monkeypatch.chdir(fair)
+    workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True))
+
+    def carried() -> set[str]:
+        with ZipFile(BytesIO(game_zip(workshop, "fair", ()))) as archive:
+            return {name for name in archive.namelist() if name.endswith(".py")}
+
+    assert carried() == set()
+    assert typed(fair, "trust", "fair").exit_code == 0
+    assert carried() == {"data/fair/play.py"}
+    (fair / "data/fair/play.py").write_text("PROCEDURES = {1: 2}\n")
+    assert carried() == set()
+
+
 def test_a_link_check_finds_what_leads_nowhere_or_away() -> None:
     page = b'<a href="there/">a</a><a href="gone/">b</a><img src="https://else.example/x.png"><a href="#top">c</a>'
     assert lost_links({"index.html": page, "there/index.html": b""}) == [
@@ -95,6 +171,7 @@ def test_sheets_of_a_site_are_those_of_the_commands(fair: Path) -> None:
     assert files["fair/stalls-blank.pdf"] == (fair / "blank/fair/stalls-blank.pdf").read_bytes()
 
 
+@pytest.mark.dear
 def test_a_site_made_again_writes_what_changed_and_leaves_what_is_not_its_own(fair: Path) -> None:
     site = made(fair, "--base", "https://me.example/fair/")
     first = files_of(site)
@@ -147,3 +224,24 @@ def test_a_game_with_errors_leaves_a_site_as_it_was(fair: Path) -> None:
     assert "duplicate-id" in result.output
     assert "no site was made" in result.output
     assert files_of(fair / "site") == before
+
+
+def test_a_runtime_that_is_installed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert runtime_files(None) == {}
+    runtime = tmp_path / "pnp_generator_browser/runtime"
+    runtime.mkdir(parents=True)
+    (runtime.parent / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(WrongUse, match=r"lacks pyodide\.mjs"):
+        runtime_files(None)
+    for name in (*PYODIDE, "some-1.whl"):
+        (runtime / name).write_text(name)
+    found = runtime_files(None)
+    assert found == runtime_files(runtime)
+    assert set(found) == {*PYODIDE, "some-1.whl"}
+
+
+def test_a_site_without_a_runtime_says_what_it_lacks(fair: Path) -> None:
+    result = typed(fair, "site", "--out", "site", "--jobs", "1")
+    assert "pnp-generator-browser" in result.output
+    assert not (fair / "site/tool").exists()

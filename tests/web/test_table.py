@@ -65,6 +65,7 @@ def test_a_game_has_its_own_dice_beside_the_usual_ones(shipped_shop: TestClient)
     assert told["dice"] == [4, 6, 8, 10, 12, 20]
 
 
+@pytest.mark.dear
 def test_a_card_is_applied_by_the_games_own_procedure(shipped_shop: TestClient) -> None:
     told = laid(shipped_shop, "/tricks-or-treats/table.json")
     assert told["counters"] == ["treats", "tricks", "masks", "costumes"]

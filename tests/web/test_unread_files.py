@@ -48,7 +48,7 @@ def test_a_project_that_begins_with_such_a_file_says_so(project: Project, serve:
     project.write("stalls.yaml", BROKEN)
     page = serve().get("/fair/stalls/").text
     assert "cannot be read now" in page
-    assert "There is no item of this kind yet" not in page
+    assert "There is not an item of this kind yet" not in page
 
 
 def test_causes_come_first_and_what_is_the_same_once(project: Project, serve: Serve) -> None:

@@ -15,6 +15,7 @@ def look(client: TestClient) -> None:
     client.app.state.workshop.look()  # type: ignore[attr-defined]
 
 
+@pytest.mark.dear
 def test_a_game_and_a_project_may_go_and_come_back(project: Project, serve: Serve) -> None:
     client, folder = serve(), project.folder / "data"
     assert client.get("/fair/").status_code == 200
@@ -57,6 +58,7 @@ def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: 
     assert client.get("/fair/stalls/cake.svg").status_code == 200
 
 
+@pytest.mark.dear
 def test_a_name_too_long_for_any_file_is_that_of_nothing(project: Project, serve: Serve) -> None:
     client, long = serve(), "a" * 300
     client.get("/fair/")

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from generator.core.choices import Backs
 from generator.core.problem import has_errors
 from generator.core.refusal import Refusal
-from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
+from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.answering import Tab, page, say_of, tongue_of
@@ -65,7 +65,7 @@ def box(request: Request) -> Response:
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
         inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
-        seconds=(CUT_SECONDS, OUTLINE_SECONDS),
+        seconds=(CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS),
     )
 
 

@@ -56,11 +56,11 @@ class EnteredReading(NamedTuple):
         """The numbers of each place.
 
         Raises:
-            WrongUse: one is missing, or is no number.
+            WrongUse: one is missing, or is not a number.
         """
         found = {}
         for name, text in self.written.items():
-            number = parse_number(text)
+            number = parse_number(text.replace(",", "."))  # as the French write 1,5
             if number is None:
                 raise WrongUse(f"{name.replace('.', ' ')} is {text[:20]!r}; a number such as 3, -2 or 1.5 is wanted")
             found[name] = number
@@ -68,7 +68,8 @@ class EnteredReading(NamedTuple):
 
     def option(self) -> str:
         """What `pnp calibrate --reading` is given."""
-        said = [f"{place}={self.written[f'{place}.x']},{self.written[f'{place}.y']}" for place in PLACES]
+        plain = {name: text.replace(",", ".") for name, text in self.written.items()}
+        said = [f"{place}={plain[f'{place}.x']},{plain[f'{place}.y']}" for place in PLACES]
         return " ".join([f"sheet={self.code}", *said])
 
 

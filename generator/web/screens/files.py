@@ -16,8 +16,8 @@ from generator.core.refusal import WrongUse
 from generator.project.starter.sorts import sorts
 from generator.web.answering import Tab, page
 from generator.web.asking import Asked
-from generator.web.screens.undo import turned
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
+from generator.web.turning import turned
 from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("files", "files", 85)
@@ -60,10 +60,11 @@ def back(request: Request, sent: Written) -> Response:
         raise WrongUse("there is no such change")
     meant = [number for number in numbers if number >= int(written)]
     for _ in meant:
-        turned(asked, undone=False)
+        turned(asked.workshop, name, undone=False)
     if "token" not in sent:
         return JSONResponse({"undone": len(meant)}, headers={"cache-control": "no-store"})
-    return RedirectResponse(f"/{quote(name, safe='')}/files", 303)
+    there = name in asked.workshop.games()
+    return RedirectResponse(f"/{quote(name, safe='')}/files" if there else "/", 303)
 
 
 ROUTES = (Route("/{game}/files", files), Route("/-/back/{game}", writing(back), methods=["POST"]))

@@ -21,6 +21,7 @@ from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.forge_kept import add_kept
+from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
 from generator.web.answering import Tab, page, say_of, sent, tongue_of
 from generator.web.asking import Asked
@@ -31,6 +32,7 @@ from generator.web.dealing import (
     Dealer,
     Dealt,
     DealtTable,
+    Pairs,
     deal_out,
     kept_items,
     read_deal,
@@ -101,10 +103,12 @@ def _shown(
         chosen = [item for run in kept for item in run.items] or [
             item for item in at_hand.items if item.id not in table.away
         ]
-        shares = share_tables(game, kind, rules, chosen)
+        gone = {one.id for run in kept for one in run.gone} or {one.id for one in at_hand.gone}
+        shares = share_tables(game, kind, rules, chosen, gone=gone)
         errors, warnings = objections(game, kind, rules, kept) if kept else ([], [])
         has = levers(game, kind, book, rules)
     candidates = [_candidate(asked, table, table.deal, item, scale) for item in at_hand.items]
+    goes = dict(zip((item.id for item in at_hand.items), at_hand.gone, strict=False))
     tray = [_candidate(asked, table, deal, item, scale) for deal, ids in table.kept for item in _of(dealt, deal, ids)]
     everything = table
     for item in at_hand.items:
@@ -125,6 +129,7 @@ def _shown(
         "away": [one for one in candidates if one.id in table.away],
         "tray": tray,
         "notes": at_hand.notes,
+        "goes": {name: one.called(tongue_of(asked.request), game.language) for name, one in goes.items()},
         "shares": shares,
         "all_counted": not kept,
         "scale": scale,
@@ -221,12 +226,22 @@ def card(request: Request) -> Response:
     return sent(request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
 
 
-def _kept(asked: Asked) -> list[KeptItems]:
-    query = asked.request.query_params.multi_items()
+def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
+    """What options of an address keep of each deal of the forge; see `read_table`.
+
+    Raises:
+        Refusal: they say nothing that can be done, or the game's files have changed since.
+    """
     table = read_table(query, asked.game.folder.name, asked.kind.name, _most(asked))
-    if not table.kept:
+    runs = kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept})
+    return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
+
+
+def _kept(asked: Asked) -> list[KeptItems]:
+    runs = kept_runs(asked, asked.request.query_params.multi_items())
+    if not runs:
         raise NotFound("nothing is kept")
-    return unlike(kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept}))
+    return unlike(run for _, run in runs)
 
 
 def kept_yaml(request: Request) -> Response:
@@ -244,14 +259,13 @@ def kept_pdf(request: Request) -> Response:
     asked = Asked(request)
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
-    made = asked.errand(
-        forged_sheets, asked.workshop.project, asked.game.folder.name, asked.kind.name, ids, kept_text(runs)
-    )
+    choice = Choice((asked.kind.name,), ids)
+    made = asked.errand(forged_sheets, asked.workshop.project, asked.game.folder.name, choice, kept_text(runs))
     return sent(request, made.content, "application/pdf", filename=made.name)
 
 
 def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is kept stands in the address
-    """Put what is kept at the end of the kind's file, as `pnp generate --out` does."""
+    """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
     asked = Asked(request)
     table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))
     if not table.kept:
@@ -261,7 +275,8 @@ def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what 
     with asked.turn:
         _, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
     after = source_file(asked.game, name)
-    if after.content.startswith(before.content):  # else somebody saved in between, and only they know what
+    replaces = any(deal.options.replace for deal, _ in table.kept)
+    if replaces or after.content.startswith(before.content):  # else somebody saved in between; only they know what
         workshop.history.remember(
             FileChange(0, asked.game.folder.name, name, "added", asked.kind.name, "", before.content, after.version)
         )

@@ -9,6 +9,7 @@ from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
+from generator.web.workshop import Workshop
 
 PUBLIC = True
 MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
@@ -29,11 +30,23 @@ def games(request: Request) -> Response:
         outlines=outlines,
         hands={name: hand_of(one) for name, one in outlines.items() if one},
         faults=known_problems,
-        openings={name: opening_of(one, asked_language(one, tongue, request)) for name, one in outlines.items() if one},
+        openings={
+            name: opening_of(known.checked.renderer, asked_language(known.game, tongue, request))
+            for name in (outlines if request.scope.get("site") else ())
+            if (known := workshop.known(name)) is not None
+        },
         parties=parties,
         readable=readable,
         pixels=pixels,
+        taken_back=_taken_back(workshop),
     )
+
+
+def _taken_back(workshop: Workshop) -> list[str]:
+    """Games whose making was undone here, and may be done again."""
+    history, there = workshop.history, workshop.games()
+    gone = [name for name in history.games() if name not in there] if workshop.terms.writes else []
+    return [name for name in gone if history.last(name, undone=True) is not None]
 
 
 def asked_language(game: Game, tongue: str, request: Request) -> str:
@@ -46,7 +59,7 @@ def game(request: Request) -> Response:
     """One game: its kinds."""
     asked, tongue = Asked(request, waits=False), tongue_of(request)
     judged = asked.judged  # as things stand before the game is taken: if not, an event follows
-    shown, problems = asked.game, asked.checked.problems
+    shown, problems, site = asked.game, asked.checked.problems, request.scope.get("site")
     return page(
         request,
         "game.html",
@@ -61,7 +74,7 @@ def game(request: Request) -> Response:
         fans={name: speaking(kind) for name, kind in shown.kinds.items()},
         pixels=pixels,
         number=asked.workshop.number(shown.name),
-        opening=opening_of(shown, asked_language(shown, tongue, request)),
+        opening=opening_of(asked.checked.renderer, asked_language(shown, tongue, request)) if site else None,
         parties=parties,
         readable=readable,
     )

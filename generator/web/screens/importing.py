@@ -3,6 +3,9 @@
 PUT /-/import/GAME/KIND?name=cards.xlsx: the bytes of a CSV, TSV, XLSX or ODS file in; out what `pnp import` would do:
 ``added changed same notes diff`` and ``version``. With ``&version=`` it is done. ``&update=1`` brings items up to date
 by their ids, ``&sheet=`` names a sheet. 409 with ``problems`` where cells are wrong. What is done can be undone.
+
+POST the same without a file: the kind is brought up to date from its ``source`` in ``game.yaml``, as by `pnp import
+--all`, and what was changed is given back.
 """
 
 from difflib import unified_diff
@@ -18,15 +21,18 @@ from generator.core.leftovers import scratch
 from generator.core.refusal import Infeasible, WrongUse
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.load import load_game
+from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
 from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
+from generator.project.spreadsheet.sheet_orders import SheetOrder, read_order, sources_of
 from generator.web.asking import Asked
-from generator.web.errands import FILE
+from generator.web.errands import FILE, ErrandBudget
 from generator.web.history import FileChange
-from generator.web.source_files import save, source_file
+from generator.web.source_files import SourceFile, save, source_file
 from generator.web.writing import Written, writing
 
+SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched
 MOST_LINES = 400  # of a difference
 
 
@@ -49,13 +55,40 @@ def take(request: Request, sent: Written) -> Response:
     if version is not None:
         if version != file.version:
             raise ChangedMeanwhile(Path(file.shown))
-        saved = save(file, file.version, content)
-        if content != file.content:
-            asked.workshop.history.remember(
-                FileChange(0, asked.game.folder.name, own, "imported", kind.name, "", file.content, saved.version)
-            )
-            asked.workshop.look()
+        _keep(asked, own, file, content)
     return JSONResponse({**told, "version": file.version}, headers={"cache-control": "no-store"})
+
+
+def update(request: Request, sent: Written) -> Response:  # noqa: ARG001 - the source is named in game.yaml
+    """Bring a kind up to date from its source."""
+    Asked(request).workshop.look()
+    asked = Asked(request)
+    asked.only()
+    game, kind = asked.game, asked.kind
+    order = next((one for one in sources_of(asked.workshop.project, game) if one.kind == kind.name), None)
+    if order is None:
+        raise Infeasible(f"{kind.name} has no source in game.yaml to be brought up to date from")
+    own = kind.file.rpartition("/")[2]
+    file = source_file(game, own, begins=True)
+    work = asked.workshop.project, game.folder.name, order, file.content
+    told, content = asked.errand(_updated, *work, budget=SOURCE)
+    _keep(asked, own, file, content)
+    return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+def _keep(asked: Asked, own: str, file: SourceFile, content: bytes) -> None:
+    saved = save(file, file.version, content)
+    if content != file.content:
+        game, kind = asked.game.folder.name, asked.kind.name
+        asked.workshop.history.remember(FileChange(0, game, own, "imported", kind, "", file.content, saved.version))
+        asked.workshop.look()
+
+
+def _updated(
+    _progress: object, project: Project, game: str, order: SheetOrder, old: bytes
+) -> tuple[dict[str, Any], bytes]:
+    """What becomes of a kind's file by its source, in words and as bytes."""
+    return _told(project, game, order.kind, read_order(order), old, order.terms)
 
 
 def _imported(
@@ -70,12 +103,17 @@ def _imported(
     update: bool,  # noqa: FBT001 - as all errands are called
 ) -> tuple[dict[str, Any], bytes]:
     """What becomes of a kind's file, in words and as bytes."""
-    read, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
         path = folder / name
         path.write_bytes(data)
         grid = open_grid(path, sheet, kind, None)
-    terms = SheetTerms(update=update)
+    return _told(project, game, kind, grid, old, SheetTerms(update=update))
+
+
+def _told(
+    project: Project, game: str, kind: str, grid: CellGrid, old: bytes, terms: SheetTerms
+) -> tuple[dict[str, Any], bytes]:
+    read, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     done = import_rows(read, read.kinds[kind], grid, old, terms)
     before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, done.data))
     lines = list(unified_diff(before, after, lineterm="", n=1))[2:]
@@ -90,4 +128,7 @@ def _imported(
     return told, done.data
 
 
-ROUTES = (Route("/-/import/{game}/{kind}", writing(take, file=True), methods=["PUT"]),)
+ROUTES = (
+    Route("/-/import/{game}/{kind}", writing(take, file=True), methods=["PUT"]),
+    Route("/-/import/{game}/{kind}", writing(update), methods=["POST"]),
+)

@@ -17,6 +17,7 @@ from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import sorts
 from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
+from generator.web.turning import files_of, remember_made
 from generator.web.writing import Written, text_in, writing
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)
@@ -43,6 +44,7 @@ def make(request: Request, sent: Written) -> Response:
     else:
         languages = [part.strip() for part in text_in(sent, "languages").split(",")]
         make_game(workshop.project, name, languages, [sort for sort in sorts() if sent.get(f"sort.{sort}")])
+    remember_made(workshop, name, "", {})
     workshop.look()
     return _there(sent, name)
 
@@ -53,7 +55,9 @@ def add(request: Request, sent: Written) -> Response:
     game, sort, name = asked.game.folder.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
     if sort not in sorts():
         raise WrongUse(f"sort is one of {', '.join(sorts())}")
+    before = files_of(asked.workshop, game)
     made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort])
+    remember_made(asked.workshop, game, next(iter(made.kinds)), before)
     asked.workshop.look()
     return _there(sent, game, *list(made.kinds)[:1])
 

@@ -96,7 +96,9 @@ def put(request: Request, given: Written) -> Response:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
     parts = name.split("/")
     if Path(name).suffix.lower() not in TYPES or len(parts) > _DEEPEST or not all(map(_PART.fullmatch, parts)):
-        raise WrongUse(f"{name[:80]!r} is no name for a picture: letters, digits and hyphens, and .svg, .png or .jpg")
+        raise WrongUse(
+            f"{name[:80]!r} is not a name for a picture: letters, digits and hyphens, and .svg, .png or .jpg"
+        )
     file = source_file(asked.game, TEMPLATES + name, folder, begins=True, pictures=True)
     faces = {face for kind in asked.game.kinds.values() for face in (kind.template, kind.back)}
     if name in faces or (file.content and is_template(file.path)):
@@ -108,7 +110,8 @@ def put(request: Request, given: Written) -> Response:
     content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
     saved = save(file, file.version, content)
     if content != file.content:
-        change = FileChange(0, asked.game.folder.name, TEMPLATES + name, "picture", "", "", file.content, saved.version)
+        game, old = asked.game.folder.name, file.content or None
+        change = FileChange(0, game, TEMPLATES + name, "picture", "", "", old, saved.version)
         asked.workshop.history.remember(change)
         asked.workshop.look()
     return JSONResponse({"name": name}, headers={"cache-control": "no-store"})

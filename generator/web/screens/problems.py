@@ -17,7 +17,7 @@ from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import Asked, judged
-from generator.web.faults import addresses, by_file, causes, file_name
+from generator.web.faults import addresses, by_file, causes, file_name, followers
 from generator.web.history import FileChange
 from generator.web.source_files import SourceFile, save, source_file
 from generator.web.writing import Written, text_in, writing
@@ -29,8 +29,9 @@ def problems(request: Request) -> Response:
     """The problems as a page, causes first, then file by file."""
     asked = judged(request)
     found = asked.checked.problems
-    first = causes(found)
-    files, others = by_file([problem for problem in found if problem not in first])
+    first, follow = causes(found), followers(found)
+    after = {problem for group in follow.values() for problem in group}
+    files, others = by_file([problem for problem in found if problem not in first and problem not in after])
     return page(
         request,
         "problems.html",
@@ -40,6 +41,7 @@ def problems(request: Request) -> Response:
         first=first,
         files=files,
         others=others,
+        follow=follow,
         waived=asked.checked.waived,
         mendable=_mendable(asked, found) if asked.terms.writes else {},
         address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),

@@ -55,7 +55,7 @@ def figure(request: Request) -> Response:
 
 def _prose(asked: Asked) -> Kind:
     if not asked.kind.prose or asked.kind.document(asked.shown_language, asked.game.language) is None:
-        raise NotFound(f"{asked.kind.name} is no running text")
+        raise NotFound(f"{asked.kind.name} is not running text")
     return asked.kind
 
 

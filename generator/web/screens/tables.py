@@ -3,7 +3,8 @@
 POST /-/tables/: ``state`` in, as the page has it, and ``decks``, by card the deck that it is of; out ``word``, and
 ``key`` of the first seat. POST /-/tables/WORD/seat: ``seat`` in; out ``key``. GET /-/tables/WORD: the table as this
 seat sees it. POST the same: ``version state mixed said`` in; out the same as GET, with 409 where somebody else was
-first. Changes are events ``table`` at /events.
+first. POST /-/tables/WORD/undo: ``again`` in, for what was undone; out as GET, with 409 where another seat did it. POST
+/-/tables/WORD/notes: ``text`` in, sent to that seat alone. Changes are events ``table`` at /events.
 """
 
 from typing import Any
@@ -62,6 +63,21 @@ def act(request: Request, sent: Written) -> Response:
     return _told(table.view(key), 200 if done else 409)
 
 
+def turn(request: Request, sent: Written) -> Response:
+    """Take back one's own last act, or do it again."""
+    table, key = _table(request), request.headers.get(_SEAT, "")
+    done = table.turn(key, again=sent.get("again") is True)
+    if done:
+        _tell(request, table)
+    return _told(table.view(key), 200 if done else 409)
+
+
+def note(request: Request, sent: Written) -> Response:
+    """Keep a seat's notes."""
+    _table(request).note(request.headers.get(_SEAT, ""), text_in(sent, "text"))
+    return _told({})
+
+
 def _state(sent: Written) -> LyingTable:
     try:
         state = msgspec.convert(sent.get("state"), LyingTable)
@@ -98,5 +114,7 @@ ROUTES = (
     Route("/-/tables/", writing(put_up, plays=True), methods=["POST"]),
     Route("/-/tables/{word}", look),
     Route("/-/tables/{word}", writing(act, plays=True), methods=["POST"]),
+    Route("/-/tables/{word}/undo", writing(turn, plays=True), methods=["POST"]),
+    Route("/-/tables/{word}/notes", writing(note, plays=True), methods=["POST"]),
     Route("/-/tables/{word}/seat", writing(sit, plays=True), methods=["POST"]),
 )

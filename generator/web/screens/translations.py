@@ -1,12 +1,13 @@
-"""All texts that players read, language beside language, what is missing first; items are saved by their kinds' tables.
+"""All texts that players read, language beside language, those within lists and records too, what is missing first.
 
-GET /GAME/translations: the page. PUT the same: ``version`` of ``words.yaml`` in, and ``words``: by phrase and language
-what changed; out ``version``.
+GET /GAME/translations: the page. PUT the same: ``versions`` in, by kind that of its file (of the phrases of the faces
+by ""), and ``texts``, each with ``kind item path language text``; out ``versions``. All are saved as one step.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,69 +15,109 @@ from starlette.routing import Route
 
 from generator.core.refusal import NotFound
 from generator.core.rewriting import ChangedMeanwhile
-from generator.model.fields import TextField
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
-from generator.project.editing.item_texts import mapping_changed, mapping_in
-from generator.project.spreadsheet.cell_table import cell_of, columns_of
+from generator.project.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar
+from generator.read.tree import Sequence as SequenceNode
 from generator.web.answering import Tab, page
 from generator.web.asking import Asked
 from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile, save, source_file
+from generator.web.source_files import TEMPLATES, SourceFile, save, source_file, span_of
 from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("translations", "translations", 86)
 WORDS = TEMPLATES + "words.yaml"
+MOST = 5_000  # texts at once
 
 
 class TextRow(NamedTuple):
-    """A text: where it stands, and what it says by language; None where it is to be changed elsewhere."""
+    """A text: where it stands, and what it says by language."""
 
     kind: str  # empty for a phrase of the faces
     item: str
-    field: str
-    texts: dict[str, str | None]
+    path: str  # of fields, and of places in lists from 0, with dots
+    texts: Mapping[str, str]
+    same: bool = False  # in all languages
+
+    @property
+    def field(self) -> str:
+        """The path as people count: `abilities 2 text`."""
+        return " ".join(str(int(step) + 1) if step.isdigit() else step for step in self.path.split("."))
 
     @property
     def lacks(self) -> bool:
         """Whether it is said in one language and not in another."""
-        said = [bool(text) for text in self.texts.values()]
-        return any(said) and not all(said)
+        return not self.same and not all(self.texts.values())
+
+
+class SentText(NamedTuple):
+    """A text as it was sent."""
+
+    item: str
+    path: list[str]
+    language: str
+    text: str
 
 
 def translations(request: Request) -> Response:
     """The page."""
     asked = Asked(request)
     asked.only()
+    languages = asked.game.languages
     kinds = [kind for kind in asked.game.kinds.values() if not kind.prose and kind.items]
-    rows = [row for kind in kinds for row in _rows(kind, asked.game.languages)]
+    rows = [row for kind in kinds for row in _rows(kind, languages)]
     words = _words(asked)
-    rows += _phrases(words, asked.game.languages) if words is not None else []
-    versions = {kind.name: source_file(asked.game, kind.file.rpartition("/")[2]).version for kind in kinds}
+    rows += _phrases(words, languages) if words is not None else []
+    versions = {kind.name: _file(asked, kind).version for kind in kinds}
     return page(
         request,
         "translations.html",
         checked=asked.checked,
         game=asked.game,
         rows=sorted((row for row in rows if any(row.texts.values())), key=lambda row: not row.lacks),
-        lacking=sum(row.lacks for row in rows),
+        lacking=sum(row.lacks and any(row.texts.values()) for row in rows),
         versions={**versions, "": words.version if words is not None else ""},
-        base=f"/{quote(asked.game.folder.name, safe='')}/",
-        titles={kind.name: kind.title for kind in kinds},
     )
 
 
-def _rows(kind: Kind, languages: tuple[str, ...]) -> list[TextRow]:
+def _file(asked: Asked, kind: Kind) -> SourceFile:
+    return source_file(asked.game, kind.file.rpartition("/")[2])
+
+
+def _rows(kind: Kind, languages: Sequence[str]) -> Iterator[TextRow]:
     """The texts of a kind's items."""
-    columns = [one for one in columns_of(kind, languages) if isinstance(one.field, TextField)]
-    fields = dict.fromkeys(one.name.rpartition(".")[0] if len(languages) > 1 else one.name for one in columns)
-    by_name = {one.name: one for one in columns}
-    found = []
     for item in kind.items:
-        for field in fields:
-            own = {code: by_name[f"{field}.{code}" if len(languages) > 1 else field] for code in languages}
-            texts = {code: cell_of(item.node, column, languages[0]) for code, column in own.items()}
-            found.append(TextRow(kind.name, item.id, field, texts))
-    return found
+        for name, field in kind.fields.items():
+            if name in item.node.values:
+                for path, node in _texts(field, item.node.values[name], name):
+                    yield _row(kind.name, item.id, path, node, languages)
+
+
+def _texts(field: Field, node: Node, path: str) -> Iterator[tuple[str, Node]]:
+    """The texts of a field, however deep, with their paths."""
+    parts: Mapping[str, Field]
+    match field, node:
+        case TextField(), _:
+            yield path, node
+        case ListField(of=of), SequenceNode(items=members):
+            for place, member in enumerate(members):
+                yield from _texts(of, member, f"{path}.{place}")
+        case ((RecordField(fields=parts) | OneOfField(keys=parts)), MappingNode(values=values)):
+            for name in values.keys() & parts.keys():
+                yield from _texts(parts[name], values[name], f"{path}.{name}")
+        case MapField(of=of), MappingNode(values=values):
+            for name, part in values.items():
+                yield from _texts(of, part, f"{path}.{name}")
+
+
+def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) -> TextRow:
+    if isinstance(node, MappingNode):
+        said = {code: one.text for code, one in node.values.items() if isinstance(one, Scalar) and not one.absent}
+        return TextRow(kind, item, path, {code: said.get(code, "").removesuffix("\n") for code in languages})
+    text = node.text.removesuffix("\n") if isinstance(node, Scalar) and not node.absent else ""
+    return TextRow(kind, item, path, dict.fromkeys(languages, "") | {languages[0]: text}, same=True)
 
 
 def _words(asked: Asked) -> SourceFile | None:
@@ -88,7 +129,7 @@ def _words(asked: Asked) -> SourceFile | None:
         return None
 
 
-def _phrases(file: SourceFile, languages: tuple[str, ...]) -> list[TextRow]:
+def _phrases(file: SourceFile, languages: Sequence[str]) -> list[TextRow]:
     values: dict[str, Any] = mapping_in(file.content.decode("utf-8", "replace")) or {}
     found = []
     for name, said in values.items():
@@ -99,28 +140,96 @@ def _phrases(file: SourceFile, languages: tuple[str, ...]) -> list[TextRow]:
 
 
 def write(request: Request, sent: Written) -> Response:
-    """Save phrases."""
+    """Save texts."""
     asked = Asked(request)
-    file, said = _words(asked), sent.get("words")
-    if file is None:
-        raise NotFound(f"{asked.game.name} has no file of phrases")
-    if not isinstance(said, dict) or not all(isinstance(texts, dict) for texts in said.values()):
-        raise HTTPException(400, "words is an object of objects")
-    if text_in(sent, "version") != file.version:
-        raise ChangedMeanwhile(file.path)
-    old = file.content.decode("utf-8")
-    known = mapping_in(old) or {}
-    changed = {}
-    for name, texts in said.items():
-        before = known.get(name, {})
-        before = before if isinstance(before, dict) else {asked.game.languages[0]: before}
-        changed[name] = {**before, **{code: text_in(texts, code) for code in texts if code in asked.game.languages}}
-    saved = save(file, file.version, mapping_changed(old, changed).encode())
-    asked.workshop.history.remember(
-        FileChange(0, asked.game.folder.name, WORDS, "saved", "", "", file.content, saved.version)
-    )
     asked.workshop.look()
-    return JSONResponse({"version": saved.version}, headers={"cache-control": "no-store"})
+    asked = Asked(request)
+    versions = sent.get("versions")
+    if not isinstance(versions, dict):
+        raise HTTPException(400, "versions is an object")
+    made: list[tuple[str, SourceFile, bytes]] = []
+    for kind, texts in _sent(sent, asked.game.languages).items():
+        file = _words(asked) if not kind else _file(asked, asked.game.kinds[kind]) if kind in asked.game.kinds else None
+        if file is None:
+            raise NotFound(f"{asked.game.name} has no file of phrases" if not kind else f"there is no kind {kind!r}")
+        if versions.get(kind) != file.version:
+            raise ChangedMeanwhile(file.path)
+        content = _items_changed(asked, asked.game.kinds[kind], file, texts) if kind else _said(asked, file, texts)
+        made.append((kind, file, content))
+    name, changes = asked.game.folder.name, []
+    for kind, file, content in made:
+        saved = save(file, file.version, content)
+        versions = {**versions, kind: saved.version}
+        own = asked.game.kinds[kind].file.rpartition("/")[2] if kind else WORDS
+        changes.append(FileChange(0, name, own, "saved", kind, "", file.content, saved.version))
+    if changes:
+        asked.workshop.history.remember(replace(changes[0], more=tuple(changes[1:])))
+        asked.workshop.look()
+    return JSONResponse({"versions": versions}, headers={"cache-control": "no-store"})
+
+
+def _sent(sent: Written, languages: Sequence[str]) -> dict[str, list[SentText]]:
+    """The texts that were sent, by kind.
+
+    Raises:
+        HTTPException: they are none.
+    """
+    texts = sent.get("texts")
+    if not isinstance(texts, list) or len(texts) > MOST or not all(isinstance(one, dict) for one in texts):
+        raise HTTPException(400, f"texts is a list of up to {MOST} objects")
+    found: dict[str, list[SentText]] = {}
+    for one in texts:
+        language = text_in(one, "language")
+        if language not in languages:
+            raise HTTPException(400, "language is one of the game's")
+        path = text_in(one, "path").split(".") if text_in(one, "kind") else [text_in(one, "path")]
+        found.setdefault(one["kind"], []).append(SentText(text_in(one, "item"), path, language, text_in(one, "text")))
+    return found
+
+
+def _items_changed(asked: Asked, kind: Kind, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+    """A kind's file with other texts."""
+    lines, content = file.lines, file.content
+    wanted = {one.item for one in texts}
+    for item in sorted((one for one in kind.items if one.id in wanted), key=lambda one: -one.node.line):
+        start, end = span_of(kind, item, lines)
+        text = "\n".join(lines[start:end]) + "\n"
+        values = values_in(text) or {}
+        mine = [one for one in texts if one.item == item.id]
+        for one in mine:
+            values = _put(values, one.path, one, asked.game.language)
+        new = fields_changed(kind, text, {name: values.get(name) for name in {one.path[0] for one in mine}})
+        content = SourceFile(file.path, file.shown, content).replaced(start, end, new.removesuffix("\n").split("\n"))
+    return content
+
+
+def _put(value: Any, path: Sequence[str], sent: SentText, first: str) -> Any:
+    """A value with another text at a path.
+
+    Raises:
+        NotFound: there is no such place.
+    """
+    if path:
+        parts = dict(enumerate(value)) if isinstance(value, list) else value if isinstance(value, dict) else {}
+        key = int(path[0]) if isinstance(value, list) and path[0].isdigit() else path[0]
+        if key not in parts:
+            raise NotFound(f"{sent.item} has no {'.'.join(sent.path)[:80]}")
+        changed = {**parts, key: _put(parts[key], path[1:], sent, first)}
+        return list(changed.values()) if isinstance(value, list) else changed
+    if not isinstance(value, dict) and sent.language == first:
+        return sent.text or None
+    said = value if isinstance(value, dict) else {first: value} if value else {}
+    return {code: text for code, text in {**said, sent.language: sent.text}.items() if text}
+
+
+def _said(asked: Asked, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+    """The file of phrases with other texts."""
+    old = file.content.decode("utf-8")
+    changed = mapping_in(old) or {}
+    names = {one.path[0] for one in texts}
+    for one in texts:
+        changed = _put(changed, one.path, one, asked.game.language)
+    return mapping_changed(old, {name: changed[name] for name in names}).encode()
 
 
 ROUTES = (

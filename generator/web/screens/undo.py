@@ -4,19 +4,17 @@ POST /-/undo/GAME, /-/redo/GAME: out ``file kind item`` and ``there``, the item 
 page of what is there again. 404 where there is nothing to undo, 409 where the file was changed since.
 """
 
-from pathlib import Path
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
-from generator.core.rewriting import ChangedMeanwhile
 from generator.web.asking import Asked
-from generator.web.history import FileChange
-from generator.web.source_files import save, source_file
+from generator.web.turning import turned
 from generator.web.writing import Written, writing
+
+_PAGES = {"picture": "pictures", "balance.yaml": "balance"}  # where changes of some sorts and files are seen
 
 
 def undo(request: Request, sent: Written) -> Response:
@@ -30,39 +28,18 @@ def redo(request: Request, sent: Written) -> Response:
 
 
 def _turn(request: Request, sent: Written, *, undone: bool) -> Response:
-    asked = Asked(request, waits=False)
-    change, shown = turned(asked, undone=undone)
-    name = asked.game.folder.name
-    there = change.item if asked.workshop.game(name).game.find(change.kind, change.item) is not None else ""
+    workshop, name = Asked(request).workshop, request.path_params["game"]
+    change = turned(workshop, name, undone=undone)
+    game = workshop.game(name).game if name in workshop.games() else None
+    kind = change.kind if game is not None and change.kind in game.kinds else ""
+    there = change.item if game is not None and game.find(kind, change.item) is not None else ""
     if "token" not in sent:
-        told = {"file": shown, "kind": change.kind, "item": change.item, "there": there}
+        shown = change.file
+        told = {"file": shown, "kind": kind, "item": change.item, "there": there}
         return JSONResponse(told, headers={"cache-control": "no-store"})
-    path = [name, *([change.kind] if change.kind else []), there]
-    if change.sort == "picture":
-        path = [name, "pictures"]
+    page = _PAGES.get(change.sort) or _PAGES.get(change.file)
+    path = [] if game is None else [name, page] if page else [name, *([kind] if kind else []), there]
     return RedirectResponse("/" + "/".join(quote(part, safe="") for part in path), 303)
-
-
-def turned(asked: Asked, *, undone: bool) -> tuple[FileChange, str]:
-    """Undo the last change of a game, or make once more the one that was undone last; and the name of its file.
-
-    Raises:
-        NotFound: there is none.
-        ChangedMeanwhile: the file was changed since.
-    """
-    workshop, name = asked.workshop, asked.game.folder.name
-    change = workshop.history.last(name, undone=undone)
-    if change is None:
-        raise NotFound("there is nothing to undo" if not undone else "there is nothing to do again")
-    is_picture = change.sort == "picture"
-    templates = workshop.templates_of(asked.game)
-    file = source_file(asked.game, change.file, templates, begins=is_picture, pictures=is_picture)
-    if file.version != change.version:
-        raise ChangedMeanwhile(Path(file.shown))
-    saved = save(file, file.version, change.other)
-    workshop.history.turned(change, file.content, saved.version)
-    workshop.look()
-    return change, file.shown
 
 
 ROUTES = tuple(

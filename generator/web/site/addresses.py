@@ -13,7 +13,7 @@ from generator.web.assets import PREFIX
 INDEX = "index.html"
 _IDLE = ("v", "ui", "job")  # what keeps pictures apart, the interface's language, the name of an errand
 _LINK = re.compile(r'\s(href|src|action|data-icons)="([^"]*)"')
-_FILE = re.compile(r"(?P<stem>.+)(?P<suffix>\.(?:svg|pdf|yaml|json|txt|webmanifest))")
+_FILE = re.compile(r"(?P<stem>.+)(?P<suffix>\.(?:svg|png|jpe?g|webp|pdf|yaml|json|txt|webmanifest))")
 _ODD = re.compile(r"[^a-z0-9-]+")
 
 

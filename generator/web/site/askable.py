@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 Options = tuple[tuple[str, str], ...]
+MadeScreen = tuple[str, str, str]  # a game, a kind, and the path of a screen of it
 
 
 class SitePage(Struct, frozen=True):
@@ -22,7 +23,7 @@ class SitePage(Struct, frozen=True):
     root: str  # the way to the site's first page, such as ``../..``
     address: str  # the page's own in the workshop
     lively: bool = False  # whether the tool runs in the browser
-    forged: frozenset[tuple[str, str]] = frozenset()  # games and kinds that new items are made of
+    made: frozenset[MadeScreen] = frozenset()  # the screens that it answers there
     base: str = ""  # where the site will lie, if that is known
     picture: str = ""  # of the page, for who shares its address
 

@@ -9,18 +9,22 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from msgspec import Struct, convert
 
 from generator.core.folders import Project
+from generator.core.prepared import take_prepared
+from generator.core.problem import as_json
+from generator.core.project_code import code_of, trust
+from generator.project.build import check_game
 from generator.read.kept_trees import as_tree
 from generator.read.reader import read_beforehand
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
 from generator.web.site.addresses import Addresses, Linker
-from generator.web.site.askable import Answers
+from generator.web.site.askable import Answers, MadeScreen
 from generator.web.site.surround import Surround
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
-TREES, ABOUT = "trees.json", "site.json"
-MOST_ADDRESS = 4_000  # characters; links come from strangers
+TREES, PICTURES, ABOUT = "trees.json", "pictures.bin", "site.json"
+MOST_ADDRESS = 30_000  # characters; links come from strangers
 
 
 class AboutSite(Struct):
@@ -29,7 +33,7 @@ class AboutSite(Struct):
     languages: tuple[str, ...]
     own: dict[str, str]
     paper: str
-    forged: tuple[tuple[str, str], ...]
+    made: tuple[MadeScreen, ...]
     files: tuple[str, ...]
 
 
@@ -52,16 +56,28 @@ class Tool:
         for trees in sorted(Path().glob(f"*.{TREES}")):
             told = json.loads(trees.read_text(encoding="utf-8"))
             read_beforehand({key: (as_tree(tree), []) for key, tree in told.items()})
-        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True, checked=True))
+        for pictures in sorted(Path().glob(f"*.{PICTURES}")):
+            take_prepared(pictures.read_bytes())
+        for game in Path("data").iterdir():
+            code = code_of(game)
+            if code is not None:
+                trust(code)  # what was trusted when the site was made: nothing else is carried
+        self._project = Project(Path("data"), Path("templates"))
+        workshop = Workshop(self._project, Terms(public=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
         addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
-        self._frame = Surround(addresses, frozenset(self._about.forged))
+        self._frame = Surround(addresses, frozenset(self._about.made))
         self._linker = Linker(addresses, frozenset(self._about.files))
 
     def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:
         """The answer to an address of the workshop, asked from a page in a language; a refusal is one too."""
-        parts = urlsplit(address[:MOST_ADDRESS])
+        if len(address) > MOST_ADDRESS:
+            return BrowserAnswer(414, "text/plain", "", f"a link has {MOST_ADDRESS:,} characters at most\n".encode())
+        parts = urlsplit(address)
         path, options = unquote(parts.path), parse_qsl(parts.query, keep_blank_values=True)
+        if path.endswith("/problems.json"):
+            checked = check_game(self._project, path.split("/")[1])
+            return BrowserAnswer(200, "application/json", "", f"{as_json(checked.problems)}\n".encode())
         site, usual = self._frame.page(path, language, self._language_of(path, language))
         given = {name for name, _ in options}
         if "." not in path.rpartition("/")[2]:  # a page: of a file all is said

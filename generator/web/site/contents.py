@@ -1,8 +1,9 @@
 """What a site holds of a game: addresses of the workshop, each of which becomes a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlencode
 
+from generator.core.folders import Project
 from generator.draw.renderer import Renderer
 from generator.model.game import Game, Kind
 from generator.project.printing.blanks import has_blank
@@ -10,6 +11,7 @@ from generator.project.snapshot import Snapshot
 from generator.read.blocks import Figure
 from generator.web.glimpses import parties
 from generator.web.laid_table import ANY_PLAYERS
+from generator.web.own_cards import form_pictures, own_form
 from generator.web.screens.table import MOST_PLAYERS
 
 
@@ -34,8 +36,8 @@ def tables(game: Game) -> range:
     return range(fewest, min(most, MOST_PLAYERS) + 1)
 
 
-def pictures(snapshot: Snapshot) -> Iterator[str]:
-    """The addresses of its faces, and of what its texts show."""
+def pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) -> Iterator[str]:
+    """The addresses of its faces, of what its texts show, and of what forms for cards of these kinds show."""
     game = snapshot.game
     for kind in game.kinds.values():
         own = f"/{_part(game.folder.name)}/{kind.name}/"
@@ -46,6 +48,9 @@ def pictures(snapshot: Snapshot) -> Iterator[str]:
                 for language in game.languages if not item.broken else ():
                     for side in ("front", "back") if kind.back else ("front",):
                         yield f"{own}{_part(item.id)}.svg?{urlencode({'lang': language, 'side': side})}"
+        if kind.name in owned:
+            shown = form_pictures(own_form(project, game, kind, game.language))
+            yield from sorted({f"{own}own/art/{quote(file)}" for file in shown})
 
 
 def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from generator.web.site.addresses import INDEX, Addresses, relative
-from generator.web.site.askable import SitePage
+from generator.web.site.askable import MadeScreen, SitePage
 from generator.web.speech import tongues
 
 
@@ -13,7 +13,7 @@ class Surround(Struct, frozen=True):
     """A site around its pages."""
 
     addresses: Addresses
-    forged: frozenset[tuple[str, str]] = frozenset()  # games and kinds that new items are made of in the browser
+    made: frozenset[MadeScreen] = frozenset()  # the screens that the tool answers in the browser
     base: str = ""
 
     def page(
@@ -30,7 +30,7 @@ class Surround(Struct, frozen=True):
         file = self.addresses.place(address, language).file
         root = relative(INDEX, file).rstrip("/")
         site = SitePage(
-            language, self.addresses.languages, root, address, bool(self.forged), self.forged, self.base, picture
+            language, self.addresses.languages, root, address, bool(self.made), self.made, self.base, picture
         )
         options = {"ui": language if language in tongues() else tongues()[0]}
         if (not languages or language in languages) and not set(address.split("/")) & {"lab", "forge"}:

@@ -80,7 +80,7 @@ def browser() -> Iterator[Any]:
 class Windows:
     """Windows of the browser, and what is complained of in their consoles.
 
-    What cannot be had is no complaint: faces with errors, pages that are not there, texts whose files have changed.
+    What cannot be had is not a complaint: faces with errors, pages that are not there, texts whose files have changed.
     """
 
     def __init__(self, browser: Any) -> None:

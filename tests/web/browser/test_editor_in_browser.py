@@ -100,7 +100,7 @@ def test_what_was_not_saved_is_there_after_a_crash(shop: Shop, opened: Opened) -
     other.goto(page.url)
     editor_of(other)
     until(lambda: "price: 31" in text_of(other))
-    expect(other.get_by_text("is here again")).to_be_visible()
+    expect(other.get_by_text("was restored")).to_be_visible()
     other.get_by_role("button", name="Discard it").click()
     until(lambda: "price: 3\n" in text_of(other))
 

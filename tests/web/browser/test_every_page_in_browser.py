@@ -15,6 +15,7 @@ from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
 NAMES = {
+    "file": "x.svg",
     "game": "fair",
     "kind": "stalls",
     "item": "cake",
@@ -35,7 +36,7 @@ SPECIAL = [
 
 
 def pages() -> list[str]:
-    """The addresses of all pages, as the screens name them; downloads and what scripts ask for are no pages."""
+    """The addresses of all pages, as the screens name them; downloads and what scripts ask for are not pages."""
     found = [*SPECIAL]
     for module in NamedModules(screens.__name__, screens.__path__).values():
         template = "page(" in Path(module.__file__ or "").read_text(encoding="utf-8")

@@ -1,8 +1,10 @@
 """A site below some address of a plain file server: the forge in the browser, without the net after a first visit."""
 
+import gzip
+import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -10,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from browsing import found_by_axe
 from projects import ROOT, typed
 
 RUNTIME = ROOT / ".node/runtime"
@@ -19,6 +22,10 @@ PATIENCE = 180  # s that the tool may take on a machine that has much to do
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # a page was left before all of it came
+            super().handle()
 
 
 @contextmanager
@@ -40,40 +47,126 @@ def waited(page: Any, says: str) -> None:
         page.wait_for_timeout(100)
 
 
-@pytest.mark.skipif(not (RUNTIME / "pyodide.mjs").exists(), reason="no runtime here: make node")
-def test_a_visitor_forges_keeps_and_prints_without_the_net(tmp_path: Path, browser: Any) -> None:
-    assert typed(tmp_path, "new", "my-game", "--languages", "en,fr").exit_code == 0
-    assert typed(tmp_path, "site", "--out", "host/sub", "--runtime", str(RUNTIME)).exit_code == 0
-    made = typed(tmp_path, "generate", "letters", "--count", "3", "--seed", "7", "--render", "--sheets", "out")
-    assert made.exit_code == 0
-    sheets = next((tmp_path / "out").rglob("*.pdf")).read_bytes()
-    with served(tmp_path / "host") as host:
-        context = browser.new_context(accept_downloads=True)
-        page, complaints = context.new_page(), list[str]()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A site below an address of a plain file server, and the project that it is made of."""
+    if not (RUNTIME / "pyodide.mjs").exists():
+        pytest.skip("no runtime here: make node")
+    folder = tmp_path_factory.mktemp("site")
+    assert typed(folder, "new", "my-game", "--languages", "en,fr").exit_code == 0
+    assert typed(folder, "site", "--out", "host/sub", "--runtime", str(RUNTIME)).exit_code == 0
+    with served(folder / "host") as address:
+        yield folder, f"{address}sub/"
+
+
+class Visitor:
+    """Somebody who is watched: what the pages complain of, which other hosts they ask, how much is sent."""
+
+    def __init__(self, browser: Any, host: str, **options: Any) -> None:
+        self.context = browser.new_context(accept_downloads=True, **options)
+        self.page, self.complaints, self.host = self.context.new_page(), list[str](), host
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         own = (host, "blob:", "data:")
-        context.on("request", lambda one: None if one.url.startswith(own) else complaints.append(one.url))
-        page.goto(f"{host}sub/my-game/")
-        waited(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
-        page.goto(f"{host}sub/my-game/letters/forge/?count=3&seed=7")
-        waited(page, "document.querySelector('#candidates .count').textContent === '3'")
-        waited(page, "[...document.querySelectorAll('.results img')].every((one) => one.naturalWidth > 0)")
-        assert complaints == []
-        context.set_offline(True)
-        page.locator("a:has-text('Keep all')").click()
-        waited(page, "document.querySelectorAll('.tray li').length === 3")
-        for link, wanted in (("a[data-job]", sheets), ("a:has-text('YAML')", made.stdout.encode())):
-            with page.expect_download(timeout=PATIENCE * 1000) as download:
-                page.locator(f".tray {link}").click()
-            assert Path(download.value.path()).read_bytes() == wanted
-        shared = page.url
-        page.goto(f"{host}sub/my-game/")
-        assert page.locator("h1").count() == 1
-        context.set_offline(False)
-        assert [one for one in complaints if not one.startswith("Failed to load resource")] == []
-        fresh = browser.new_context().new_page()
-        fresh.goto(shared)
-        waited(fresh, "document.querySelectorAll('.tray li').length === 3")
-        context.close()
-        fresh.context.close()
+        self.context.on("request", lambda one: None if one.url.startswith(own) else self.complaints.append(one.url))
+
+    def saved(self, link: str) -> bytes:
+        """The file that a link gives."""
+        with self.page.expect_download(timeout=PATIENCE * 1000) as download:
+            self.page.locator(link).click()
+        return Path(download.value.path()).read_bytes()
+
+
+def printed(folder: Path, text: bytes, ids: list[str]) -> bytes:
+    """The sheet of cards whose text is put at the end of their file, as the command prints them."""
+    project = folder / "by-command"
+    for part in ("data", "templates"):
+        shutil.copytree(folder / part, project / part)
+    with (project / "data/my-game/letters.yaml").open("ab") as file:
+        file.write(b"\n" + text)
+    wanted = [word for one in ids for word in ("--item", one)]
+    done = typed(project, "render", "--kind", "letters", *wanted, "--out", "out")
+    assert done.exit_code == 0, done.output
+    return next((project / "out").rglob("*.pdf")).read_bytes()
+
+
+def test_a_visitor_forges_keeps_writes_and_prints_without_the_net(host: tuple[Path, str], browser: Any) -> None:
+    folder, address = host
+    visitor = Visitor(browser, address)
+    page = visitor.page
+    page.goto(f"{address}my-game/")
+    waited(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+    page.goto(f"{address}my-game/letters/own/")
+    waited(page, "document.querySelector('.own-face img:not([hidden])') !== null")
+    page.goto(f"{address}my-game/letters/forge/?count=9&seed=7")
+    waited(page, "document.querySelector('#candidates .count').textContent === '9'")
+    waited(page, "[...document.querySelectorAll('.results img')].every((one) => one.naturalWidth > 0)")
+    assert visitor.complaints == []
+    visitor.context.set_offline(True)
+    ids = []
+    for number in range(1, 4):
+        ids.append(str(page.locator("section:has(#candidates) li").first.get_attribute("id")).removeprefix("card-"))
+        page.locator("section:has(#candidates) li").first.get_by_role("link", name="Keep").click()
+        waited(page, f"document.querySelectorAll('.tray li').length === {number}")
+    page.get_by_role("link", name="Write one to go with them").click()
+    waited(page, "document.querySelector('.own-face img:not([hidden])') !== null")
+    waited(page, "document.querySelectorAll('.tray li').length === 3")
+    page.locator("[data-field=title] textarea").fill("A letter of mine")
+    page.locator("[data-field=to] select").select_option("boot")
+    for name, value in (("weight", "1"), ("stamps", "9")):
+        page.locator(f"[data-field={name}] input").fill(value)
+    waited(page, "document.querySelector('[data-field=stamps] .wrong').textContent.includes('1 to 2')")
+    page.locator("[data-field=stamps] input").fill("2")
+    waited(page, "document.querySelector('#own-state').textContent === 'No problem found'")
+    text = visitor.saved("#own-yaml")
+    assert b"\n- id: a-letter-of-mine\n  title: A letter of mine\n  to: boot\n  weight: 1\n  stamps: 2\n" in text
+    wanted = printed(folder, text, [*ids, "a-letter-of-mine"])
+    assert visitor.saved("#own-pdf") == wanted
+    shared = page.url
+    page.goto(f"{address}my-game/")
+    assert page.locator("h1").count() == 1
+    visitor.context.set_offline(False)
+    assert [one for one in visitor.complaints if not one.startswith("Failed to load resource")] == []
+    visitor.context.close()
+    fresh = Visitor(browser, address)
+    fresh.page.goto(shared)
+    waited(fresh.page, "document.querySelectorAll('.tray li').length === 3")
+    waited(fresh.page, "document.querySelector('#own-state').textContent === 'No problem found'")
+    assert fresh.page.locator("[data-field=title] textarea").input_value() == "A letter of mine"
+    assert fresh.saved("#own-pdf") == wanted
+    assert fresh.complaints == []
+    fresh.context.close()
+
+
+PAGES = (
+    *("", "my-game/", "my-game/letters/", "my-game/letters/wish/", "my-game/rules/read/", "my-game/box/"),
+    *("my-game/lab/", "my-game/table/", "my-game/letters/forge/", "my-game/letters/own/", "404.html"),
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_of_a_site_is_for_everybody(host: tuple[Path, str], browser: Any, path: str) -> None:
+    for tree, options in (("", {}), ("fr/", {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"})):
+        visitor = Visitor(browser, host[1], bypass_csp=True, reduced_motion="reduce", **options)
+        visitor.page.goto(host[1] + ("" if path == "404.html" else tree) + path)
+        assert found_by_axe(visitor.page) == []
+        assert not options or visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert [one for one in visitor.complaints if "404" not in one] == []
+        visitor.context.close()
+
+
+def sent(body: bytes) -> int:
+    """How many bytes of a file hosts send, as all of them pack what is text."""
+    return min(len(body), len(gzip.compress(body, 6)))
+
+
+def test_a_page_is_light_and_whole_without_scripts(host: tuple[Path, str], browser: Any) -> None:
+    for path in ("", "my-game/", "my-game/letters/", "my-game/rules/read/"):
+        visitor = Visitor(browser, host[1], java_script_enabled=False)
+        sizes: list[int] = []
+        visitor.context.on("response", lambda answer, sizes=sizes: sizes.append(sent(answer.body())))
+        visitor.page.goto(host[1] + path, wait_until="networkidle")
+        assert visitor.page.locator("h1").count() == 1
+        assert sum(sizes) < 500_000
+        assert visitor.complaints == []
+        visitor.context.close()

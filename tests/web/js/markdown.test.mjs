@@ -1,7 +1,9 @@
 // The manual's Markdown: `node --test` runs this, over every document that ships.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 
 const root = new URL("../../../", import.meta.url);
 const { blocks, slug, spans } = await import(new URL("generator/web/static/js/markdown.js", root));
@@ -16,12 +18,15 @@ test("blocks and parts of lines are told from each other", () => {
 });
 
 test("every document is read to its end, and its links lead to headings that are there", () => {
-  const docs = new URL("docs/", root);
-  const texts = new Map(readdirSync(docs).filter((name) => name.endsWith(".md")).map((name) => [name, readFileSync(new URL(name, docs), "utf8")]));
+  const docs = fileURLToPath(new URL("docs/", root));
+  const names = readdirSync(docs, { recursive: true }).filter((name) => name.endsWith(".md") && !/^(decisions|cookbook)/.test(name));
+  const texts = new Map(names.map((name) => [name, readFileSync(join(docs, name), "utf8")]));
   const ids = new Map([...texts].map(([name, text]) => [name, blocks(text).filter((one) => one.kind === "heading").map((one) => slug(one.text.replace(/`/g, "")))]));
   for (const [name, text] of texts) {
-    for (const [, to, id] of text.matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)) {
-      assert.ok(ids.get(to ?? name)?.includes(id), `${name}: ${to ?? ""}#${id}`);
+    for (const [, to, id] of text.matchAll(/\]\(((?:[\w./-]+)\.md)?#([^)]+)\)/g)) {
+      const page = to ? join(dirname(name), to) : name;
+      assert.ok(ids.get(page)?.includes(id), `${name}: ${to ?? ""}#${id}`);
     }
   }
+  assert.equal(new Set(names.map((name) => basename(name))).size, names.length, "a name of a page is its address: it is there once");
 });

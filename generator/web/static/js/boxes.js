@@ -48,14 +48,18 @@ export function sidesOf(box, changes) {
   return ["x", "y", "width", "height"].map((name, at) => Number(changes[box.number]?.[name] ?? box.sides[at]));
 }
 
-/** The outline of a rectangle through a matrix: its least and largest x and y. */
+/** The outline of a rectangle through a matrix: its least and largest x and y.
+
+@param {number[]} rectangle @param {number[]} matrix */
 export function placed([x, y, width, height], [a, b, c, d, e, f]) {
   const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([u, v]) => [a * u + c * v + e, b * u + d * v + f]);
   const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
   return [Math.min(...us), Math.min(...vs), Math.max(...us), Math.max(...vs)];
 }
 
-/** How far a step on the face is in a box's own units. */
+/** How far a step on the face is in a box's own units.
+
+@param {number[]} step @param {number[]} matrix */
 export function within([du, dv], [a, b, c, d]) {
   const whole = a * d - b * c;
   return whole ? [(d * du - c * dv) / whole, (a * dv - b * du) / whole] : [0, 0];

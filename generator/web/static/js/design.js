@@ -99,8 +99,10 @@ function changed() {
   waiting = setTimeout(draft, 40);
 }
 
-/** Move a box, or its corner, by a way in its own units. */
-function shift(box, [du, dv], grown, from, step, key) {
+/** Move the chosen box, or its corner, by a way in its own units.
+
+@param {number[]} way @param {boolean} grown @param {number[]} from @param {number} step @param {string} [key] */
+function shift([du, dv], grown, from, step, key = "") {
   const [x, y, width, height] = from;
   const least = (value) => Math.max(0.5, value);
   const values = grown
@@ -115,7 +117,7 @@ function nudge(event, box) {
   event.preventDefault();
   choose(box);
   const step = event.altKey ? 0.1 : 0.5;
-  shift(box, within(way.map((one) => one * step), box.matrix), event.shiftKey, sidesOf(box, acts.changes), 0.01);
+  shift(within(way.map((one) => one * step), box.matrix), event.shiftKey, sidesOf(box, acts.changes), 0.01);
 }
 
 function drag(event, box, grown) {
@@ -128,7 +130,7 @@ function drag(event, box, grown) {
   const move = (now) => {
     const unit = wide / surface.clientWidth;
     const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.matrix);
-    shift(box, way, grown, from, snap.checked ? 0.5 : 0.01, key);
+    shift(way, grown, from, snap.checked ? 0.5 : 0.01, key);
   };
   const end = () => {
     mark.removeEventListener("pointermove", move);

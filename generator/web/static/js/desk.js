@@ -3,10 +3,10 @@
 
 import { live } from "./live.js";
 import { ask } from "./site/ask.js";
+import { broadened, narrow } from "./width.js";
 import { work } from "./work.js";
 
 const desk = document.querySelector("[data-desk]");
-const narrow = matchMedia("(max-width: 48rem)");
 let asking = null;
 let shut = false; // whether levers lie open on a narrow screen: not at first, and then as they were left
 
@@ -49,13 +49,13 @@ async function go(address, { push = true, from = null } = {}) {
 /** The address of a form as it is filled; fields that are empty are left out. */
 function addressOf(form, button) {
   const filled = new FormData(form, button ?? undefined);
-  const query = new URLSearchParams([...filled].filter(([, value]) => value !== ""));
+  const query = new URLSearchParams([...filled].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value)]));
   return `${form.getAttribute("action") || location.pathname}?${query}`;
 }
 
 /** Sliders and buttons for numbers, and a field that gathers what is found into another. */
 function dress(place) {
-  if (narrow.matches) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
+  if (narrow()) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
   for (const pair of place.querySelectorAll("[data-gathers]")) {
     const [all, one] = pair.querySelectorAll("input");
     one.addEventListener("change", (event) => {
@@ -104,8 +104,8 @@ if (desk) {
   // Of pages that are files the address says more than the file: the tool is asked for the rest.
   if ("toolSays" in document.body.dataset && location.search) go(location.href, { push: false });
   // Their heading is hidden on a broad screen: there they cannot be opened by hand.
-  narrow.addEventListener("change", () => {
-    if (!narrow.matches) for (const one of document.querySelectorAll("[data-desk] details[data-wide]")) one.open = true;
+  broadened(() => {
+    for (const one of document.querySelectorAll("[data-desk] details[data-wide]")) one.open = true;
   });
   let waiting = 0;
   document.addEventListener("submit", (event) => {

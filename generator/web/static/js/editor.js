@@ -141,7 +141,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         isYaml ? yaml() : [],
         syntaxHighlighting(ink),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
         EditorState.readOnly.of(reads),
         EditorState.lineSeparator.of("\n"),
         offers ? autocompletion({ override: [(context) => completed(context, offers)], icons: false }) : [],
@@ -149,7 +149,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           if (update.transactions.every((one) => one.annotation(fromOutside) || !one.docChanged)) return;
-          changed(update.state.doc.toString());
+          changed();
         }),
       ],
     }),

@@ -1,8 +1,9 @@
 // The gallery: filters and sizes at once, kept in the address; faces swapped as files change; arrows between faces.
 
 import { live } from "./live.js";
+import { Near, redirect, sourceOf } from "./near.js";
 import { anew } from "./refresh.js";
-import { redirect, sourceOf, spare } from "./spared.js";
+import { broadened, narrow } from "./width.js";
 import "./work.js";
 
 const WIDTHS = [80, 120, 176, 240, 336, 480]; // as in glimpses.py
@@ -10,6 +11,7 @@ const TALLEST = 1.6;
 const FIRST = 250; // ms that changed pictures have before the rest of the page is asked for
 const list = document.querySelector("ul.faces");
 const form = document.getElementById("sieve");
+let near = null;
 
 if (list) begin();
 
@@ -17,14 +19,15 @@ function begin() {
   const ratio = Number(list.dataset.ratio);
   list.style.setProperty("--ratio", ratio);
   watchPictures(list);
-  if (list.classList.contains("many")) spare(list);
+  near = new Near(list);
+  addEventListener("hashchange", toNamed);
+  toNamed();
   list.addEventListener("keydown", walk);
   document.addEventListener("keydown", shortcut);
   const more = form?.querySelector(".sieve-more");
-  const narrow = matchMedia("(max-width: 47.99rem)");
-  if (more && narrow.matches && !query().get("value") && !query().get("wrong")) more.open = false;
+  if (more && narrow() && !query().get("value") && !query().get("wrong")) more.open = false;
   // On a broad screen the heading is hidden: what was closed could not be opened.
-  narrow.addEventListener("change", () => more && !narrow.matches && (more.open = true));
+  broadened(() => more && (more.open = true));
   if (form) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -106,17 +109,15 @@ async function sift() {
     meant = new Set(await answer.json());
     if (mine !== round) return;
   }
-  let shown = 0;
-  for (const face of list.children) {
-    face.hidden = meant !== null && !meant.has(face.dataset.item);
-    if (!face.hidden) shown += 1;
-  }
-  count(shown);
+  for (const face of near.all) face.hidden = meant !== null && !meant.has(face.dataset.item);
+  near.take(near.all);
+  count();
 }
 
-function count(shown) {
+function count() {
   const told = document.getElementById("how-many");
-  const all = shown === list.children.length;
+  const shown = near.shown.length;
+  const all = shown === near.all.length;
   told.textContent = all ? told.dataset.all : told.dataset.one.replace("#", shown);
   const none = document.getElementById("none-shown");
   if (none) none.hidden = shown > 0;
@@ -142,10 +143,13 @@ function resize(size) {
   for (const name of [...list.classList]) if (name.startsWith("size-")) list.classList.remove(name);
   list.classList.add(`size-${size}`);
   list.dataset.size = size;
-  for (const picture of list.querySelectorAll("img")) {
-    picture.width = width;
-    picture.height = Math.max(1, Math.round(width * ratio));
+  for (const face of near.all) {
+    for (const picture of face.querySelectorAll("img")) {
+      picture.width = width;
+      picture.height = Math.max(1, Math.round(width * ratio));
+    }
   }
+  near.measure();
   keep();
 }
 
@@ -159,7 +163,7 @@ function changed(detail) {
   const items = new Set(detail.items?.[kind] ?? []);
   const pictures = [];
   if (items.size) {
-    for (const face of list.children) {
+    for (const face of near.all) {
       if (items.has(face.dataset.item)) pictures.push(...redraw(face, detail.number));
     }
   }
@@ -204,27 +208,22 @@ async function refresh() {
       const [old, its] = [document.querySelector(selector), fresh.querySelector(selector)];
       if (old && its && !old.isEqualNode(its)) old.replaceWith(document.adoptNode(its));
     }
-    count([...list.children].filter((face) => !face.hidden).length);
+    count();
   }
   refreshing = false;
 }
 
 function bring(now) {
-  const old = new Map([...list.children].map((face) => [face.dataset.item + (face.querySelector("a")?.search ?? ""), face]));
-  let place = list.firstElementChild;
-  for (const face of [...now.children]) {
-    const key = face.dataset.item + (face.querySelector("a")?.search ?? "");
-    const mine = old.get(key);
-    old.delete(key);
-    if (!mine) {
-      list.insertBefore(document.adoptNode(face), place);
-      continue;
-    }
-    if (mine !== place) list.insertBefore(mine, place);
-    else place = place.nextElementSibling;
-    update(mine, face);
-  }
-  for (const face of old.values()) face.remove();
+  const key = (face) => face.dataset.item + (face.querySelector("a")?.search ?? "");
+  const old = new Map(near.all.map((face) => [key(face), face]));
+  near.take(
+    [...now.children].map((face) => {
+      const mine = old.get(key(face));
+      if (!mine) return document.adoptNode(face);
+      update(mine, face);
+      return mine;
+    }),
+  );
 }
 
 function update(mine, face) {
@@ -249,7 +248,6 @@ function watchPictures(within) {
   within.addEventListener(
     "load",
     ({ target: picture }) => {
-      if (picture.dataset.far) return;
       picture.hidden = false;
       picture.parentElement.querySelector(".no-face")?.remove();
       if (known.has(picture) && known.get(picture) !== picture.src) flash(picture);
@@ -286,22 +284,31 @@ function without(picture) {
 
 // --- keys -------------------------------------------------------------------------------------------------------------
 
+/** To the field for words; also where one searches the page, which does not hold all of a long list. A second time it is
+the browser that searches. */
 function shortcut(event) {
-  if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.target.closest("input, textarea, select")) {
-    event.preventDefault();
-    document.getElementById("q")?.focus();
-  }
+  const control = event.ctrlKey || event.metaKey;
+  const slash = event.key === "/" && !control && !event.target.closest("input, textarea, select");
+  const words = document.getElementById("q");
+  if (!words || words === document.activeElement || !(slash || (control && event.key === "f" && near.long))) return;
+  event.preventDefault();
+  words.focus();
+}
+
+/** To the item that the address names after its #. */
+function toNamed() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  if (name) near.go(near.shown.findIndex((face) => face.dataset.item === name));
 }
 
 /** Arrows go from face to face, Home and End to the ends. */
 function walk(event) {
   const link = event.target.closest(".face > a");
   if (!link || event.ctrlKey || event.metaKey || event.altKey) return;
-  const faces = [...list.querySelectorAll(".face:not([hidden]) > a")];
-  const at = faces.indexOf(link);
+  const at = near.shown.indexOf(link.parentElement);
   const columns = getComputedStyle(list).gridTemplateColumns.split(" ").length;
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: faces.length - 1 }[event.key];
-  if (to === undefined || !faces[to]) return;
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: near.shown.length - 1 }[event.key];
+  if (to === undefined || !near.shown[to]) return;
   event.preventDefault();
-  faces[to].focus();
+  near.go(to);
 }

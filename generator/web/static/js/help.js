@@ -15,10 +15,12 @@ if (source) {
 find.addEventListener("input", search);
 if (find.value) search(); // typed before this was there
 
-/** Where a link leads: to another page of the manual, elsewhere on the web, or nowhere. */
+/** Where a link leads: to another page or a picture of the manual, elsewhere on the web, or nowhere. */
 function address(to) {
   if (/^https?:/.test(to) || to.startsWith("#")) return to;
-  const own = /^([\w-]+)\.md(#.*)?$/.exec(to);
+  const picture = /^\.\.\/pictures\/([\w/-]+\.png)$/.exec(to);
+  if (picture) return `/help/pictures/${picture[1]}`;
+  const own = /^(?:(?:\.\.|[\w-]+)\/)*([\w-]+)\.md(#.*)?$/.exec(to);
   return own ? `/help/${own[1]}${own[2] ?? ""}` : "";
 }
 

@@ -18,6 +18,7 @@ function begin() {
   file.addEventListener("change", () => file.files[0] && look(file.files[0]));
   for (const id of ["import-kind", "import-update"]) document.getElementById(id).addEventListener("change", () => dropped && look(dropped));
   apply.addEventListener("click", carryOut);
+  for (const button of place.querySelectorAll("button[data-source]")) button.addEventListener("click", () => update(button));
 }
 
 function ask(query) {
@@ -35,12 +36,32 @@ async function look(file) {
     refused(answer, words);
     return;
   }
-  const { told } = answer;
-  version = told.version;
+  version = answer.told.version;
+  tell(file.name, answer.told, words);
+  apply.hidden = answer.told.diff.length === 0;
+}
+
+/** Bring a kind up to date from where its items are kept, and say what was changed. */
+async function update(button) {
+  const words = JSON.parse(place.dataset.words);
+  button.disabled = true;
+  const answer = await send("POST", place.dataset.address + encodeURIComponent(button.dataset.source), {});
+  button.disabled = false;
+  if (answer?.status !== 200) {
+    refused(answer, words);
+    return;
+  }
+  apply.hidden = true;
+  tell(button.dataset.source, answer.told, words);
+  if (answer.told.diff.length) toast(words.done);
+}
+
+/** What a sheet changes, counted and line by line. */
+function tell(name, told, words) {
   const changed = Object.keys(told.changed).length;
   const counted = [[told.added.length, words.adds], [changed, words.changes], [told.same, words.same]].filter(([number]) => number);
   const says = document.createElement("p");
-  says.textContent = `${file.name}: ${counted.map(([number, [one, more]]) => (number === 1 ? one : more.replace("#", number))).join(", ")}`;
+  says.textContent = `${name}: ${counted.map(([number, [one, more]]) => (number === 1 ? one : more.replace("#", number))).join(", ")}`;
   const lines = document.createElement("pre");
   lines.className = "difference";
   lines.tabIndex = 0;
@@ -51,7 +72,6 @@ async function look(file) {
   }
   if (told.more) lines.append(`… ${told.more}`);
   preview.replaceChildren(says, ...(told.diff.length ? [lines] : [words.nothing]));
-  apply.hidden = told.diff.length === 0;
 }
 
 async function carryOut() {

@@ -60,7 +60,7 @@ export function spans(text) {
     if (code !== undefined) found.push({ kind: "code", text: code });
     else if (bold !== undefined) found.push({ kind: "bold", parts: spans(bold) });
     else if (italic !== undefined || starred !== undefined) found.push({ kind: "italic", parts: spans(italic ?? starred) });
-    else if (source !== undefined) found.push({ kind: "picture", text: alt });
+    else if (source !== undefined) found.push({ kind: "picture", text: alt, from: source });
     else found.push({ kind: "link", to, parts: spans(words) });
     at = part.index + part[0].length;
   }
@@ -68,7 +68,7 @@ export function spans(text) {
   return found;
 }
 
-/** Elements for a text; `address(to)` gives that of a link, or nothing where it leads nowhere here. */
+/** Elements for a text; `address(to)` gives that of a link or picture, or nothing if it is not here. */
 export function elements(source, address) {
   const make = (name, ...inner) => {
     const one = document.createElement(name);
@@ -81,8 +81,8 @@ export function elements(source, address) {
       if (part.kind === "code") return make("code", part.text);
       if (part.kind === "bold") return make("strong", ...set(part.parts));
       if (part.kind === "italic") return make("em", ...set(part.parts));
-      if (part.kind === "picture") return make("em", part.text);
-      const to = part.kind === "link" ? address(part.to) : "";
+      const to = address(part.to ?? part.from ?? "");
+      if (part.kind === "picture") return to ? Object.assign(make("img"), { src: to, alt: part.text }) : make("em", part.text);
       if (part.kind === "link" && to) return Object.assign(make("a", ...set(part.parts)), { href: to });
       return part.kind === "link" ? make("span", ...set(part.parts)) : part.text;
     });

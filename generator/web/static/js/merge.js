@@ -1,6 +1,8 @@
 // Three texts made one, by lines: what both changed from, and what each made of it.
 
-/** The lines of `base` that are kept in `other`, as pairs of positions; a longest common subsequence. */
+/** The lines of `base` that are kept in `other`, as pairs of positions; a longest common subsequence.
+
+@returns {[number, number][]} */
 function kept(base, other) {
   let head = 0;
   while (head < base.length && head < other.length && base[head] === other[head]) head += 1;
@@ -8,6 +10,7 @@ function kept(base, other) {
   while (tail < base.length - head && tail < other.length - head && base[base.length - 1 - tail] === other[other.length - 1 - tail]) tail += 1;
   const a = base.slice(head, base.length - tail);
   const b = other.slice(head, other.length - tail);
+  /** @type {[number, number][]} */
   const pairs = [];
   for (let at = 0; at < head; at += 1) pairs.push([at, at]);
   if (a.length * b.length <= 4_000_000) {

@@ -2,7 +2,8 @@
 
 import { newToken, token } from "./token.js";
 
-/** Send an object as JSON, or a file as it is: the answer's `status` and what is `told`; null where nobody answers. */
+/** Send an object as JSON, or a file as it is: the answer's `status` and what is `told`, or the PDF `file` that it is and its `headers`;
+null where nobody answers. */
 export async function send(method, address, body, query = {}) {
   const where = new URL(address, location.origin);
   for (const [name, value] of Object.entries(query)) if (value) where.searchParams.set(name, value);
@@ -18,7 +19,9 @@ export async function send(method, address, body, query = {}) {
     const shown = token();
     let answer = await ask(shown);
     if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
-    return { status: answer.status, told: await answer.json().catch(() => ({})) };
+    const { status, headers } = answer;
+    if (headers.get("content-type") === "application/pdf") return { status, told: {}, file: await answer.blob(), headers };
+    return { status, told: await answer.json().catch(() => ({})), file: null, headers };
   } catch {
     return null;
   }

@@ -1,12 +1,11 @@
-// Texts side by side: what was written is saved kind by kind, and the words of the faces in their own file.
+// Texts side by side: what was written is saved as one step.
 
 import { reason, send } from "./sending.js";
 import { toast } from "./toast.js";
 
 const table = document.getElementById("texts");
 const state = document.getElementById("state");
-const versions = JSON.parse(table.dataset.versions);
-const several = table.tHead.rows[0].cells.length > 2;
+let versions = JSON.parse(table.dataset.versions);
 const changed = () => [...table.querySelectorAll("textarea")].filter((one) => one.value !== one.defaultValue);
 
 table.addEventListener("input", (event) => {
@@ -32,41 +31,20 @@ function sift() {
   }
 }
 
-/** What was written, by kind: inputs with what is to be sent. */
-function written() {
-  const kinds = new Map();
-  for (const input of changed()) {
-    const { kind } = input.closest("tr").dataset;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), input]);
-  }
-  return kinds;
-}
-
-function sent(kind, inputs) {
-  const rows = new Map();
-  for (const input of inputs) {
-    const { item, field } = input.closest("tr").dataset;
-    const key = kind ? item : field;
-    const name = kind && several ? `${field}.${input.dataset.language}` : kind ? field : input.dataset.language;
-    rows.set(key, { ...rows.get(key), [name]: input.value });
-  }
-  if (!kind) return ["translations", { version: versions[""], words: Object.fromEntries(rows) }];
-  return [`${encodeURIComponent(kind)}/grid`, { version: versions[kind], rows: [...rows].map(([id, cells]) => ({ id, cells })) }];
-}
-
 async function save() {
-  for (const [kind, inputs] of written()) {
-    const [path, body] = sent(kind, inputs);
-    const answer = await send("PUT", table.dataset.base + path, body);
-    if (answer?.status !== 200) {
-      const why = answer ? answer.told.wrong?.[0]?.message ?? reason(answer, "") : state.dataset.lost;
-      state.textContent = `${state.dataset.refused} ${why}`.trim();
-      toast(state.textContent, { kind: "red", seconds: 10 });
-      return;
-    }
-    versions[kind] = answer.told.version;
-    for (const input of inputs) settle(input);
+  const inputs = changed();
+  const texts = inputs.map((input) => {
+    const { kind, item, path } = input.closest("tr").dataset;
+    return { kind, item, path, language: input.dataset.language, text: input.value };
+  });
+  const answer = await send("PUT", table.dataset.address, { versions, texts });
+  if (answer?.status !== 200) {
+    state.textContent = `${state.dataset.refused} ${reason(answer, state.dataset.lost)}`.trim();
+    toast(state.textContent, { kind: "red", seconds: 10 });
+    return;
   }
+  versions = answer.told.versions;
+  for (const input of inputs) settle(input);
   state.textContent = state.dataset.saved;
 }
 

@@ -17,6 +17,15 @@ export function keptText(address) {
   return typeof kept?.text === "string" ? kept : null;
 }
 
+/** A text that is kept at a place of its own; "" where there is none. */
+export function wordAt(key) {
+  return attempt(() => localStorage.getItem(key)) ?? "";
+}
+
+export function keepWord(key, text) {
+  attempt(() => localStorage.setItem(key, text));
+}
+
 function attempt(act) {
   try {
     return act();

@@ -67,7 +67,7 @@ export function cellsOf(pasted) {
 
 /** How two cells are ordered: numbers by size and before words, empty ones last. */
 export function order(a, b) {
-  if (a === "" || b === "") return (a === "") - (b === "");
+  if (a === "" || b === "") return Number(a === "") - Number(b === "");
   const [one, other] = [Number(a), Number(b)];
   const [isOne, isOther] = [!Number.isNaN(one), !Number.isNaN(other)];
   if (isOne && isOther) return one - other;

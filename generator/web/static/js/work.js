@@ -22,15 +22,15 @@ async function refusal(answer) {
   const [first] = told.problems ?? [];
   const says = document.createElement("p");
   says.textContent = first ? `${first.file}:${first.line}: ${first.message}` : told.error;
-  const error = new Error(told.error);
-  error.parts = [says];
+  /** @type {Node[]} */
+  const parts = [says];
   if (first && document.body.dataset.problems) {
     const way = document.createElement("a");
     way.href = document.body.dataset.problems;
     way.textContent = document.body.dataset.problemsSay;
-    error.parts.push(way);
+    parts.push(way);
   }
-  return error;
+  return Object.assign(new Error(told.error), { parts });
 }
 
 /** Fetch a file that takes its time, saying how far it is; the button beside the bar ends it.

@@ -15,7 +15,7 @@ import { forgetText, keepText, keptText } from "./unsaved.js";
 import { fieldAt } from "./values.js";
 
 const SLOW = 300; // ms after which a save that goes on is said
-const PAUSE = 120; // ms without a keystroke before a text is checked
+const PAUSE = 25; // ms without a keystroke before a text is checked; of several that wait, the last is checked alone
 
 /** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
 export async function write(holder, page) {
@@ -37,6 +37,7 @@ class Desk {
     this.state = holder.querySelector(".state");
     this.busy = Promise.resolve();
     this.steps = new Steps(this);
+    this.leaves = false; // for another page, so that nothing has to be asked
     this.waiting = {}; // what a form says that is not in the text yet, by field
   }
 

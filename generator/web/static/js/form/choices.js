@@ -15,6 +15,9 @@ export function choice(field, label, changed) {
   const element = labelled(field, label, select);
   const thumbs = new Map();
   const row = made("div", "thumbs");
+  row.tabIndex = 0; // it scrolls, and what is in it is left out by keyboard
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", said.words.pictures);
   const choose = (value) => {
     select.value = value;
     show();

@@ -2,7 +2,7 @@
 
 import { moved, without } from "../values.js";
 import { choice } from "./choices.js";
-import { button, icon, isObject, labelled, made, range, said } from "./parts.js";
+import { button, icon, isObject, made, range, said } from "./parts.js";
 import { text } from "./texts.js";
 import { flag, number, other, word } from "./values.js";
 

@@ -2,7 +2,7 @@
 
 import { button, icon, labelled, made, range, said } from "./parts.js";
 
-export function other(field, label) {
+export function other(_field, label) {
   const says = made("p", "hint", said.words.yaml);
   return { element: made("div", "field", made("span", "name", label), says), set() {}, get: () => null };
 }

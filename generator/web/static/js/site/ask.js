@@ -1,4 +1,4 @@
-// Asks a server where there is one. On a site of files it asks the tool, which a worker runs, for what is no file.
+// Asks a server where there is one. On a site of files it asks the tool, which a worker runs, for what is not a file.
 
 const { site, address: own, language, game, toolSays } = document.body.dataset;
 let worker = null;
@@ -36,7 +36,7 @@ export function begun() {
   note.className = "loading quiet";
   note.setAttribute("role", "status");
   note.textContent = toolSays;
-  document.querySelector(".results, main")?.prepend(note);
+  (document.querySelector(".results") ?? document.querySelector("main")).prepend(note);
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     note.remove();

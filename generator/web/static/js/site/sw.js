@@ -7,7 +7,7 @@ addEventListener("install", (event) => event.waitUntil(begin()));
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(root.href)) event.respondWith(answer(event.request));
+  if (method === "GET" && url.startsWith(root.href)) event.respondWith(answer(event));
 });
 
 async function begin() {
@@ -17,16 +17,25 @@ async function begin() {
   await self.skipWaiting();
 }
 
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(NAME);
   const bare = request.url.replace(/[?#].*/, ""); // a page is one file, whatever its address asks for
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && !fresh.redirected) await cache.put(bare, fresh.clone());
+    if (fresh.ok && !fresh.redirected) event.waitUntil(keep(cache, bare, fresh.clone()));
     return fresh;
   } catch (error) {
     const kept = (await cache.match(bare)) ?? (await cache.match(`${bare}/`));
     if (kept) return kept;
     throw error;
   }
+}
+
+/** Put an answer into the cache, but one that is there already: the tool is large. */
+async function keep(cache, address, fresh) {
+  const kept = await cache.match(address);
+  const isSame = (name) => fresh.headers.has(name) && fresh.headers.get(name) === kept?.headers.get(name);
+  if (isSame("etag") || isSame("last-modified")) await fresh.body?.cancel();
+  else await cache.put(address, fresh);
 }

@@ -7,14 +7,16 @@ const PROJECT = "/project";
 
 `take(name)` gives the bytes of a file that lies below `tool/`; `load` is Pyodide's own function, with its options. */
 export async function opened(load, options, take, game) {
-  const text = async (name) => JSON.parse(new TextDecoder().decode(await take(name)));
-  const [python, { wheels }] = await Promise.all([load(options), text("tool.json")]);
-  const unpack = async (name, form, folder) => python.unpackArchive(new Uint8Array(await take(name)), form, { extractDir: folder });
-  for (const name of wheels) await unpack(name, "wheel", LIBRARIES);
-  await unpack("tool.zip", "zip", LIBRARIES);
+  const parts = ["tool.zip", `${game}.zip`, "site.json"].map(take); // all are asked for at once
+  const wheels = take("tool.json").then((told) => JSON.parse(new TextDecoder().decode(told)).wheels.map(take));
+  const python = await load(options);
+  const unpack = async (part, form, folder) => python.unpackArchive(new Uint8Array(await part), form, { extractDir: folder });
+  for (const wheel of await wheels) await unpack(wheel, "wheel", LIBRARIES);
+  const [house, project, about] = parts;
+  await unpack(house, "zip", LIBRARIES);
   python.FS.mkdirTree(PROJECT);
-  await unpack(`${game}.zip`, "zip", PROJECT);
-  python.FS.writeFile(`${PROJECT}/site.json`, new Uint8Array(await take("site.json")));
+  await unpack(project, "zip", PROJECT);
+  python.FS.writeFile(`${PROJECT}/site.json`, new Uint8Array(await about));
   const tool = python.pyimport("generator.web.site.browser").Tool(PROJECT);
   return (address, language, accept) => {
     const told = tool.ask(address, language, accept);

@@ -15,7 +15,9 @@ export function seeded(text) {
   return random;
 }
 
-/** A number below 2 to the 32, and the state after it. */
+/** A number below 2 to the 32, and the state after it.
+
+@param {number[]} state @returns {[number, number[]]} */
 export function next([a, b, c, counter]) {
   const sum = (((a + b) >>> 0) + counter) >>> 0;
   return [sum, [(b ^ (b >>> 9)) >>> 0, (c + (c << 3)) >>> 0, (((c << 21) | (c >>> 11)) + sum) >>> 0, (counter + 1) >>> 0]];

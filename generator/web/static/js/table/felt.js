@@ -8,7 +8,9 @@ const MOST_FANNED = 80;
 
 export class Felt {
   constructor(place, store, say) {
-    [this.place, this.store, this.say] = [place, store, say];
+    this.place = place;
+    this.store = store;
+    this.say = say;
     this.view = { x: 0, y: 0, scale: 1 }; // the mm at the left and top, and pixels a mm
     this.pieces = new Map();
     this.homes = new Map();

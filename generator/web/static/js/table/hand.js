@@ -4,7 +4,10 @@ import { icon, make } from "./elements.js";
 
 export class Hand {
   constructor(place, felt, say, does) {
-    [this.place, this.felt, this.say, this.does] = [place, felt, say, does];
+    this.place = place;
+    this.felt = felt;
+    this.say = say;
+    this.does = does;
     this.cards = place.querySelector("#cards");
     this.others = place.querySelector("#others");
     this.counters = document.getElementById("counters");
@@ -30,7 +33,7 @@ export class Hand {
     const { known } = this.felt.store;
     const pieces = hand.map((card) => {
       const { deck, item } = known.cards.get(card);
-      const button = make("button", { type: "button", class: "held-card", "data-held": card, "aria-current": String(card === chosen), "aria-label": `${item.name}, ${deck.title}`, onkeydown: (event) => this.#key(event, card), onclick: (event) => event.detail === 0 && this.does.choose(card) }, this.felt.side(card, true));
+      const button = make("button", { type: "button", class: "held-card", "data-held": card, "aria-current": String(card === chosen), "aria-label": `${item.name}, ${deck.title}`, onkeydown: (event) => this.#key(event, card), onclick: (event) => event.detail === 0 && (this.does.choose(card), this.does.enter()) }, this.felt.side(card, true));
       button.style.setProperty("aspect-ratio", `${deck.size[0]} / ${deck.size[1]}`);
       return make("li", {}, button);
     });

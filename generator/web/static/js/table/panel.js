@@ -3,14 +3,16 @@
 import { atLeastOne, tally } from "./chance.js";
 import { icon, make } from "./elements.js";
 import { LETTERS } from "./keys.js";
-import { unseen } from "./state.js";
 
 const PICTURES = { draw: "hand", lay: "down", shuffle: "shuffle", flip: "turn", rotate: "again", discard: "throw", apply: "play", turnTop: "turn", play: "down", playDown: "down", gather: "box" };
 const MOST_LISTED = 120;
 
 export class Panel {
   constructor(place, felt, say, does) {
-    [this.place, this.felt, this.say, this.does] = [place, felt, say, does];
+    this.place = place;
+    this.felt = felt;
+    this.say = say;
+    this.does = does;
     this.field = "";
     this.draws = 1;
     this.searched = null; // the stack that is looked through
@@ -61,7 +63,7 @@ export class Panel {
       make("p", { class: "quiet" }, `${deck.title} · ${this.say("table-left", { number: stack.cards.length })}`),
       top.up ? make("div", { class: "seen" }, this.felt.side(top.c, true)) : null,
       make("div", { class: "acts" }, ...shown.map((command) => this.#button(command))),
-      this.#chances(deck, stack, seat),
+      this.#chances(deck, seat),
       many ? this.#listed(stack) : null,
     ].filter(Boolean);
   }
@@ -86,16 +88,15 @@ export class Panel {
     return make("details", { open: this.searched === stack.id }, make("summary", { "data-key": "listed" }, this.say("table-what-lies")), make("ol", { class: "lying" }, ...rows));
   }
 
-  #chances(deck, stack, seat) {
-    const { state, known } = this.#store;
-    const left = unseen(state, deck.id, seat, known);
+  #chances(deck, seat) {
+    const left = this.#store.unseen(deck.id, seat);
     const fields = [...new Set(deck.items.flatMap((item) => Object.keys(item.fields)))];
-    if (!left.length || !fields.length || this.#store.word) return null; // what others hold is not known here
+    if (!left.length || !fields.length) return null;
     const field = fields.includes(this.field) ? this.field : fields[0];
     const draws = Math.min(this.draws, left.length);
     const choose = make("select", { id: "chance-field", "data-key": "chance-field", onchange: (event) => this.#ask({ field: event.target.value }) }, ...fields.map((name) => make("option", { value: name, selected: name === field }, name)));
     const number = make("input", { id: "chance-draws", "data-key": "chance-draws", type: "number", min: 1, max: left.length, value: draws, onchange: (event) => this.#ask({ draws: Math.max(1, Math.trunc(Number(event.target.value)) || 1) }) });
-    const rows = tally(left.map((card) => known.cards.get(card).item.fields[field] ?? [])).map(([value, count]) => {
+    const rows = tally(left.map((item) => item.fields[field] ?? [])).map(([value, count]) => {
       const chance = atLeastOne(left.length, count, draws);
       const exact = chance.fraction.length < 10 ? ` (${chance.fraction})` : "";
       return make("tr", {}, make("th", { scope: "row" }, value), make("td", { class: "number" }, String(count)), make("td", { class: "number" }, `${(chance.value * 100).toFixed(1)}\u00a0%${exact}`));

@@ -53,7 +53,7 @@ export function pointers(felt, hand, does) {
     if (!drag) return;
     const [across, along] = [event.clientX - drag.last[0], event.clientY - drag.last[1]];
     if (!drag.moving && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < STILL) return;
-    if (!drag.moving) begin(event);
+    if (!drag.moving) begin();
     drag.last = [event.clientX, event.clientY];
     if (drag.ghost) follow(event);
     else if (!drag.held) felt.pan(across, along);

@@ -33,7 +33,7 @@ export function download(state) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What a file holds that the user chose; null where it is no JSON. */
+/** What a file holds that the user chose; null where it is not JSON. */
 export async function uploaded(file) {
   try {
     return file.size < 5_000_000 ? JSON.parse(await file.text()) : null;

@@ -3,6 +3,7 @@
 
 import { live } from "../live.js";
 import { icon, make } from "./elements.js";
+import { keepWord, wordAt } from "../unsaved.js";
 import { after, catalogue } from "./state.js";
 
 const SHUFFLED = { shuffle: (action) => action.stack, gather: (action) => `s${action.deck}` };
@@ -18,36 +19,20 @@ async function ask(path, key, body = null) {
   return { status: answer.status, told: await answer.json().catch(() => ({})) };
 }
 
-function kept(word) {
-  try {
-    return localStorage.getItem(place(word)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keep(word, key) {
-  try {
-    localStorage.setItem(place(word), key);
-  } catch {
-    // Without room the seat is kept for as long as the window.
-  }
-}
-
 /** Put this window's table up at the server, and go there. */
 export async function invite(store) {
   const { state, known } = store;
   const decks = Object.fromEntries([...known.cards].map(([card, { deck }]) => [card, deck.id]));
   const { status, told } = await ask("", "", { state, decks });
   if (status !== 200) throw new Error(told.error);
-  keep(told.word, told.key);
+  keepWord(place(told.word), told.key);
   location.assign(`?join=${told.word}&seat=1`);
 }
 
 /** Links for the other seats, and the table's word. */
 export function invitation(store, say, refused) {
   const box = document.getElementById("invitation");
-  for (const id of ["setup", "undo", "redo", "link", "window", "invite"]) document.getElementById(id).hidden = true;
+  for (const id of ["setup", "link", "window", "invite"]) document.getElementById(id).hidden = true;
   document.querySelector("label[for=load]").hidden = true;
   const link = (seat) => new URL(`?join=${store.word}${seat ? `&seat=${seat}` : ""}`, location.href).href;
   const draw = () => {
@@ -82,14 +67,14 @@ export class SharedStore extends EventTarget {
 
   /** Take a seat, come back to the one that this browser has, or look on. */
   static async sit(word, seat) {
-    let key = kept(word);
+    let key = wordAt(place(word));
     let refused = false;
     const before = await ask(word, key);
     if (before.status !== 200) throw new Error(before.told.error);
     if (!before.told.seat && seat) {
       const { status, told } = await ask(`${word}/seat`, "", { seat });
       refused = status !== 200;
-      if (!refused) keep(word, (key = told.key));
+      if (!refused) keepWord(place(word), (key = told.key));
     }
     const { told } = await ask(word, key);
     return { word, key, view: told, refused };
@@ -98,7 +83,8 @@ export class SharedStore extends EventTarget {
   constructor(description, { word, key, view }) {
     super();
     this.described = description;
-    [this.word, this.key] = [word, key];
+    this.word = word;
+    this.key = key;
     this.turn = Promise.resolve();
     this.#describe(description);
     this.#take(view);
@@ -117,12 +103,32 @@ export class SharedStore extends EventTarget {
     return done;
   }
 
-  undo() {
-    this.#tell(["table-cannot", {}], true);
+  /** Take back what was done last, if it was done here. */
+  undo(again = false) {
+    this.turn = this.turn
+      .then(() => ask(`${this.word}/undo`, this.key, { again }))
+      .then(({ status, told }) => {
+        if (status === 200) this.#take(told);
+        this.#tell(status === 200 ? told.said : ["table-cannot", {}], true);
+      });
   }
 
   redo() {
-    this.undo();
+    this.undo(true);
+  }
+
+  /** What this seat has not seen of a deck. */
+  unseen(deck) {
+    const seen = new Set(Object.values(this.view.cards));
+    return [...this.base.cards].filter(([card, { deck: its }]) => its.id === deck && !seen.has(card)).map(([, { item }]) => item);
+  }
+
+  notes() {
+    return this.view.notes;
+  }
+
+  note(text) {
+    ask(`${this.word}/notes`, this.key, { text });
   }
 
   redescribed(description) {
@@ -172,7 +178,11 @@ export class SharedStore extends EventTarget {
   /** Take the table as the server sends it: of a card that is not to be seen, no more is known than its deck. */
   #take(view) {
     this.view = view;
-    [this.version, this.seat, this.taken, this.state] = [view.version, view.seat, view.taken, view.state];
+    this.version = view.version;
+    this.seat = view.seat;
+    this.taken = view.taken;
+    this.state = view.state;
+    [this.past, this.future] = [view.undo ? [1] : [], view.redo ? [1] : []];
     const cards = new Map();
     const all = [...view.state.stacks.flatMap((stack) => stack.cards.map((card) => card.c)), ...view.state.hands.flat()];
     for (const token of all) {
@@ -184,9 +194,17 @@ export class SharedStore extends EventTarget {
     this.dispatchEvent(new Event("seats"));
   }
 
-  #tell(said, near) {
+  /** What was done before this window came, in words' keys and values. */
+  get log() {
+    return this.view.log.map(([, word, values]) => this.#whole([word, values]));
+  }
+
+  #whole(said) {
     const card = { name: this.described.words["table-a-card"], on: this.described.words["table-a-card"], notes: "", why: "" };
-    const full = said && [said[0], { ...card, ...said[1] }];
-    this.dispatchEvent(new CustomEvent("change", { detail: { said: full, near } }));
+    return [said[0], { ...card, ...said[1] }];
+  }
+
+  #tell(said, near) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { said: said?.length ? this.#whole(said) : null, near } }));
   }
 }

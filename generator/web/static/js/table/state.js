@@ -177,7 +177,7 @@ const ACTS = {
     return { state: { ...replaced(state, id, { ...stack, cards, fan: false }), random }, said: ["table-shuffled", { name: called(stack, known) }] };
   },
 
-  draw(state, { stack: id, player, count = 1 }, known) {
+  draw(state, { stack: id, player, count = 1 }) {
     const stack = stackOf(state, id);
     if (!stack || !state.hands[player] || !within(count, 1, 500)) return null;
     const cards = stack.cards.slice(-count).reverse().map((card) => card.c);
@@ -190,7 +190,7 @@ const ACTS = {
     if (!stack || !within(count, 1, 100) || stack.cards.length < count * state.players) return null;
     let next = state;
     for (let round = 0; round < count; round += 1) {
-      for (let player = 0; player < state.players; player += 1) next = ACTS.draw(next, { stack: id, player }, known).state;
+      for (let player = 0; player < state.players; player += 1) next = ACTS.draw(next, { stack: id, player }).state;
     }
     return { state: next, said: ["table-dealt", { count, name: deckOf(known, stack).title }] };
   },
@@ -317,7 +317,7 @@ const ACTS = {
   },
 
   /** A card from wherever it lies into a hand. */
-  take(state, { card, player }, known) {
+  take(state, { card, player }) {
     const next = state.hands[player] && taken(state, card);
     if (!next) return null;
     return { state: given(next, player, [card]), said: ["table-taken", { player: player + 1 }] };

@@ -1,6 +1,7 @@
 // The table as it is now, as it was, kept in this browser and shared with its other windows.
 
-import { after, begun, catalogue, restored } from "./state.js";
+import { keepWord, wordAt } from "../unsaved.js";
+import { after, begun, catalogue, restored, unseen } from "./state.js";
 
 const MOST_KEPT = 200; // states to go back to
 
@@ -52,6 +53,19 @@ export class Store extends EventTarget {
     this.state = state;
     [this.past, this.future] = [[], []];
     if (isNew) this.#keep(null);
+  }
+
+  /** What a player has not seen of a deck. */
+  unseen(deck, seat) {
+    return unseen(this.state, deck, seat, this.known).map((card) => this.known.cards.get(card).item);
+  }
+
+  notes(seat) {
+    return wordAt(`${this.key}:notes:${seat}`);
+  }
+
+  note(text, seat) {
+    keepWord(`${this.key}:notes:${seat}`, text);
   }
 
   undo() {

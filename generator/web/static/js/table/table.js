@@ -12,6 +12,7 @@ import { begun, freePlace, restored } from "./state.js";
 import { invitation, invite, SharedStore } from "./shared.js";
 import { Store } from "./store.js";
 
+const MOST_LOGGED = 60;
 const room = document.getElementById("room");
 const address = new URL(location.href);
 const { game } = room.dataset;
@@ -71,6 +72,7 @@ function lay(store, description) {
   const say = speaker(description.words);
   const felt = new Felt(document.getElementById("felt"), store, say);
   const said = document.getElementById("said");
+  const notes = document.getElementById("notes");
   const seatField = document.getElementById("seat");
   let seat = store.word ? store.seat - 1 : Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
   let chosen = null; // a card of the hand
@@ -152,6 +154,12 @@ function lay(store, description) {
     requestAnimationFrame(() => { said.textContent = say(word, values); });
   }
 
+  function logged(word, values) {
+    const list = document.getElementById("log");
+    list.prepend(make("li", {}, say(word, values)));
+    if (list.children.length > MOST_LOGGED) list.lastElementChild.remove();
+  }
+
   function redraw() {
     const { state } = store;
     if (chosen && !state.hands[seat]?.includes(chosen)) chosen = null;
@@ -186,6 +194,7 @@ function lay(store, description) {
 
   store.addEventListener("change", ({ detail }) => {
     if (detail.said) tell(...detail.said);
+    if (detail.said && detail.said[0] !== "table-cannot") logged(...detail.said);
     redraw();
     keepAddress();
   });
@@ -201,14 +210,14 @@ function lay(store, description) {
 
   function keepAddress() {
     if (store.word) return;
-    address.searchParams.set("players", store.state.players);
+    address.searchParams.set("players", String(store.state.players));
     address.searchParams.set("seed", store.state.seed);
-    if (seat) address.searchParams.set("seat", seat + 1);
+    if (seat) address.searchParams.set("seat", String(seat + 1));
     else address.searchParams.delete("seat");
     address.hash = "";
     history.replaceState(null, "", address);
     const other = new URL(address);
-    other.searchParams.set("seat", ((seat + 1) % store.state.players) + 1);
+    other.searchParams.set("seat", String(((seat + 1) % store.state.players) + 1));
     document.getElementById("window").href = other.href;
     document.getElementById("seed").value = store.state.seed;
     document.getElementById("players").value = store.state.players;
@@ -221,9 +230,13 @@ function lay(store, description) {
     for (let player = 0; player < store.state.players; player += 1) if (!store.word || player === seat) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
     seatField.addEventListener("change", () => {
       [seat, chosen] = [Number(seatField.value), null];
+      notes.value = store.notes(seat);
       redraw();
       keepAddress();
     });
+    notes.value = store.notes(seat);
+    notes.addEventListener("change", () => store.note(notes.value, seat));
+    for (const said of store.log ?? []) logged(...said);
     on("undo", "click", does.undo);
     on("redo", "click", does.redo);
     on("nearer", "click", () => does.zoom("+"));

@@ -1,0 +1,138 @@
+"""Finished card pictures, or a PDF of them, dropped on a page and printed on sheets as `pnp impose` prints them.
+
+GET /impose: the page. POST /-/impose: ``[[name, bytes], …]`` as JSON on one line, then the files' bytes one after the
+other; out the PDF file, and in the header ``x-pnp-notes`` what is worth knowing, each note on a line, percent-encoded.
+Several files are printed as a folder named ``cards``, one as itself. Options: ``size``, ``paper``, ``edge``, ``backs``
+(``names``, ``one``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures hold it already).
+Nothing of the project is read or written.
+"""
+
+import json
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import quote
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.core.choices import Edge
+from generator.core.leftovers import scratch
+from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.sizes import MOST_BLEED, SIZES, component_size
+from generator.draw.svg.rasters import SUFFIXES
+from generator.project.printing.finished import ONE, PDF
+from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
+from generator.project.printing.order import SheetLayout
+from generator.web.answering import page, sent, tongue_of
+from generator.web.asking import Asked
+from generator.web.errands import ErrandBudget
+from generator.web.guard import IMPOSED, MOST_IMPOSED
+from generator.web.speech import refusal_in
+from generator.web.writing import Written, writing
+
+MOST = 1_000  # files
+SHEETS = ErrandBudget(120, 2_000_000_000, 24)
+FOLDER = "cards"
+
+
+class BacksBy(StrEnum):
+    """Where backs come from."""
+
+    names = "names"
+    one = "one"
+    file = "file"
+
+
+def imposing(request: Request) -> Response:
+    """The page."""
+    asked = Asked(request)
+    asked.only()
+    return page(
+        request,
+        "imposing.html",
+        sizes=list(SIZES),
+        paper=asked.paper,
+        papers=asked.papers,
+        suffixes=",".join((*SUFFIXES, PDF)),
+        most=MOST,
+        most_bytes=MOST_IMPOSED - 1_000 * MOST,
+    )
+
+
+def impose(request: Request, written: Written) -> Response:
+    """The sheets of what was dropped."""
+    asked = Asked(request)
+    asked.only("size", "paper", "edge", "backs", "bleed", "inside")
+    order, backs = _order(asked), asked.choice("backs", BacksBy.names)
+    with scratch() as folder:
+        files = _laid_down(written["file"], folder, apart=backs is BacksBy.file)
+        if backs is BacksBy.file:
+            order = replace(order, backs=str(files.pop()))
+        given = files[0] if len(files) == 1 else folder / FOLDER
+        order = replace(order, given=(given,), out=folder)
+        try:
+            made, notes = asked.errand(imposed, order, budget=SHEETS)
+        except (WrongUse, NotFound, Infeasible) as error:
+            raise type(error)(str(error).replace(f"{(folder / FOLDER).as_posix()}/", "")) from None
+        answer = sent(request, made.read_bytes(), "application/pdf", filename=made.name)
+    tongue = tongue_of(request)
+    answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, note) for note in notes))
+    return answer
+
+
+def imposed(progress: Callable[[str, int, int], None] | None, order: ImposeOrder) -> tuple[Path, tuple[str, ...]]:
+    """Print what was laid down, an errand: the file, and what is worth knowing.
+
+    Raises:
+        Refusal: see `print_pictures`.
+    """
+    made = print_pictures(order, SIZES["poker"], progress)
+    return made.file, made.notes
+
+
+def _order(asked: Asked) -> ImposeOrder:
+    size, inside = asked.text("size"), asked.yes("inside")
+    try:
+        trim = None if size is None else component_size(size)
+    except ValueError as error:
+        raise WrongUse(f"size: {error}") from None
+    bleed = asked.length("bleed", MOST_BLEED) if asked.text("bleed") else IN_PICTURE if inside else 0.0
+    layout = SheetLayout(asked.paper, bleed=bleed)
+    backs = ONE if asked.choice("backs", BacksBy.names) is BacksBy.one else None
+    return ImposeOrder((), trim, backs, inside, layout, asked.choice("edge", Edge.long))
+
+
+def _laid_down(data: bytes, folder: Path, *, apart: bool) -> list[Path]:
+    """The files that were sent, in ``folder``, in their order; the last beside the others if it stands ``apart``."""
+    head, _, rest = data.partition(b"\n")
+    try:
+        told = [(str(name), int(length)) for name, length in json.loads(head)]
+    except (ValueError, TypeError, RecursionError):
+        raise WrongUse("what is sent begins with a list of names and lengths, as JSON on one line") from None
+    if not 0 < len(told) - apart <= MOST:
+        raise WrongUse(f"there are {len(told) - apart} files to print; 1 to {MOST:,} are taken")
+    if min(length for _, length in told) < 0 or sum(length for _, length in told) != len(rest):
+        raise WrongUse("the files are not as long as is said")
+    places = [folder / (FOLDER if number < len(told) - apart else "back") for number in range(len(told))]
+    made: list[Path] = []
+    for place, (name, length) in zip(places, told, strict=True):
+        fits = Path(name).suffix.lower() in (*SUFFIXES, PDF) and name.isprintable() and len(name.encode()) <= 200
+        if not fits or set(name) & set('/\\:*?"<>|') or name.startswith("."):
+            raise WrongUse(f"{name[:80]!r} is not printed: PNG, JPEG, WebP and PDF files are")
+        target = place / name
+        place.mkdir(exist_ok=True)
+        if target.exists():
+            raise WrongUse(f"two files are called {name!r}")
+        target.write_bytes(rest[:length])
+        rest = rest[length:]
+        made.append(target)
+    return made
+
+
+ROUTES = (
+    Route("/impose", imposing),
+    Route(IMPOSED, writing(impose, file=True), methods=["POST"]),
+)

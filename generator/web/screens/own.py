@@ -1,0 +1,178 @@
+"""A card of a visitor's own: a form made from the kind's fields, its face at once, and sheets with what the forge gave.
+
+==================================  ================================================================================
+GET /GAME/KIND/own                  the page
+GET /GAME/KIND/own/look.json        ``id values problems faces`` of the last card
+GET /GAME/KIND/own/face.svg         its face
+GET /GAME/KIND/own.yaml, own.pdf    all cards
+GET /GAME/KIND/own/art/PATH         a picture that the form shows
+==================================  ================================================================================
+
+Options of all addresses: ``own``, the values of a card as JSON, once for each card, the last of which is in the form;
+``keep`` as the forge has it; ``lang``, the language of faces and sheets.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import quote, urlencode
+
+from msgspec.structs import asdict
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from generator.core.refusal import Infeasible, NotFound
+from generator.forge.item_rules import read_item
+from generator.forge.make_items import kept_text, unlike
+from generator.project.printing.order import Choice
+from generator.web.answering import Tab, page, sent
+from generator.web.asking import Asked
+from generator.web.forged_sheets import forged_sheets
+from generator.web.glimpses import enlarged
+from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
+from generator.web.screens.forge import kept_runs
+from generator.web.screens.pictures import TYPES
+from generator.web.source_files import TEMPLATES, source_file
+
+PUBLIC = True
+TAB = Tab("own", "own", 25, of_kind=True)
+OPTIONS = ("own", "keep", "lang")
+
+
+class AskedCards:
+    """The cards of a request."""
+
+    def __init__(self, request: Request) -> None:
+        self.asked = asked = Asked(request)
+        asked.only(*OPTIONS)
+        if not asked.kind.printed or asked.kind.prose:
+            raise NotFound(f"{asked.kind.name} has no face of items")
+        self.language = asked.shown_language
+        self._dealt = kept_runs(asked, [("keep", value) for value in asked.texts("keep")])
+        self.runs = unlike(run for _, run in self._dealt)
+        self.kept = [item.id for run in self.runs for item in run.items]
+        told = asked.request.query_params.getlist("own") or [""]
+        self.cards: list[OwnCard] = read_own(
+            asked.workshop.project, asked.game, asked.kind, told, self.kept, self.language
+        )
+        self._told = told
+
+    def query(self, told: list[str]) -> str:
+        """An address's options for other cards with the same ones kept."""
+        pairs = [("own", one) for one in told] + [("keep", value) for value in self.asked.texts("keep")]
+        return "?" + urlencode([*pairs, ("lang", self.language)])
+
+    @property
+    def address(self) -> str:
+        """The options of this very address."""
+        return self.query(self._told)
+
+    @property
+    def others(self) -> Iterator[tuple[OwnCard, str, str, str]]:
+        """The cards before the last: each with the options to show it, to write it on, and to do without it."""
+        for place, (card, told) in enumerate(zip(self.cards[:-1], self._told[:-1], strict=True)):
+            rest = [one for at, one in enumerate(self._told) if at != place]
+            yield card, self.query([told]), self.query([*rest, told]), self.query(rest)
+
+    @property
+    def forged(self) -> Iterator[tuple[str, str]]:
+        """The cards of the forge: where the face of each lies below ``forge/``, and what it is called."""
+        kind, game = self.asked.kind, self.asked.game
+        for deal, run in self._dealt:
+            for item in run.items:
+                name = read_item(kind, item.fields, game.languages)[0].called(self.language, game.language)
+                yield f"{quote(item.id, safe='')}.svg?{deal.token}&face={self.language}", name
+
+    @property
+    def another(self) -> str:
+        """The options to begin one more."""
+        return self.query([*self._told, ""])
+
+    @property
+    def text(self) -> str:
+        """All cards, those of the forge before, as they would stand in a file."""
+        written = "\n".join(card.text for card in self.cards)
+        return f"{kept_text(self.runs)}\n{written}" if self.runs else written
+
+
+def own(request: Request) -> Response:
+    """The page."""
+    cards = AskedCards(request)
+    asked = cards.asked
+    game, kind, site = asked.game, asked.kind, request.scope.get("site")
+    root = f"{site.root}/" if site is not None else "/"
+    return page(
+        request,
+        "own.html",
+        checked=asked.checked,
+        game=game,
+        kind=kind,
+        cards=cards,
+        language=cards.language,
+        sides=("front", "back") if kind.back else ("front",),
+        pixels=enlarged(kind),
+        form={
+            **own_form(asked.workshop.project, game, kind, cards.language),
+            "pictures": root + "/".join(map(_part, (game.folder.name, kind.name, "own/art/"))),
+        },
+        values=cards.cards[-1].values,
+    )
+
+
+def picture(request: Request) -> Response:
+    """A picture that the form shows."""
+    asked = Asked(request)
+    name = request.path_params["file"]
+    if name not in set(form_pictures(own_form(asked.workshop.project, asked.game, asked.kind, asked.game.language))):
+        raise NotFound(f"the form shows no picture {name!r}")
+    templates = asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
+    file = source_file(asked.game, TEMPLATES + name, templates, pictures=True)
+    return sent(request, file.content, TYPES[file.path.suffix.lower()])
+
+
+def look(request: Request) -> Response:
+    """What the tool says of the last card."""
+    cards = AskedCards(request)
+    asked, last = cards.asked, cards.cards[-1]
+    asked.charge()
+    told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
+    return JSONResponse({"id": last.id, "values": last.values, **asdict(told)}, headers={"cache-control": "no-store"})
+
+
+def face(request: Request) -> Response:
+    """The face of the last card."""
+    cards = AskedCards(request)
+    asked = cards.asked
+    asked.charge()
+    told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
+    for drawn in told.faces:
+        return sent(request, drawn["svg"].encode(), "image/svg+xml")
+    raise Infeasible(next((one["message"] for one in told.problems), "it cannot be drawn"))
+
+
+def text(request: Request) -> Response:
+    """All cards, as they would stand in a file."""
+    cards = AskedCards(request)
+    return sent(request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
+
+
+def sheets(request: Request) -> Response:
+    """All cards, on sheets."""
+    cards = AskedCards(request)
+    asked = cards.asked
+    choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
+    made = asked.errand(forged_sheets, asked.workshop.project, asked.game.folder.name, choice, cards.text)
+    return sent(request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")
+
+
+def _part(name: str) -> str:
+    return quote(name, safe="/")
+
+
+ROUTES = (
+    Route("/{game}/{kind}/own", own),
+    Route("/{game}/{kind}/own/look.json", look),
+    Route("/{game}/{kind}/own/face.svg", face),
+    Route("/{game}/{kind}/own.yaml", text),
+    Route("/{game}/{kind}/own.pdf", sheets),
+    Route("/{game}/{kind}/own/art/{file:path}", picture),
+)

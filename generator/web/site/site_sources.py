@@ -1,0 +1,173 @@
+"""What a site is made of: the games of a project, all addresses of their pages and files, and who answers those."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+from msgspec import Struct
+
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.core.refusal import Infeasible
+from generator.model.defaults import read_defaults
+from generator.model.game import Game
+from generator.project.cache import key_of
+from generator.project.file_states import FileLooker
+from generator.project.judge import KnownFiles
+from generator.project.snapshot import Snapshot
+from generator.web.app import make_app
+from generator.web.assets import held
+from generator.web.errands import HereAndNow
+from generator.web.site import contents
+from generator.web.site.addresses import Addresses, Linker
+from generator.web.site.askable import Answers, MadeScreen, SitePage
+from generator.web.site.carried import runtime_files
+from generator.web.site.carried_games import made_screens
+from generator.web.site.surround import Surround
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
+
+NONE: Mapping[str, str] = MappingProxyType({})
+UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid.js", "js/writing.js", "js/merge.js")  # for who writes files
+
+
+class SiteOrder(Struct, frozen=True):
+    """What is wanted."""
+
+    out: Path
+    games: tuple[str, ...] = ()  # all if none
+    papers: tuple[str, ...] = ()  # the project's if none
+    base: str = ""  # the address it will lie at
+    runtime: Path | None = None  # what the tool runs by in a browser; that which is installed if None
+    jobs: int = 0  # processes that may print; one a core if 0
+
+
+class SiteSources:
+    """The games and addresses of one run."""
+
+    def __init__(self, project: Project, order: SiteOrder) -> None:
+        """Open the project.
+
+        Raises:
+            Refusal: there is no such game, or the runtime is none.
+        """
+        for name in order.games:
+            project.game_folder(name)
+        self.project, self.order = project, order
+        self.workshop = Workshop(project, Terms(public=True, games=order.games), order.out)
+        self._answers = Answers(make_app(self.workshop, errands=HereAndNow()))
+        self.names = list(order.games) or project.games()
+        self.runtime = runtime_files(order.runtime)
+        self.papers = order.papers or (read_defaults(project.defaults).values.get("paper", "a4"),)
+        self.base = order.base and order.base.rstrip("/") + "/"
+
+    def problems(self, name: str) -> list[Problem]:
+        """What is wrong with a game; warnings are told once, and are no affair of its site's."""
+        found = list(self.workshop.game(name).problems)
+        self.workshop.game(name).problems.clear()
+        return found
+
+    def snapshot(self, name: str) -> Snapshot:
+        """A game, checked."""
+        return self.workshop.game(name)
+
+    @cached_property
+    def games(self) -> dict[str, Game]:
+        """The games by name."""
+        return {name: self.workshop.game(name).game for name in self.names}
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """How files are named."""
+        languages = dict.fromkeys(code for game in self.games.values() for code in game.languages)
+        own = {name: game.language for name, game in self.games.items()}
+        return Addresses(tuple(languages), own, self.papers[0])
+
+    @cached_property
+    def files_of(self) -> dict[str, str]:
+        """By game what tells its files, and this tool, from others."""
+        looker = FileLooker(self.project, self.order.out)
+        return {name: KnownFiles(looker, name, used=True).key("site") for name in self.names}
+
+    def stand(self, name: str) -> str:
+        """What tells a game's pages from others: its files, and the site around them."""
+        languages = self.addresses.languages
+        return key_of(self.files_of[name], str(sorted(self.made)), *languages, *self.names, self.base)
+
+    @cached_property
+    def made(self) -> frozenset[MadeScreen]:
+        """The screens that the tool answers in the browser: none without what it runs by there."""
+        if not self.runtime:
+            return frozenset()
+        return frozenset(one for name in self.names for one in made_screens(self.workshop, name))
+
+    @cached_property
+    def sheets(self) -> dict[str, str]:
+        """The addresses of all files to print, by file."""
+        found = (address for game in self.games.values() for address in contents.sheets(game, self.papers))
+        return {self.file(address): address for address in found}
+
+    def pages(self, game: Game) -> Iterator[str]:
+        """The addresses of a game's pages."""
+        yield from contents.pages(game)
+        own = f"/{quote(game.folder.name, safe='')}/"
+        yield from (f"{own}{kind}/{screen}" for name, kind, screen in sorted(self.made) if name == game.folder.name)
+
+    @property
+    def all_pages(self) -> Iterator[str]:
+        """The addresses of all games' pages."""
+        return (page for game in self.games.values() for page in self.pages(game))
+
+    def pictures(self, name: str) -> Iterator[str]:
+        """The addresses of a game's pictures."""
+        kinds = [kind for game, kind, screen in sorted(self.made) if (game, screen) == (name, "own")]
+        return contents.pictures(self.snapshot(name), self.project, kinds)
+
+    @cached_property
+    def linker(self) -> Linker:
+        """Makes links lead from file to file."""
+        there = {"site.webmanifest", "LICENSES.txt", *(f"static/{name}" for name in shared_assets()), *self.sheets}
+        for language in self.addresses.languages:
+            there.add(self.file("/", language))
+            there |= {self.file(page, language) for page in self.all_pages}
+        for name in self.names:
+            there |= {self.file(address) for address in self.pictures(name)}
+        return Linker(self.addresses, there)
+
+    def file(self, address: str, language: str | None = None) -> str:
+        """Where an address lies; the first language's if none is named."""
+        return self.addresses.place(address, language or self.addresses.languages[0]).file
+
+    def ask(self, address: str, site: SitePage | None = None, options: Mapping[str, str] = NONE) -> bytes:
+        """What the workshop answers.
+
+        Raises:
+            Infeasible: it refuses.
+        """
+        parts = urlsplit(address)
+        answer = self._answers.ask(unquote(parts.path), (*parse_qsl(parts.query), *options.items()), site)
+        if answer.status_code != 200:
+            said = bytes(answer.body).decode(errors="replace").strip()
+            raise Infeasible(f"{address} cannot be made: {said.splitlines()[0] if said else answer.status_code}")
+        return bytes(answer.body)
+
+    def lost(self, site: SitePage, tongue: str) -> str:
+        """The page for what is not there."""
+        return bytes(self._answers.ask("/-/-/-/-/-", (("ui", tongue),), site).body).decode()
+
+    def page(self, address: str, language: str, game: Game | None) -> tuple[SitePage, dict[str, str]]:
+        """What a page knows of the site, and the options that it is asked for with."""
+        cover = f"{game.folder.name}/cover.png" if game is not None and self.base else ""
+        languages = game.languages if game is not None else ()
+        return self._surround.page(address, language, languages, cover)
+
+    @cached_property
+    def _surround(self) -> Surround:
+        return Surround(self.addresses, self.made, self.base)
+
+
+def shared_assets() -> dict[str, bytes]:
+    """The files that pages of a site share."""
+    return {name: content for name, content in held().items() if not name.startswith(UNUSED)}

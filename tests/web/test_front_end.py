@@ -1,0 +1,23 @@
+"""What browsers are sent stays readable and small."""
+
+from projects import ROOT
+
+WEB = ROOT / "generator/web"
+WIDEST = 160  # characters of a line of a template
+MOST_SCRIPT = 200_000  # bytes of the workshop's own scripts, as they are before packing
+
+
+def test_templates_have_lines_that_can_be_read() -> None:
+    long = [
+        f"{path.name}:{number}"
+        for path in sorted((WEB / "pages").glob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > WIDEST
+    ]
+    assert long == []
+
+
+def test_breakpoints_are_said_once() -> None:
+    """In style sheets: a script asks those for what is shown, and knows no width of its own."""
+    scripts = (WEB / "static/js").rglob("*.js")
+    assert [path.name for path in scripts if 'matchMedia("(m' in path.read_text(encoding="utf-8")] == []
