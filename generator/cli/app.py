@@ -34,7 +34,7 @@ def main() -> NoReturn:
         status = INTERRUPTED
     import gc
 
-    gc.freeze()  # the interpreter would look through all that there is once more before it lets go of it
+    gc.freeze()  # the interpreter would look through everything once more before it lets go of it
     sys.exit(status)
 
 
@@ -67,7 +67,7 @@ def _run(signals: "Signals") -> int:
 
 
 def _status(status: int) -> int:
-    """The status of a command, with what became of its output: a report that was not written is no success."""
+    """The status of a command, with what became of its output: a report that was not written is not a success."""
     from generator.cli.streams import output_error
 
     error = output_error()

@@ -20,7 +20,7 @@ From = Annotated[
 ]
 Languages = Annotated[
     str | None,
-    typer.Option("--languages", metavar="en,de", help="The game's languages, its first one first; en if not given."),
+    typer.Option("--languages", metavar="en,de", help="The game's languages, the default first; en if not given."),
 ]
 NewKinds = Annotated[
     list[str] | None,
@@ -55,7 +55,7 @@ def new(
 ) -> int:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints, and is there to be changed into your own. Nothing is written over.
+    A new game checks and prints, and is there to be changed into your own. Existing files are never overwritten.
     """
     from generator.cli.new import run
     from generator.cli.project_defaults import is_projects

@@ -1,5 +1,6 @@
 """``pnp check``."""
 
+from collections import Counter
 from pathlib import Path
 
 from msgspec import Struct
@@ -45,7 +46,7 @@ def run(paths: list[Path], project: Project, cache: Cache, asked: CheckChoice) -
     if asked.strict:
         problems += _lacking(project, found)
     problems = sorted(dict.fromkeys(problems))
-    closing = closing_lines(problems, found)
+    closing = closing_lines(problems, found, every=asked.every)
     return told(problems, asked.form, closing, strict=asked.strict, every=asked.every)
 
 
@@ -65,13 +66,23 @@ def _simulated(project: Project, found: list[Examined], judge: Judge) -> list[Pr
     return [problem for name in sorted(names) for problem in check_simulated(project, name, judge)]
 
 
-def closing_lines(problems: list[Problem], found: list[Examined]) -> list[str]:
-    """What is said behind the problems: which rules were waived, and how many there are or what was checked."""
-    return [*_waived(found), _closing(problems, found)]
+_FEW = 3  # waivers that are listed one by one in any case
 
 
-def _waived(found: list[Examined]) -> list[str]:
+def closing_lines(problems: list[Problem], found: list[Examined], *, every: bool = False) -> list[str]:
+    """What is said after the problems: which rules were waived, and how many problems there are or what was checked.
+
+    Many waivers are counted, unless ``every`` one is wanted.
+    """
+    return [*_waived(found, every=every), _closing(problems, found)]
+
+
+def _waived(found: list[Examined], *, every: bool) -> list[str]:
     used = {waiver for part in found for verdict in part.verdicts for waiver in verdict.waived}
+    if len(used) > _FEW and not every:
+        rules = Counter(one.of for one in used)
+        named = ", ".join(f"{one_line(rule)} {count}" for rule, count in sorted(rules.items()))
+        return [f"{len(used)} waived ({named}); pnp check --all lists them"]
     return [
         f"{one_line(one.file)}:{one.line}:{one.column}: waived {one_line(one.of)} for {one_line(one.item)}: "
         f"{one_line(one.reason)}"

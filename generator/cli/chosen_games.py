@@ -52,7 +52,7 @@ def batches_of(
 def print_batches(
     looked: ToPrint, batches: Sequence[PrintBatch], printable: Sequence[tuple[Checked, SheetLayout]]
 ) -> list[Printed | None]:
-    """Print, with all the processes that there are; what came of each task, in their order."""
+    """Print, with all processes; what came of each task, in their order."""
     tasks = [task for batch in batches for task in batch.tasks]
     kinds = [(batch.checked.game.name, kind) for batch in batches for kind in batch.kinds]
     return looked.go_on({checked.game.name: layout for checked, layout in printable}, tasks, kinds)

@@ -59,11 +59,11 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
     ] = None
     count: Annotated[int, Option("--count", metavar="N", help="How many.")] = 1
     seed: Annotated[int | None, Option("--seed", metavar="S", help="The same seed gives the same items.")] = None
-    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Append to FILE, whose own bytes stay.")] = None
+    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Append to FILE.")] = None
     effects: Annotated[str | None, Option("--effects", metavar="1..3", help="Members of an item: 2, or 1-2.")] = None
     only: Annotated[Types, Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None
     without: Annotated[Types, Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None
-    repeats: Annotated[bool, Option("--repeats", help="Let a type stand on an item twice.")] = False
+    repeats: Annotated[bool, Option("--repeats", help="Allow a type twice on an item.")] = False
     swing: Annotated[
         str | None, Option("--swing", metavar="calm|lively|wild", help="Numbers: small ones, all alike, large ones.")
     ] = None
@@ -71,18 +71,18 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
         str | None, Option("--mean", metavar="X", help="An item's mean worth, on the scale in balance.yaml.")
     ] = None
     like: Annotated[Path | None, Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None
-    for_: Annotated[str | None, Option("--for", metavar="ID", help="Whose they are: the id of a character, say.")] = (
-        None
-    )
+    for_: Annotated[
+        str | None, Option("--for", metavar="ID", help="Whom they are for, such as the id of a character.")
+    ] = None
     lang: Annotated[
         str | None,
         Option(
             "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
         ),
     ] = None
-    replace: Annotated[
-        bool, Option("--replace", help="Offer items in place of as many at hand; with --out, put them there.")
-    ] = False
+    replace: Annotated[bool, Option("--replace", help="Replace as many existing items; with --out, in the file.")] = (
+        False
+    )
     render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
     sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
     paper: PaperOption = A4
@@ -110,7 +110,7 @@ def _words(given: Types) -> tuple[str, ...]:
 
 PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
 
-PlayedLab = Annotated[bool, typer.Option("--lab", help="Play what lab.yaml has simulated, too.")]
+PlayedLab = Annotated[bool, typer.Option("--lab", help="Also run the simulations of lab.yaml.")]
 Paths = Annotated[
     list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
 ]
@@ -138,7 +138,7 @@ PictureOption = Annotated[
 ]
 Hand = Annotated[
     str | None,
-    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
+    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: print what is held afterwards."),
 ]
 DrawnBySurprise = Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")]
 
@@ -159,7 +159,7 @@ def check(
 ) -> int:
     """Check everything, or the files and folders named.
 
-    Every problem is told with its file, line and column.
+    Every problem is listed with its file, line and column.
     """
     from generator.cli.check import CheckChoice, run
     from generator.core.folders import Project
@@ -242,7 +242,7 @@ def show(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> int:
-    """Tell an item in words: what it does, in which order and why.
+    """Describe an item in words: what it does, in which order and why.
 
     Fields are told as they are printed, from the top to the bottom. A terminal that can shows the item's picture.
     """

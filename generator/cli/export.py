@@ -1,11 +1,13 @@
 """``pnp export``."""
 
+from collections.abc import Sequence
+
 from generator.cli.ending import open_made
-from generator.cli.options import Target
-from generator.cli.print_options import PictureOptions
+from generator.cli.own_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
+from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_pictures, export_vectors
 from generator.project.export.shops import export_for_shops
@@ -16,9 +18,10 @@ from generator.project.spreadsheet.exporting import export_rows
 def run(given: PictureOptions) -> int:
     """Check a game and write its faces as pictures, or its items as rows; the exit status."""
     game, to, choice, project, out = given.game, given.to, given.choice, given.project, given.out
-    if to is Target.csv:
+    if to == "csv":
         return _rows(given)
     project.game_folder(game)
+    shop = None if to in BUILT_IN else find_shop(project.data, to)
     made: list[Exported] = []
     with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
         scope = choice.scope(bleed=given.bleed)
@@ -26,20 +29,20 @@ def run(given: PictureOptions) -> int:
         require_sound(checked.problems, "nothing was exported")
         for problem in checked.problems:
             note(as_text(problem))
-        if to is Target.png:
+        if shop is not None:
+            making = export_for_shops(checked, choice, out, shop, given.bleed)
+        elif to == "png":
             making = export_pictures(checked, choice, out, given.dpi, given.bleed)
-        elif to is Target.svg:
+        elif to == "svg":
             making = export_vectors(checked, choice, out)
-        elif to is Target.tts:
-            making = export_table(checked, choice, out, given.url, given.dpi)
         else:
-            making = export_for_shops(checked, choice, out, to.value, given.bleed)
+            making = export_table(checked, choice, out, given.url, given.dpi)
         for one in making:
             made.append(one)
             if progress is not None:
                 progress(f"writing {one.kind}", 1, 1)
     tell_elsewhere(checked.elsewhere)
-    status = _tell(game, made)
+    status = _tell(game, made, given.choice.kinds)
     if given.opened:
         open_made([one.folder for one in made])
     return status
@@ -61,8 +64,11 @@ def _rows(given: PictureOptions) -> int:
     return 0
 
 
-def _tell(game: str, made: list[Exported]) -> int:
+def _tell(game: str, made: list[Exported], kinds: Sequence[str] = ()) -> int:
     """Say what was exported; the exit status."""
+    if not made and kinds:
+        named = ", ".join(kinds)
+        return stop(f"there is nothing to export of {named}: no item, copies: 0 at all of them, or running text")
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]

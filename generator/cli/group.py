@@ -170,12 +170,12 @@ WHAT, PAPER, OUTPUT, PROJECT, REST = "What", "Paper", "Output", "Project", "Opti
 HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
 
 _UNDER = {  # headings, the options without their hyphens
-    WHAT: "game kind item lang ink players mode count seed style art effects only without repeats swing mean like hand "
-    "drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace take "
+    WHAT: "game kind item lang ink players mode with count seed style art effects only without repeats swing mean like "
+    "hand drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace take "
     "with-play with-sheets replace strict all lab goal trials from languages sheet map update decimal blanks for "
     "import key header",
-    PAPER: "paper size backs printer printers marks bleed gutter join skip start-at per-sheet booklet trim cut cutter "
-    "edge reading",
+    PAPER: "paper size backs printer printers marks bleed bleed-backs bleed-outside gutter on-sheet name-paper "
+    "join skip start-at per-sheet booklet trim cut cutter edge reading",
     OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run "
     "tidy yes base runtime plots plots-as whole jobs cache no-cache host port proxy no-open read-only public",
     PROJECT: "data templates",

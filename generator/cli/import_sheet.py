@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from difflib import unified_diff
 from functools import partial
-from os.path import normpath, realpath
+from os.path import realpath
 from pathlib import Path
-
-from msgspec import Struct
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, one_line, say, tell
@@ -19,23 +17,10 @@ from generator.forge.sources import game_with
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
-from generator.project.spreadsheet.cells import OUTCOME, CellGrid
+from generator.project.spreadsheet.cells import OUTCOME
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows
-from generator.project.spreadsheet.opening import open_grid
-
-POINTS = {None: None, "comma": ",", "point": "."}  # what parts whole and fraction
-
-
-class SheetOrder(Struct, frozen=True):
-    """A sheet that is to be brought in."""
-
-    file: str  # or an address
-    game: str | None
-    kind: str
-    terms: SheetTerms
-    sheet: str | None = None
-    point: str | None = None
+from generator.project.spreadsheet.sheet_orders import POINTS, SheetOrder, read_order, sources_of
 
 
 def run(options: ImportOptions) -> int:
@@ -75,23 +60,11 @@ def _said(line: str) -> int:
     return 0
 
 
-def sources_of(project: Project, game: Game) -> list[SheetOrder]:
-    """The sheets from which a game's kinds are brought up to date."""
-    orders = []
-    for kind in game.kinds.values():
-        source = kind.source
-        if source is not None:
-            terms = SheetTerms(source.columns, source.header, source.key, update=True)
-            file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
-            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, POINTS[source.decimal]))
-    return orders
-
-
 def saved_sheet(file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None) -> SheetOrder | None:
     """The sheet that a watch is asked to bring in; None where it is asked for none.
 
     Raises:
-        WrongUse: the kind whose items it holds cannot be told.
+        WrongUse: the kind whose items it holds cannot be determined.
     """
     if file is None:
         if key is not None:
@@ -112,14 +85,14 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
     """
     game = _game(project, order)
     kind = game.kinds[order.kind]
-    grid = _grid(order)
+    grid = read_order(order)
     for note in notes_of(grid, order.terms):
         tell(one_line(f"{grid.file}: {note}"))
     path = Path(realpath(game.folder / Path(kind.file).name))
     if not path.is_relative_to(realpath(project.data)):
         raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
     if path.exists() and not path.is_file():
-        raise WrongUse(f"cannot append to {path.as_posix()}: it is no file")
+        raise WrongUse(f"cannot append to {path.as_posix()}: it is not a file")
     old = read_to_append(path)
     done = import_rows(game, kind, grid, old, order.terms)
     if dry:
@@ -127,16 +100,6 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
     elif done.data != old:
         rewrite(path, old, done.data)
     return _summary(done, kind.file, dry=dry)
-
-
-def _grid(order: SheetOrder) -> CellGrid:
-    if "://" not in order.file:
-        return open_grid(Path(order.file), order.sheet, order.kind, order.point)
-    from generator.core.leftovers import scratch
-    from generator.project.spreadsheet.fetching import fetch
-
-    with scratch() as folder:
-        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point)
 
 
 def _game(project: Project, order: SheetOrder) -> Game:

@@ -1,7 +1,7 @@
 """The command about finished pictures: options and wiring."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from typer import Argument, Option
@@ -9,8 +9,9 @@ from typer import Argument, Option
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
 from generator.core.choices import Edge
-from generator.core.sizes import PAPER_BY_SIZE, SIZES, Size
+from generator.core.sizes import SIZES, Size, component_size
 
+ImposeInk = Literal["full", "none"]
 IN_PICTURE = "in-picture"
 PHASES = ("drawing pages", "looking at pictures", "printing")
 
@@ -48,12 +49,14 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
             "and in-picture=MM says how much.",
         ),
     ] = "0"
-    edge: Annotated[Edge, Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long
+    edge: Annotated[Edge, Option("--edge", help="The edge on which the printer flips the paper.")] = Edge.long
+    shown: Annotated[ImposeInk, Option("--ink", help="The pictures, or nothing but outlines and marks.")] = "full"
 
 
 @command(
     "impose",
-    takes="files size behind room edge paper printer printers marks gutter skip cut cutter out quiet opened",
+    takes="files size behind room edge paper printer printers marks bleed_outside gutter on_sheet name_paper skip cut "
+    "cutter shown out quiet opened",
     defaults=("paper", "out"),
     writes="out",
 )
@@ -71,8 +74,9 @@ def impose(given: ImposeOptions) -> int:
 
     word, _, told = given.room.partition("=")
     inside = word == IN_PICTURE
+    sheet = given.own_sheet
     layout = SheetLayout(
-        given.paper,
+        sheet.paper if sheet else given.paper,
         printer=given.printer,
         printers=given.printers,
         marks=given.marks,
@@ -80,8 +84,13 @@ def impose(given: ImposeOptions) -> int:
         gutter=given.gutter,
         skip=tuple(int(part) for part in given.skip.split(",") if part),
         cutting=given.cutting(),
+        outside=given.bleed_outside,
+        empty=given.shown == "none",
+        names_paper=given.name_paper,
+        sheet=sheet,
     )
-    order = ImposeOrder(tuple(given.files), _size(given.size), given.behind, inside, layout, given.edge, given.out)
+    size = _size(given.size) or (sheet.size if sheet else None)
+    order = ImposeOrder(tuple(given.files), size, given.behind, inside, layout, given.edge, given.out)
     with progress_bar(lambda: PHASES) as progress:
         made = print_pictures(order, SIZES["poker"], progress)
     for remark in made.notes:
@@ -105,12 +114,7 @@ def _millimetres(text: str) -> float:
 
 
 def _size(name: str | None) -> Size | None:
-    if name is None or name in SIZES:
-        return None if name is None else SIZES[name]
-    found = PAPER_BY_SIZE.fullmatch(name)
-    if found is None or not all(5 <= float(side) <= 1000 for side in found.groups()):
-        known = ", ".join(SIZES)
-        raise typer.BadParameter(
-            f"{name!r} is no size; known: {known}, or WIDTHxHEIGHT in mm such as 63x88", param_hint="--size"
-        )
-    return float(found[1]), float(found[2])
+    try:
+        return None if name is None else component_size(name)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--size") from None

@@ -19,9 +19,7 @@ FigureForm = Literal["text", "json", "html"]
 SimulationForm = Literal["text", "json", "csv", "html"]
 PlotForm = Literal["svg", "png"]
 
-PlotFolder = Annotated[
-    Path | None, typer.Option("--plots", metavar="DIR", help="Write each plot there as a file of its own.")
-]
+PlotFolder = Annotated[Path | None, typer.Option("--plots", metavar="DIR", help="Write each plot to a file in DIR.")]
 PlotsAs = Annotated[PlotForm, typer.Option("--plots-as", help="How plots are written.")]
 
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
@@ -52,14 +50,19 @@ class PlayedTable(Struct, frozen=True, kw_only=True):
     mode: Annotated[
         str | None,
         Option(
-            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+            "--mode",
+            metavar="MODE",
+            autocompletion=complete_modes,
+            help="Game mode; the first for that many players if not given.",
         ),
     ] = None
     seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
     policy: Annotated[
         str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
     ] = None
-    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    workers: Annotated[
+        int | None, Option("--workers", metavar="W", help="Number of processes; one per core if not given.")
+    ] = None
     data: Data = DATA
 
 
@@ -76,11 +79,12 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
         Option("--settings", metavar="FILE", help="Play with these settings too, and make a table; repeatable."),
     ] = None
     enough: Annotated[
-        bool, Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
+        bool,
+        Option("--enough", help="Find how many of each kind are needed so that fewer than 1 game in 100 runs out."),
     ] = False
     trace: Annotated[
         int | None,
-        Option("--trace", metavar="[N]", help="Tell game N step by step (game 0 if no number follows)."),
+        Option("--trace", metavar="[N]", help="Print game N move by move (game 0 if no number follows)."),
     ] = None
     verify: Annotated[
         bool,
@@ -89,7 +93,9 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     plots: PlotFolder = None
     plots_as: PlotsAs = "svg"
     format: Annotated[SimulationForm, Option("--format", help="How it is written.")] = "text"
-    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Write there, not on the terminal.")] = None
+    out: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="The file to write to instead of the terminal.")
+    ] = None
 
     @property
     def plot_files(self) -> "PlotFiles | None":
@@ -101,7 +107,7 @@ class TuneWanted(PlayedTable, frozen=True, kw_only=True):
     """What is looked for, and among what."""
 
     goal: Annotated[
-        list[str], Option("--goal", metavar="'FIGURE <= X'", help="What figures are to keep to (or >=); repeatable.")
+        list[str], Option("--goal", metavar="'FIGURE <= X'", help="A goal for a figure (<= or >=); repeatable.")
     ]
     vary: Annotated[
         list[str], Option("--vary", metavar="NAME=LOW..HIGH", help="What may be changed, within limits; repeatable.")
@@ -123,7 +129,7 @@ def odds(
 ) -> int:
     """Answer a question with exact chances.
 
-    Without a question, those that there are are listed.
+    Without a question, all questions are listed.
     """
     from generator.cli.odds import run
 
@@ -138,7 +144,7 @@ def odds(
 def simulate(given: Wanted) -> int:
     """Play whole games by the printed rules.
 
-    What comes of them is told: how long they last, who wins, what is used.
+    It reports how long they last, who wins, and what is used.
     """
     from generator.cli.simulate import run
 
@@ -149,7 +155,7 @@ def simulate(given: Wanted) -> int:
 def tune(given: TuneWanted) -> int:
     """Look for settings that meet goals.
 
-    Each trial plays the same games with other numbers. What was tried is told, and the best with its limits.
+    Each trial plays the same games with other numbers. It reports what was tried, and the best with its limits.
     """
     from generator.cli.tune import run
 
@@ -187,9 +193,9 @@ def stats(
     out: StatsOut = None,
     data: Data = DATA,
 ) -> int:
-    """Tell what a game's decks are made of.
+    """Analyse what a game's decks are made of.
 
-    Counts, shares, distributions, cross tables, cost curves, what is outdone or alike.
+    Counts, shares, distributions, cross tables, cost curves, dominated and near-identical items.
     """
     from generator.cli.stats import run
 

@@ -19,7 +19,7 @@ JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value
 
 
 def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
-    """Tell what there is: games, the kinds of one, the items of a kind; the exit status."""
+    """Report what there is: games, the kinds of one, the items of a kind; the exit status."""
     if game is None:
         rows = [_game(_opened(project, name)) for name in project.games()]
     elif kind is None:
@@ -39,7 +39,7 @@ def _opened(project: Project, name: str) -> Game:
     if not game.kinds:
         require_sound(game.faults, "nothing was listed")
     if has_errors(problems):
-        tell(f"pnp: {one_line(shown)} has mistakes, which pnp check tells: {tally(sorted(problems))}")
+        tell(f"pnp: {one_line(shown)} has problems, which pnp check lists: {tally(sorted(problems))}")
     return game
 
 

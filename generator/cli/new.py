@@ -57,6 +57,8 @@ def _told(name: str, made: Made, project: Project, foreign: Sequence[str], *, ad
     lines = [
         f"{name}: {new} {'added' if adding else 'made'}, in {made.data.as_posix()} and {made.templates.as_posix()}"
     ]
+    if made.differs:
+        lines.append(f"{project.defaults.as_posix()} stays as it is; the original was made with {made.differs}")
     if foreign:
         lines.append(f"in English until you write it: every text in {', '.join(foreign)}")
     where = "".join(

@@ -77,7 +77,7 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
 
     table = answer.table
     if table is None:
-        raise BadQuestion(f"{question} has no plot: it is no table by two things")
+        raise BadQuestion(f"{question} has no plot: it is not a table by two things")
     drawn = heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)
     return question.replace("/", " "), alone(drawn)
 

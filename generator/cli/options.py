@@ -1,6 +1,5 @@
 """The options of the commands: what they are called, what they take, what their help says."""
 
-from enum import StrEnum
 from math import isfinite
 from pathlib import Path
 from typing import Annotated, Literal
@@ -18,18 +17,6 @@ Format = Literal["text", "json", "github"]  # of problems
 Shown = Literal["text", "json"]
 
 
-class Target(StrEnum):
-    """What items are taken out for."""
-
-    png = "png"
-    svg = "svg"
-    tts = "tts"
-    tgc = "tgc"
-    mpc = "mpc"
-    dtc = "dtc"
-    csv = "csv"
-
-
 def _paper(name: str) -> str:
     try:
         paper_size(name)
@@ -41,7 +28,7 @@ def _paper(name: str) -> str:
 def finite(value: float | None) -> float | None:
     """A length, if one is given; refuses what is none."""
     if value is not None and not isfinite(value):
-        raise typer.BadParameter(f"{value} is no length in mm")
+        raise typer.BadParameter(f"{value} is not a length in mm")
     return value
 
 
@@ -51,7 +38,7 @@ def slots(text: str) -> str:
         part.strip().isascii() and part.strip().isdigit() and 0 < int(part.strip()[:9]) < 1000
         for part in text.split(",")
     ):
-        raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
+        raise typer.BadParameter(f"{text!r} is not a list of slots such as 1,4")
     return text
 
 
@@ -86,19 +73,17 @@ DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 EveryProblem = Annotated[
-    bool, typer.Option("--all", help="Print all problems, also those that follow from another one.")
+    bool, typer.Option("--all", help="List every problem, even those that follow from another one, and every waiver.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,
-    typer.Option(
-        "--cache", metavar="DIR", help="Where to keep what was checked and printed; the user's cache if not given."
-    ),
+    typer.Option("--cache", metavar="DIR", help="The cache folder; the user's own if not given."),
 ]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Do all anew, and keep nothing of it.")]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Ignore the cache.")]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -107,7 +92,7 @@ Jobs = Annotated[
         min=1,
         max=MOST_JOBS,
         envvar="PNP_JOBS",
-        help="Processes that work at once; one a core if not given.",
+        help="Number of processes; one per core if not given.",
     ),
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.cli.ending import open_made
-from generator.cli.print_options import BoxOptions
+from generator.cli.own_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def run(given: BoxOptions, players: int) -> int:
-    """Tell what a game for so many players needs, and print it if wanted; the exit status."""
+    """Report what a game for this many players needs, and print it if wanted; the exit status."""
     if not given.render:
         box = _planned(given, players)
         tell_elsewhere(box.checked.elsewhere)
@@ -135,20 +135,20 @@ def _table(planned: "list[PlannedSheets]", says: Callable[..., str]) -> str:
 
 
 def _cuts(each: "PlannedSheets", says: Callable[..., str]) -> str:
-    """Straight cuts, and scissors where components are no rectangles."""
+    """Straight cuts, and scissors where components are not rectangles."""
     straight = [str(each.cuts)] if each.cuts or not each.outlines else []
     return " + ".join([*straight, *([says("plan-scissors")] if each.outlines else [])])
 
 
 def _effort(box: "BoxAccount", paper: str, says: Callable[..., str]) -> str:
     """Paper and work in all."""
-    from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS
+    from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS
 
-    work = {"cuts": box.cuts, "outlines": box.outlines, "minutes": box.minutes}
+    work = {"cuts": box.cuts, "outlines": box.outlines, "folds": box.folds, "minutes": box.minutes}
     return "\n".join(
         one_line(text)
         for text in (
             says("plan-paper", number=box.sheets, paper=paper),
-            says("plan-work", **work, cut=CUT_SECONDS, outline=OUTLINE_SECONDS),
+            says("plan-work", **work, cut=CUT_SECONDS, outline=OUTLINE_SECONDS, fold=FOLD_SECONDS),
         )
     )

@@ -7,14 +7,8 @@ import typer
 
 from generator.cli.group import command
 from generator.cli.options import DATA, OUT, TEMPLATES, Data, FormatOption, Jobs, Quiet, Strict, Templates
-from generator.cli.print_options import (
-    BoxOptions,
-    CalibrationOptions,
-    FormOptions,
-    PictureOptions,
-    SheetOptions,
-    WatchOptions,
-)
+from generator.cli.own_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, WatchOptions
+from generator.cli.print_options import SheetOptions
 from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
 from generator.core.sizes import PAPER_NAMES
 
@@ -38,8 +32,8 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter join skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report tidy yes whole jobs data "
-    "templates out cache no_cache quiet opened",
+    "bleed_backs bleed_outside gutter on_sheet name_paper join skip start_at per_sheet booklet trim cut cutter "
+    "no_preflight ink ink_report tidy yes whole jobs data templates out cache no_cache quiet opened",
     defaults=USUAL,
     writes="out",
 )
@@ -72,8 +66,8 @@ def render(given: SheetOptions) -> int:
 
 
 @command(
-    takes="games kinds pages count style art trim paper lang marks bleed gutter join ink jobs data templates out cache "
-    "no_cache quiet opened",
+    takes="games kinds pages count style art trim paper lang marks bleed bleed_outside gutter on_sheet name_paper "
+    "join ink jobs data templates out cache no_cache quiet opened",
     defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
     writes="out",
 )
@@ -87,24 +81,25 @@ def blank(given: FormOptions) -> int:
 
 
 @command(
-    takes="game players mode render paper lang backs printer printers marks bleed gutter join trim cut cutter ink data "
-    "templates out cache no_cache quiet opened",
+    takes="game players mode wanted render paper lang backs printer printers marks bleed bleed_backs "
+    "bleed_outside gutter join on_sheet name_paper trim cut cutter ink data templates out cache no_cache quiet opened",
     defaults=USUAL,
     writes="out",
 )
 def plan(given: BoxOptions) -> int:
-    """Tell which sheets a game for N players needs.
+    """List the sheets that a game for N players needs.
 
-    It tells how many components that gives, and why. Without --players it tells the least for each way to play.
+    It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
     """
     from generator.cli.plan import run, run_least
 
-    if given.players is None:
+    players = given.players or len(given.names)
+    if not players:
         for name, value in (("--mode", given.mode), ("--render", given.render or None)):
             if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
         return run_least(given.game, given.choice, given.project, given.layout)
-    return run(given, given.players)
+    return run(given, players)
 
 
 @command(
@@ -128,7 +123,7 @@ def export(given: PictureOptions) -> int:
     writes="out",
 )
 def calibrate(given: CalibrationOptions) -> int:
-    """Print a duplex test sheet, or store what was read off it.
+    """Print a duplex test sheet, or store what you read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
@@ -145,7 +140,7 @@ def preflight(
     strict: Strict = False,
     quiet: Quiet = False,
 ) -> int:
-    """Tell whether PDF files are fit to be printed at home.
+    """Check whether PDF files can be printed at home.
 
     Every problem is told with its file and page.
     """
@@ -172,15 +167,13 @@ Public = Annotated[
 ]
 Proxies = Annotated[
     list[str] | None,
-    typer.Option(
-        "--proxy", metavar="ADDRESS", help="A reverse proxy in front, whose word on clients' addresses is taken."
-    ),
+    typer.Option("--proxy", metavar="ADDRESS", help="The reverse proxy whose X-Forwarded-For header is trusted."),
 ]
 
 
 @command(
-    takes="games kinds import_ key paper lang backs printer printers marks bleed gutter join trim ink data templates "
-    "out quiet",
+    takes="games kinds import_ key paper lang backs printer printers marks bleed bleed_backs "
+    "bleed_outside gutter on_sheet name_paper join trim ink data templates out quiet",
     defaults=USUAL,
 )
 def watch(given: WatchOptions) -> int:

@@ -16,7 +16,6 @@ from generator.cli.options import (
     TEMPLATES,
     CacheFolder,
     Data,
-    GameArgument,
     Jobs,
     Language,
     NoCache,
@@ -25,7 +24,6 @@ from generator.cli.options import (
     PaperOption,
     Printers,
     Quiet,
-    Target,
     Templates,
     finite,
     slots,
@@ -35,23 +33,23 @@ from generator.cli.project_defaults import (
     complete_items,
     complete_kinds,
     complete_languages,
-    complete_modes,
     is_projects,
     languages,
 )
-from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
+from generator.core.choices import Backs, CutFormat, CutterName, InkName, JoinName, Marks, PrintInk, TrimName
 from generator.core.sizes import MOST_BLEED, MOST_GUTTER
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun
     from generator.core.folders import Project
+    from generator.model.own_sheets import OwnSheet
     from generator.project.printing.order import Choice, Cutting, SheetLayout
 
 ALL_LANGUAGES = "all"
 # Of options that a project has a say in; the others are words.
 _TYPES: dict[str, Callable[[Any], Any]] = {
     "backs": Backs,
-    "ink": InkName,
+    "ink": PrintInk,
     "trim": TrimName,
     "marks": Marks,
     "join": JoinName,
@@ -64,6 +62,15 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
 
 class PrintOptions(Struct, frozen=True, kw_only=True):
     """The options; each command takes some of them, and what it doesn't take is as by default."""
+
+    wanted: Annotated[
+        str | None,
+        Option(
+            "--with",
+            metavar="NAME,…",
+            help="Items that the box is to hold, by id or name; --players may be left out then.",
+        ),
+    ] = None
 
     games: Annotated[
         list[str] | None,
@@ -84,7 +91,9 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     backs: Annotated[
         Backs,
         Option(
-            "--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none."
+            "--backs",
+            help="How backs are printed: duplex, flipped on the long or short edge; in a separate file; to fold; "
+            "or not at all.",
         ),
     ] = Backs.none
     changed_since: Annotated[
@@ -126,9 +135,33 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             min=0,
             max=MOST_GUTTER,
             callback=finite,
-            help="Room between neighbours; as the game says if not given.",
+            help="Space between components; as the game says if not given.",
         ),
     ] = None
+    bleed_backs: Annotated[
+        float | None,
+        Option(
+            "--bleed-backs",
+            metavar="MM",
+            min=0,
+            max=MOST_BLEED,
+            callback=finite,
+            help="How far backs reach beyond their trim; as fronts if not given.",
+        ),
+    ] = None
+    bleed_outside: Annotated[
+        bool,
+        Option("--bleed-outside", help="Bleed round the block of components only, without room between them."),
+    ] = False
+    on_sheet: Annotated[
+        str | None,
+        Option(
+            "--on-sheet",
+            metavar="NAME",
+            help="Print on a sheet with places of its own: avery-5371, or one of the project's sheets.yaml.",
+        ),
+    ] = None
+    name_paper: Annotated[bool, Option("--name-paper", help="Name the paper in each sheet's margin.")] = False
     join: Annotated[
         JoinName | None,
         Option(
@@ -138,14 +171,14 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         ),
     ] = None
     skip: Annotated[
-        str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that were used before.")
+        str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that are used up.")
     ] = ""
     start_at: Annotated[
         int, Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
     ] = 1
     per_sheet: Annotated[
         int | None,
-        Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
+        Option("--per-sheet", metavar="1", min=1, max=1, help="Print one component per sheet, as large as possible."),
     ] = None
     booklet: Annotated[
         bool, Option("--booklet", help="Running text as a booklet: two pages a side, to be folded and stapled.")
@@ -154,8 +187,8 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         TrimName | None,
         Option(
             "--trim",
-            help="Cut straight along the edges, or round shapes of their own the kinds that have these; shaped with "
-            "--cut, else straight, if not given.",
+            help="Cut straight along the edges, or round the cut shape of kinds that have one; shaped with --cut, else "
+            "straight, if not given.",
         ),
     ] = None
     cut: Annotated[
@@ -174,8 +207,12 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         bool, Option("--no-preflight", help="Do not read the files back before they are put in place.")
     ] = False
     ink: Annotated[
-        InkName, Option("--ink", help="Black lines, each game's own design for low ink, or its colours.")
-    ] = InkName.full
+        PrintInk,
+        Option(
+            "--ink",
+            help="Black lines, each game's own design for low ink, its colours, or nothing but outlines and marks.",
+        ),
+    ] = PrintInk.full
     ink_report: Annotated[
         bool, Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
     ] = False
@@ -183,7 +220,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         bool, Option("--tidy", help="Print nothing: list the sheets of kinds that are gone. With --yes, remove them.")
     ] = False
     yes: Annotated[bool, Option("--yes", help="Do what --tidy would.")] = False
-    whole: Annotated[bool, Option("--whole", help="Check all that `pnp check` checks, and tell it.")] = False
+    whole: Annotated[bool, Option("--whole", help="Check everything that `pnp check` checks.")] = False
     jobs: Jobs = None
     data: Data = DATA
     templates: Templates = TEMPLATES
@@ -206,12 +243,22 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return Project(self.data, self.templates)
 
     @property
+    def edition(self) -> InkName:
+        """The edition whose faces are drawn."""
+        return InkName.full if self.ink == PrintInk.none else InkName(self.ink)
+
+    @property
     def choice(self) -> "Choice":
         """What is taken of a game."""
         from generator.project.printing.order import Choice
 
         demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
-        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.ink, preferred)
+        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.edition, preferred, self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The items that a box is to hold."""
+        return tuple(filter(None, (name.strip() for name in (self.wanted or "").split(","))))
 
     @property
     def trim_name(self) -> TrimName:
@@ -228,8 +275,9 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         from generator.project.printing.order import SheetLayout
 
         used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
+        sheet = self.own_sheet
         return SheetLayout(
-            self.paper,
+            sheet.paper if sheet else self.paper,
             self.backs,
             self._profile(),
             self.printers,
@@ -242,7 +290,23 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             self.cutting(),
             self.trim_name,
             self.booklet,
+            self.bleed_backs,
+            self.bleed_outside,
+            self.ink == PrintInk.none,
+            self.name_paper,
+            sheet,
         )
+
+    @property
+    def own_sheet(self) -> "OwnSheet | None":
+        """The sheet with places of its own that is printed on.
+
+        Raises:
+            Refusal: see `find_sheet`.
+        """
+        from generator.model.own_sheets import find_sheet
+
+        return None if self.on_sheet is None else find_sheet(self.data, self.on_sheet)
 
     @property
     def print_run(self) -> "PrintRun":
@@ -273,7 +337,11 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
 
         if self.printer is not None and is_projects("printer"):
             return default_printer(self.printer, self.printers, self.backs)
-        if self.printer is not None and self.backs in (Backs.none, Backs.fold):
+        if self.printer is None or self.backs not in (Backs.none, Backs.fold):
+            return self.printer
+        from generator.project.printing.profiles import moves_fronts
+
+        if not moves_fronts(self.printers, self.printer):
             raise BadParameter(
                 "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
             )
@@ -291,83 +359,4 @@ class SheetOptions(PrintOptions, frozen=True, kw_only=True):
             autocompletion=complete_languages,
             help="The language, or all; the game's first if not given.",
         ),
-    ] = None
-
-
-class WatchOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of a watch."""
-
-    import_: Annotated[
-        Path | None,
-        Option("--import", metavar="FILE", help="Bring in this spreadsheet whenever it is saved; with one --kind."),
-    ] = None
-    key: Annotated[
-        str | None, Option("--key", metavar="FIELD", help="Match its rows and items by this field, not by ids.")
-    ] = None
-
-
-class FormOptions(SheetOptions, frozen=True, kw_only=True):
-    """Those of blank forms."""
-
-    pages: Annotated[int, Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1
-    count: Annotated[
-        int | None, Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets.")
-    ] = None
-    style: Annotated[str | None, Option("--style", metavar="S", help="What a form shows; each kind names its own.")] = (
-        None
-    )
-    art: Annotated[str | None, Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")] = None
-
-
-class BoxOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of a game's box."""
-
-    game: GameArgument
-    players: Annotated[int | None, Option("--players", metavar="N", min=1, max=99, help="How many play.")] = None
-    mode: Annotated[
-        str | None,
-        Option("--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first if not given."),
-    ] = None
-    render: Annotated[bool, Option("--render", help="Print just that set into one PDF, behind a cover sheet.")] = False
-
-
-class PictureOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of pictures, which are not cut out of a sheet."""
-
-    game: GameArgument
-    to: Annotated[
-        Target,
-        Option(
-            "--to",
-            help="Pictures, vectors, Tabletop Simulator, a print-on-demand shop, or the items for a spreadsheet.",
-        ),
-    ] = Target.png
-    dpi: Annotated[int, Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300
-    url: Annotated[str | None, Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None
-    bleed: Annotated[
-        float | None,
-        Option(
-            "--bleed",
-            metavar="MM",
-            min=0,
-            max=MOST_BLEED,
-            callback=finite,
-            help="Art round the trim of pictures; as the game says if not given.",
-        ),
-    ] = None
-
-
-class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of a printer's test sheet."""
-
-    printer: Annotated[str | None, Option("--printer", metavar="NAME", help="The printer.")] = None
-    reading: Annotated[
-        list[str] | None,
-        Option(
-            "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."
-        ),
-    ] = None
-    edge: Annotated[Edge, Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long
-    lang: Annotated[
-        str | None, Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
     ] = None

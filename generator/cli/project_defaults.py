@@ -25,7 +25,7 @@ MOST_SHOWN = 24  # characters of choices in the place of an option's value
 
 
 def data_of(ctx: click.Context) -> Path:
-    """The folder of the games that a command's arguments name; what is no folder where none were read."""
+    """The folder of the games that a command's arguments name; what is not a folder where none were read."""
     found = ctx.meta.get(DATA_MET)
     return found if isinstance(found, Path) else Path(os.devnull)
 
@@ -73,7 +73,7 @@ def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
     }
     if "/" not in incomplete and len(kinds) > 1:
         return _matching((f"{kind}/" for kind in sorted(kinds)), incomplete)
-    # A shell ends a word that it has completed: so of one kind alone, the items are told at once.
+    # A shell ends a word that it has completed: so of one kind alone, the items are reported at once.
     return _matching((f"{kind}/{item}" for kind, item in _items(ctx, kinds)), incomplete)
 
 
@@ -92,6 +92,14 @@ def complete_papers(incomplete: str) -> list[str]:
     from generator.core.sizes import PAPERS
 
     return _matching(PAPERS, incomplete)
+
+
+def complete_targets(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What components can be exported to."""
+    from generator.model.shop_tables import BUILT_IN, SHIPPED, read_shops, shops_file
+
+    own = read_shops(shops_file(data_of(ctx)))[0]
+    return _matching((*BUILT_IN, *read_shops(SHIPPED)[0], *own), incomplete)
 
 
 def known_forged(ctx: click.Context) -> list[str]:

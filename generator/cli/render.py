@@ -184,7 +184,9 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
 
 def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
     """The printer that a project goes by, where it shifts such backs; None where it is not measured, which is told."""
-    if backs in (Backs.none, Backs.fold):
+    from generator.project.printing.profiles import moves_fronts
+
+    if backs in (Backs.none, Backs.fold) and not moves_fronts(profiles, name):
         return None
     try:
         check_printer(SheetLayout(backs=backs, printer=name, printers=profiles))

@@ -32,13 +32,16 @@ def as_text(problem: "Problem") -> str:
 
 def as_lines(problems: "Sequence[Problem]") -> Iterator[str]:
     """Each problem as text, those that follow from another one counted below it."""
-    from generator.core.problem import causes
+    from generator.core.problem import causes, in_order
 
     caused = causes(problems)
     followers = Counter(caused.values())
-    for problem in problems:
+    for problem in in_order(problems, caused):
         if problem in followers:
-            yield f"{as_text(problem)}\n    {followers[problem]} more follow from this; pnp check --all prints them"
+            more = followers[problem]
+            said = "1 more follows from this; pnp check --all prints it"
+            said = said if more == 1 else f"{more} more follow from this; pnp check --all prints them"
+            yield f"{as_text(problem)}\n    {said}"
         elif problem not in caused:
             yield as_text(problem)
 
@@ -99,7 +102,7 @@ def note_missing_limits() -> None:
 
 
 def note(text: str) -> None:
-    """Tell what is worth knowing and stops nothing, unless nobody wants to hear it."""
+    """Report what is worth knowing and stops nothing, unless nobody wants to hear it."""
     if not is_quiet():
         tell(text)
 
@@ -181,7 +184,7 @@ def width(text: str) -> int:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of at most so many columns, its middle left out where it has more: names differ at their ends."""
+    """A text of at most this many columns, its middle left out where it has more: names differ at their ends."""
     if width(text) <= most:
         return text
     head, tail = text[: (most - 1) // 2], text[len(text) - most // 2 :]

@@ -72,7 +72,7 @@ def _book(data: Path, game: str) -> list[Rule]:
     book, problems = check_rules(load_game(data / game, f"{data.as_posix()}/{game}")[0])
     if has_errors(problems):
         file = one_line((data / game / "balance.yaml").as_posix())
-        tell(f"pnp: {file} has mistakes, which pnp check tells: {tally(problems)}")
+        tell(f"pnp: {file} has problems, which pnp check lists: {tally(problems)}")
     return book
 
 
@@ -108,6 +108,8 @@ def _short(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_short(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_short(part) for part in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return str(value)
 
 

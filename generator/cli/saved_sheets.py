@@ -5,10 +5,11 @@ from pathlib import Path
 from time import perf_counter
 
 from generator.cli.ending import carried_out
-from generator.cli.import_sheet import SheetOrder, bring_in, sources_of
+from generator.cli.import_sheet import bring_in
 from generator.cli.reporting import one_line, report
 from generator.core.folders import Project
 from generator.model.game import Game
+from generator.project.spreadsheet.sheet_orders import SheetOrder, sources_of
 
 
 class SavedSheets:

@@ -25,18 +25,16 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
         str | None,
         typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="The kind whose items the rows are."),
     ] = None
-    all: Annotated[
-        bool, typer.Option("--all", help="Bring all kinds up to date that have a source in game.yaml, from there.")
-    ] = False
+    all: Annotated[bool, typer.Option("--all", help="Update all kinds that have a source in game.yaml.")] = False
     game: Annotated[
         str | None,
         typer.Option(
             "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
         ),
     ] = None
-    sheet: Annotated[str | None, typer.Option("--sheet", metavar="S", help="The sheet, where a file has several.")] = (
-        None
-    )
+    sheet: Annotated[
+        str | None, typer.Option("--sheet", metavar="S", help="The worksheet, where a file has several.")
+    ] = None
     map: Annotated[
         list[str] | None,
         typer.Option("--map", metavar="COLUMN=FIELD", help="A column's field; COLUMN= leaves it out. May be repeated."),
@@ -49,22 +47,22 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
         typer.Option("--header", metavar="ROW", min=1, help="The row of the headings; the first filled if not given."),
     ] = None
     update: Annotated[
-        bool, typer.Option("--update", help="Bring items up to date that the kind has, by their ids or the key.")
+        bool, typer.Option("--update", help="Update the items that the kind has, by their ids or the key.")
     ] = False
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; write nothing.")] = False
     decimal: Annotated[
         DecimalSign | None,
-        typer.Option("--decimal", help="What a fraction is written with, where the sheet leaves it open."),
+        typer.Option("--decimal", help="The decimal mark, where the worksheet leaves it open."),
     ] = None
     data: Data = DATA
 
 
 @command("import", writes="data")
 def import_(given: ImportOptions) -> int:
-    """Make items of a spreadsheet's rows, or bring items up to date.
+    """Turn a spreadsheet's rows into items, or update items.
 
     It takes a FILE or URL and the --kind, or --all.
-    Whatever the sheet does not speak of stays as it is: comments, the order, other fields and items.
+    Everything else stays as it is: comments, the order, other fields and items.
     """
     from generator.cli.import_sheet import run
 

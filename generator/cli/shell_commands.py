@@ -10,35 +10,47 @@ from generator.cli.group import command
 Shell = Literal["bash", "zsh", "fish", "powershell"]  # that can complete what is typed
 
 
-def _complete_commands(ctx: typer.Context, incomplete: str) -> list[str]:
+def _complete_topics(ctx: typer.Context, incomplete: str) -> list[str]:
+    from generator.core.manual_pages import manual
+
     group = ctx.find_root().command
     names = group.list_commands(ctx) if isinstance(group, click.Group) else []
-    return [name for name in names if name.startswith(incomplete)]
+    return [name for name in dict.fromkeys([*names, *manual()]) if name.startswith(incomplete)]
 
 
-CommandName = Annotated[
+Topic = Annotated[
     str | None,
-    typer.Argument(metavar="[COMMAND]", autocompletion=_complete_commands, help="The command; all if none is named."),
+    typer.Argument(
+        metavar="[TOPIC]",
+        autocompletion=_complete_topics,
+        help="A command, a page of the manual, or `pages` for their names; all commands if none is given.",
+    ),
 ]
 ShellName = Annotated[Shell, typer.Argument(help="The shell.")]
 
 
 @command("help")
-def help_command(ctx: typer.Context, name: CommandName = None) -> None:
-    """Tell what a command does and what it takes."""
+def help_command(ctx: typer.Context, topic: Topic = None) -> None:
+    """Show what a command does and takes, or a page of the manual."""
+    from generator.core.manual_pages import manual
+
     root = ctx.find_root()
-    if name is None:
-        click.echo(root.get_help())
-        return
     assert isinstance(root.command, click.Group)
-    _, found, _ = root.command.resolve_command(root, [name])
-    assert found is not None
-    found.make_context(name, ["--help"], parent=root)
+    if topic is None:
+        click.echo(root.get_help())
+    elif topic == "pages":
+        click.echo("\n".join(f"{name:<26}{page.title}" for name, page in manual().items()))
+    elif topic in manual() and topic not in root.command.commands:
+        click.echo(manual()[topic].text.rstrip("\n"))
+    else:
+        _, found, _ = root.command.resolve_command(root, [topic])
+        assert found is not None
+        found.make_context(topic, ["--help"], parent=root)
 
 
 @command("completion")
 def completion(ctx: typer.Context, shell: ShellName) -> None:
-    """Write what teaches a shell to complete what is typed.
+    """Print a completion script for your shell.
 
     It completes commands, options, and the games, kinds, items and languages of the project.
     """

@@ -117,7 +117,7 @@ def _field_in_words(name: str, value: Any, languages: Sequence[str], says: Says)
 
 
 def _is_record(value: Any, languages: Sequence[str]) -> bool:
-    """Whether a value has parts with names, and is no text in several languages."""
+    """Whether a value has parts with names, and is not text in several languages."""
     return isinstance(value, dict) and not set(value) <= set(languages)
 
 

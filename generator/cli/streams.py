@@ -71,7 +71,7 @@ def _patient(stream: TextIO | None) -> TextIO:
 
 
 def output_error() -> OSError | None:
-    """Write out what was printed; why it could not be written. That nobody reads on is no error."""
+    """Write out what was printed; why it could not be written. That nobody reads on is not an error."""
     sys.stdout.flush()
     buffer = getattr(sys.stdout, "buffer", None)
     error = getattr(getattr(buffer, "raw", buffer), "error", None)

@@ -26,7 +26,7 @@ class Protocol(StrEnum):
 
 
 def protocol_of(environment: Mapping[str, str]) -> Protocol | None:
-    """What the terminal understands that an environment tells of; None where that is unknown.
+    """What the terminal understands that an environment reports; None where that is unknown.
 
     tmux and screen keep pictures from the terminal behind them, so there is none for them.
     """

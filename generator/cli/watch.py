@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out
-from generator.cli.import_sheet import SheetOrder
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
@@ -28,6 +27,7 @@ from generator.project.printing.slots import sheet_grid
 from generator.project.printing.standing import Standing
 from generator.project.saves import is_passing, saves
 from generator.project.snapshot import Snapshot
+from generator.project.spreadsheet.sheet_orders import SheetOrder
 from generator.project.workspace import Workspace
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -149,7 +149,7 @@ class Watch:
         return 0
 
     def take(self, anew: Callable[[], Watched]) -> int:
-        """Go by other settings from now on: all is looked at anew.
+        """Go by other settings from now on: all is looked at again.
 
         Raises:
             Refusal: they have mistakes.
@@ -188,7 +188,7 @@ class Watch:
             self._progress_now(what, done, of)
 
     def _carry_out(self, name: str, snapshot: Snapshot | None) -> None:
-        """Tell what became of a game, and print it; what could not be printed is tried again with the next change."""
+        """Report what became of a game, and print it; what could not be printed is tried again with the next change."""
         status = carried_out(lambda: self._tell(name, snapshot), self.watched.order.out)
         if status > FAULTY:
             self._workspace.forget(name)
@@ -197,7 +197,7 @@ class Watch:
         return list(self.watched.games) or games_written_in(self.watched.project, self.watched.order.choice.language)
 
     def _present(self) -> list[str]:
-        """The games to watch that are there now; where none is at all, that is told once."""
+        """The games to watch that are there now; where none is at all, that is reported once."""
         try:
             there = self.watched.project.games()
         except NotFound as error:

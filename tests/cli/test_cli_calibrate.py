@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_added_to_is_left_as_it_is(home: Project) -> None:
 
 def test_two_profiles_of_one_name_are_refused_with_both_lines(home: Project) -> None:
     (home.folder / "printers.yaml").write_text("- printer: home\n  x: 1\n- printer: home\n  x: 2\n")
-    said = "printers.yaml:3:3: the printer 'home' stands here again; it is first at line 1; keep one of the two"
+    said = "printers.yaml:3:3: the printer 'home' is repeated here; it is first at line 1; keep one of the two"
     assert said in refused(home, "calibrate", "--printer", "home")
     assert said in refused(home, "calibrate", "--printer", "home", "--reading", f"sheet=plain {STRAIGHT}")
     assert said in refused(home, "render", "--printer", "home", "--backs", "long")

@@ -82,7 +82,7 @@ def test_github_gets_workflow_annotations(project: Project) -> None:
     assert result.exit_code == 1
     assert result.stdout == (
         "::error file=data/fair/stalls.yaml,line=3,col=10,title=wrong-type::a whole number is wanted here, not '100%25'"
-        " (hint: write it as a plain decimal, such as 12, +3 or -2)\n"
+        " (hint: write it without %25: 100)\n"
     )
 
 

@@ -138,7 +138,7 @@ def test_rules_that_cannot_be_read_are_not_left_out_in_silence(project: Project)
     project.write("balance.yaml", "- {rule: nope, kind: stalls}\n")
     result = project.pnp("rules", "fair")
     assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "fair: 0 rules")
-    assert result.stderr == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 3 errors in 1 file\n"
+    assert result.stderr == "pnp: data/fair/balance.yaml has problems, which pnp check lists: 3 errors in 1 file\n"
 
 
 def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(project: Project) -> None:
@@ -146,7 +146,7 @@ def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(proje
     for rule in ("check: expression, that: price < 'x'", "check: number-range, field: price, max: 10"):
         project.write("balance.yaml", f"- {{rule: fair-price, {rule}, {rest}}}\n")
         told = project.pnp("rules", "fair").stderr
-        assert told == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
+        assert told == "pnp: data/fair/balance.yaml has problems, which pnp check lists: 1 error in 1 file\n"
 
 
 @pytest.mark.dear

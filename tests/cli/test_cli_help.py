@@ -50,7 +50,20 @@ def _write_pictures(folder: Path) -> None:
 
 
 DEAR = (  # their examples are of whole games
-    *("blank", "check", "export", "generate", "plan", "preflight", "render", "show", "simulate", "tune", "watch"),
+    *(
+        "blank",
+        "check",
+        "export",
+        "generate",
+        "pack",
+        "plan",
+        "preflight",
+        "render",
+        "show",
+        "simulate",
+        "tune",
+        "watch",
+    ),
 )
 
 

@@ -50,4 +50,4 @@ def test_a_kind_without_items_and_a_game_with_mistakes_are_listed_as_they_are(pr
     project.change("stalls.yaml", "price: 3", "price: x")
     result = project.pnp("list", "fair", "stalls")
     assert (result.exit_code, result.stdout.count("\n")) == (0, 3)
-    assert result.stderr == "pnp: data/fair has mistakes, which pnp check tells: 1 error in 1 file\n"
+    assert result.stderr == "pnp: data/fair has problems, which pnp check lists: 1 error in 1 file\n"

@@ -203,7 +203,7 @@ def test_a_folder_in_place_of_the_file_is_said_by_its_own_name_and_nothing_is_le
     result = project.pnp("render")
     assert (result.exit_code, result.stderr) == (
         2,
-        "pnp: cannot write output/fair/stalls.pdf: it is no file but a folder\n",
+        "pnp: cannot write output/fair/stalls.pdf: it is not a file but a folder\n",
     )
     assert written(project) == []
 

@@ -218,7 +218,7 @@ def test_squares_moved_and_yes_and_no_are_said_in_the_language_too(project: Proj
     told = project.pnp("show", "stalls/cake", "--lang", "fr").stdout
     assert "  open: oui\n" in told
     assert "  exemplaires: 2\n" in told
-    assert "  règle levée: no-such (it is a fair)\n" in told
+    assert "  exception: no-such (it is a fair)\n" in told
     assert "  open: yes\n" in project.pnp("show", "stalls/cake").stdout
 
 

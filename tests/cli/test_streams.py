@@ -50,6 +50,7 @@ def fair(project: Project) -> Project:
     return project
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("command", dear_but(2, COMMANDS))
 def test_a_command_ends_as_ever_where_all_streams_are_closed_and_with_two_where_the_disk_is_full(
     fair: Project, command: str
