@@ -1,5 +1,6 @@
-"""The tables of ``docs/game.md``: every key that may stand in a game's files, made from the readers' own tables."""
+"""The tables of pages to look things up in: every key of a game's files, made from the readers' own tables."""
 
+import re
 from collections.abc import Mapping
 from textwrap import dedent
 
@@ -17,8 +18,11 @@ from generator.lab.simulation.variant import SETTINGS_FILE
 from generator.model.defaults import FIELDS as DEFAULTS
 from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec
 from generator.model.fields import Field, ListField, MapField, RecordField
+from generator.model.own_sheets import FIELDS as SHEETS
 from generator.model.schema import COMMON as ITEM
 from generator.model.schema import GAME, KIND, PLAN
+from generator.model.shop_tables import FIELDS as SHOPS
+from generator.model.shop_tables import SHIPPED, read_shops
 from generator.model.wanted import usually, wanted
 from generator.project.editing.schemas import FILES
 from generator.project.printing.profiles import FIELDS as PRINTERS
@@ -78,8 +82,29 @@ def takes(known: Field) -> str:
 
 
 def table(fields: Mapping[str, Field], *apart: Field) -> str:
-    """The table of a mapping's keys."""
-    return HEAD + "\n".join(rows(fields, apart=tuple(map(id, apart)))) + "\n"
+    """The table of a mapping's keys; keys within several of them that say the same share a row."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for row in rows(fields, apart=tuple(map(id, apart))):
+        key, rest = row.removeprefix("| ").split(" | ", 1)
+        before, dot, last = key.strip("`").rpartition(".")
+        alike.setdefault((last if dot else key, rest), []).append(before)
+    lines = []
+    for (last, rest), owners in alike.items():
+        names = f"`{owners[0]}.{last}`" if owners[0] else last
+        also = f"; also in {', '.join(f'`{owner}`' for owner in owners[1:])}" if owners[1:] else ""
+        lines.append(f"| {names}{also} | {rest}")
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def without_examples(settings: str, shown: str) -> str:
+    """A table of settings whose examples are left out where the rule shown below it has one."""
+    rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
+    lines = HEAD.splitlines()
+    for line in settings.splitlines()[2:]:
+        *cells, example = line.removesuffix(" |").split(" | ")
+        there = re.match(r"`(\w+): ", example)
+        lines.append(" | ".join([*cells, "" if there and f"{there[1]}: " in rule else example]) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def files() -> str:
@@ -115,7 +140,8 @@ def every_check() -> str:
         also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
         shown = dedent(examples.partition("\n\n")[0])
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", table(check.PARAMETERS)]
+        settings = without_examples(table(check.PARAMETERS), shown)
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", settings]
         told += [" ".join(also) + "\n"] if also else []
         told += [f"Items that keep a rule, with their fields and the rule:\n\n```yaml\n{shown}\n```\n"]
     return "\n".join(told)
@@ -128,6 +154,22 @@ def every_recipe() -> str:
         first = (recipe.__doc__ or "").partition("\n\n")[0].replace("``", "`")
         told += [f"### `{name}`\n", f"{first}\n", table(recipe.PARAMETERS)]
     return "\n".join(told)
+
+
+def every_shop() -> str:
+    """The shops and tables that ship, with their sizes, sources and dates."""
+    lines = ["| `--to` | is | writes | cards: size in mm, pixels | else | looked up |", "|---|---|---|---|---|---|"]
+    for shop in read_shops(SHIPPED)[0].values():
+        cards = "; ".join(
+            f"{card.name}: {card.size[0]:g} × {card.size[1]:g}, {card.pixels[0]} × {card.pixels[1]}"
+            for card in shop.cards
+        )
+        bleed = f"the cut and {shop.bleed:g} mm" if shop.bleed else "the cut"
+        found = f"[{shop.looked_up}]({shop.source})"
+        lines.append(
+            f"| `{shop.name}` | {shop.title} | {shop.writes} | {cell(cards)} | {bleed}, {shop.dpi} dpi | {found} |"
+        )
+    return "\n".join(lines) + "\n"
 
 
 PARTS = {
@@ -158,4 +200,7 @@ PARTS = {
     "pnp-keys": lambda: table(DEFAULTS),
     "settings-keys": lambda: table(SETTINGS_FILE),
     "printer-keys": lambda: table(PRINTERS),
+    "shop-keys": lambda: table(SHOPS),
+    "sheet-keys": lambda: table(SHEETS),
+    "shops": every_shop,
 }

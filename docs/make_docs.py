@@ -8,8 +8,11 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
+
+import click
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -31,35 +34,6 @@ def rooms() -> str:
         allowed = [name for name in ORDER[:place] if name in NARROW[room]] if room in NARROW else ["all above"]
         rows.append(f"| `{room}/` | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
     return "\n".join(rows) + "\n"
-
-
-def _constants(folder: Path) -> set[str]:
-    """The texts in the code of a folder, documentation left out."""
-    found = set()
-    for file in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
-    return found
-
-
-def template_attributes() -> str:
-    """Every attribute of ours that code reads, with what it takes."""
-    from generator.draw.svg.style import TINT
-    from generator.draw.textbox import CHOICES, NUMBERS
-
-    names = sorted({TINT, *(text for text in _constants(HOUSE / "draw") if re.fullmatch(r"data-[a-z]+", text))})
-    lines = []
-    for name in names:
-        if name in CHOICES:
-            lines.append(f"- `{name}`: {', '.join(f'`{choice}`' for choice in CHOICES[name])}")
-        elif name in NUMBERS:
-            usual, least, most = NUMBERS[name]
-            otherwise = "" if usual is None else f"; {usual:g} if not given"
-            lines.append(f"- `{name}`: a number from {least:g} to {most:g}{otherwise}")
-        else:
-            lines.append(f"- `{name}`")
-    return "\n".join(lines) + "\n"
 
 
 def template_names() -> str:
@@ -96,33 +70,64 @@ def template_names() -> str:
     )
 
 
-def commands() -> str:
-    """What ``--help`` says of every command."""
+GROUPS = {  # the pages of commands, by what a designer is about
+    "begin": ("Begin and share", "new icons import pack"),
+    "check": ("Check and look", "check rules list show schema lsp"),
+    "print": ("Print", "render blank plan impose calibrate preflight export"),
+    "balance": ("Make and balance", "generate stats odds simulate tune trust"),
+    "work": ("Work in the browser, publish", "serve watch site"),
+    "shell": ("The command line", "help completion"),
+}
+
+
+@cache
+def _group() -> "click.Group":
     import typer
 
     from generator.cli.commands import app
 
     group = typer.main.get_command(app)
-    told = [_help(group, "pnp")]
-    told += [_help(command, f"pnp {name}") for name, command in sorted(group.commands.items())]  # type: ignore[attr-defined]
-    return "\n".join(told)
+    assert isinstance(group, click.Group)
+    left = {*group.commands} - {name for _, names in GROUPS.values() for name in names.split()}
+    assert not left, f"in no group of commands: {left}"
+    return group
 
 
-def _help(command: object, name: str) -> str:
-    import click
+def command_list() -> str:
+    """Every command with what it does, and where its options are told."""
+    lines = ["| command | does |", "|---|---|"]
+    for page, (title, names) in GROUPS.items():
+        lines.append(f"| **{title}** | |")
+        for name in names.split():
+            says = _group().commands[name].get_short_help_str(200)
+            lines += [f"| [`pnp {name}`](commands/{page}-commands.md#pnp-{name}) | {says} |"]
+    return "\n".join(lines) + "\n"
 
-    assert isinstance(command, click.Command)
-    wide = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
-    context = click.Context(command, info_name=name, help_option_names=["-h", "--help"], **wide)  # type: ignore[arg-type]
+
+def commands(page: str) -> str:
+    """What ``--help`` says of the commands of a page."""
+    return "\n".join(_help(_group().commands[name], f"pnp {name}") for name in GROUPS[page][1].split())
+
+
+def _help(command: "click.Command", name: str) -> str:
+    wide: dict[str, Any] = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
+    context = click.Context(command, info_name=name, help_option_names=["-h", "--help"], **wide)
     return f"## `{name}`\n\n```\n{command.get_help(context).rstrip()}\n```\n"
 
 
-def key_tables() -> dict[str, Callable[[], str]]:
-    """The tables of all keys, by their names."""
+def key_tables(names: str) -> dict[str, Callable[[], str]]:
+    """Tables of keys, by their names."""
     sys.path.insert(0, str(HERE))
     from key_tables import PARTS
 
-    return PARTS
+    return {name: PARTS[name] for name in names.split()}
+
+
+def messages() -> str:
+    """Each of the tool's own rules, with an example and what is said of it."""
+    from message_parts import messages
+
+    return messages()
 
 
 def recipe_parts() -> dict[str, Callable[[], str]]:
@@ -133,11 +138,20 @@ def recipe_parts() -> dict[str, Callable[[], str]]:
 
 
 MADE: dict[str, dict[str, Callable[[], str]]] = {
-    "game.md": key_tables(),
+    "game.md": key_tables("files game-keys kind-keys sizes field-keys field-types plan-keys item-keys"),
+    "rules.md": key_tables("rule-keys checks"),
+    "forge.md": key_tables("forge-keys forge-kind-keys recipes texts-keys title-keys words-keys"),
+    "lab.md": key_tables("lab-keys measure-keys curve-keys question-keys"),
+    "settings.md": key_tables(
+        "style-keys prose-keys table-keys pnp-keys papers settings-keys printer-keys shop-keys sheet-keys"
+    ),
+    "printing.md": key_tables("shops"),
+    "messages.md": {"messages": messages},
     "architecture.md": {"rooms": rooms},
-    "templates.md": {"attributes": template_attributes, "names": template_names},
-    "cli.md": {"commands": commands},
-    "cookbook.md": recipe_parts(),
+    "templates.md": {"names": template_names},
+    "cli.md": {"commands": command_list},
+    **{f"commands/{page}-commands.md": {"commands": partial(commands, page)} for page in GROUPS},
+    "do/cookbook.md": recipe_parts(),
 }
 
 

@@ -1,11 +1,15 @@
 """Makes the pictures of the README and the cookbook from what is printed: ``make pictures``."""
 
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
+from played_pictures import DPI as PLAYED_DPI
+from played_pictures import make_played
 from recipes import make_pictures
+from tutorial import make_tutorial_pictures
 from workshop_pictures import make_workshop_pictures
 
 from generator.core.choices import InkName
@@ -26,34 +30,26 @@ SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = 
         ("star-road", "blueprints", 0),
         ("collectors", "characters", 0),
     ],
-    "tricks-or-treats": [("tricks-or-treats", "housing-tiles", 3), ("tricks-or-treats", "surprise-cards", 4)],
-    "box": [
-        ("tricks-or-treats", "game-boards", 3),
-        ("tricks-or-treats", "costumes", 0),
-        ("tricks-or-treats", "pawns", 0),
-        ("tricks-or-treats", "mask-tokens", 0),
-    ],
-    "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
     "snail-mail": [("snail-mail", "letters", 0), ("snail-mail", "places", 0), ("snail-mail", "rules", 0)],
     "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, InkName.low)],
     "colour": [
         ("tricks-or-treats", "surprise-cards", 4, InkName.colour),
         ("star-road", "characters", 1, InkName.colour),
-        ("collectors", "items", 3, InkName.colour),
+        ("collectors", "items", 1, InkName.colour),
     ],
 }
 DPI = 64
 GAP = 14
 
 
-def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = InkName.full) -> Image.Image:
+def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = InkName.full, dpi: int = DPI) -> Image.Image:
     """One page of a kind's sheets."""
     file = folder / ink / game / f"{kind}.pdf"
     if not file.exists():
         project = PROJECT if (PROJECT.data / game).is_dir() else STARTER
         checked = check_game(project, game, keep=OWN_LANGUAGE, ink=ink)
         list(render(checked, RenderOrder(Choice((kind,)), out=folder / ink)))
-    return Image.open(BytesIO(page_png(file, page, DPI))).convert("RGB" if ink == InkName.colour else "L")
+    return Image.open(BytesIO(page_png(file, page, dpi))).convert("RGB" if ink == InkName.colour else "L")
 
 
 def beside(images: list[Image.Image]) -> Image.Image:
@@ -79,7 +75,13 @@ def main() -> None:
             beside(images).quantize(16 if images[0].mode == "L" else 128, kmeans=1).save(
                 PICTURES / f"{name}.png", optimize=True
             )
+        net = check_game(PROJECT, "tricks-or-treats").game.kinds["surprise-box"].net
+        assert net is not None
+        played = make_played(partial(sheet, Path(folder), ink=InkName.colour, dpi=PLAYED_DPI), net)
+        played.quantize(128, kmeans=1).save(PICTURES / "played.png", optimize=True)
     make_pictures(PICTURES / "cookbook")
+    with TemporaryDirectory() as folder:
+        make_tutorial_pictures(PICTURES / "learn", Path(folder))
     make_workshop_pictures(PICTURES)
 
 

@@ -66,6 +66,28 @@ ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("templates/full-bleed-card/sky.svg", "<!-- 3 mm", "<image"),
     ),
     "big-board": (("data/big-board/game.yaml", "size:", "join:"),),
+    "die-net": (("templates/die-net/die.svg", "<!-- after the art", "<path data-fold"),),
+    "standee": (
+        ("data/standee/game.yaml", "size:", "size:"),
+        ("templates/standee/figure.svg", "<path data-fold", "</g>"),
+    ),
+    "matching-hexes": (
+        ("data/matching-hexes/tiles.yaml", "- id: straight", "edges:"),
+        ("data/matching-hexes/balance.yaml", "- rule:", "rotations:"),
+        ("templates/matching-hexes/tile.svg", '<g data-for="edge', "</g>"),
+    ),
+    "spreadsheet-deck": (
+        ("data/spreadsheet-deck/birds.csv", "Name", "Crow"),
+        ("data/spreadsheet-deck/game.yaml", "source:", "source:"),
+    ),
+    "illustrated-rules": (
+        ("data/illustrated-rules/rules.en.md", "## Cards", "![The table"),
+        ("data/illustrated-rules/set-up.yaml", "size:", "- {at: [12"),
+    ),
+    "arabic-edition": (
+        ("data/arabic-edition/wares.yaml", "- id:", "text:"),
+        ("templates/arabic-edition/style.yaml", "fonts:", "text:"),
+    ),
 }
 
 
@@ -74,9 +96,10 @@ def essential(name: str) -> str:
     blocks = []
     for file, first, last in ESSENTIAL[name]:
         lines = _excerpt((KITCHEN / file).read_text(encoding="utf-8").splitlines(), first, last)
-        language, remark = ("yaml", f"# {file}") if file.endswith(".yaml") else ("xml", f"<!-- {file} -->")
+        language = {"svg": "xml", "md": "markdown"}.get(file.rsplit(".")[-1], file.rsplit(".")[-1])
+        remark = f"<!-- {file} -->" if language in ("xml", "markdown") else f"# {file}"
         blocks.append("\n".join([f"```{language}", remark, *lines, "```"]))
-    return f"![{name.replace('-', ' ')}](pictures/cookbook/{name}.png)\n\n" + "\n\n".join(blocks) + "\n"
+    return f"![{name.replace('-', ' ')}](../pictures/cookbook/{name}.png)\n\n" + "\n\n".join(blocks) + "\n"
 
 
 def _excerpt(lines: list[str], first: str, last: str) -> list[str]:
@@ -109,7 +132,11 @@ def _faces(checked: Checked) -> Iterator[tuple[Face, Image.Image]]:
         sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
         for side in sides if kind.printed else ():
             for language in checked.game.languages:
-                faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in kind.items]
+                faces = (
+                    list(checked.renderer.pages(kind, language).faces)
+                    if kind.prose
+                    else [checked.renderer.face(kind, item, language, side=side)[0] for item in kind.items]
+                )
                 yield from zip(faces, pictures(faces, DPI, 0), strict=True)
 
 

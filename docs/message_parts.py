@@ -1,0 +1,50 @@
+"""The messages of ``docs/messages.md``: each of the tool's own rules, with an example and what is said of it."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.model.own_rules import OwnRule, own_rules
+from generator.project.build import check_game
+from generator.rules.examples import lacking_examples
+
+OF_TEMPLATES = (".svg", ".png", "style.yaml")
+LANGUAGES = {".yaml": "yaml", ".svg": "xml", ".md": "markdown", ".py": "python"}
+
+
+def messages() -> str:
+    """A section for each rule."""
+    return "\n".join(_section(rule) for rule in own_rules().values())
+
+
+def _section(rule: OwnRule) -> str:
+    about = " ".join(rule.about.split())
+    shown = "\n".join(_block(name, text) for name, text in rule.breaks.items() if not name.endswith(".png"))
+    problem = _problem(rule)
+    answer = f"{problem.file}:{problem.line}:{problem.column}: {problem.level} {problem.rule}: {problem.message}"
+    answer += f"\n    hint: {problem.hint}" if problem.hint else ""
+    return (
+        f"## `{rule.name}`\n\n*{rule.level.capitalize()}.* {about}\n\n{shown}\n```\n{answer}\n```\n\n"
+        f"**What to do:** {' '.join(rule.hint.split())}.\n"
+    )
+
+
+def _block(name: str, text: str) -> str:
+    return f"`{name}`\n\n```{LANGUAGES.get(Path(name).suffix, '')}\n{text.rstrip()}\n```\n"
+
+
+def _problem(rule: OwnRule) -> Problem:
+    """What ``pnp check`` says of the example that breaks the rule; the game's own path is left out."""
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        for name, text in {**rule.given, **rule.breaks}.items():
+            room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
+            room.mkdir(parents=True, exist_ok=True)
+            (room / name).write_text(text, encoding="utf-8")
+        problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
+        problems += lacking_examples(folder / "data/fair/balance.yaml", "balance.yaml")
+        found = next(problem for problem in problems if problem.rule == rule.name)
+        return replace(found, file=Path(found.file).name, message=found.message.replace(f"{place}/", ""))
