@@ -9,10 +9,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt
 NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
+CHECKERS := web/check/node_modules/.package-lock.json
 RUNTIME := .node/runtime/pyodide.mjs
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets site runtime test everything promise serve fuzz load check format bench docs pictures node bundle wheel-plain single-file clean
+.PHONY: help sheets site runtime browser-wheel test everything promise serve fuzz load check format bench docs docs-site pictures node scripts bundle wheel-plain single-file clean
 
 help: ## list the verbs
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -27,7 +28,7 @@ test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'
 
 everything: $(DEV) ## run every test once, the dear ones too, with twice the made-up values (what .ci/run does)
-	@export PNP_TRIES=$${PNP_TRIES:-2} PNP_MUTANTS=$${PNP_MUTANTS:-5} PNP_EDITS=$${PNP_EDITS:-3} PNP_FACES=$${PNP_FACES:-some} PNP_CACHED=$${PNP_CACHED:-50}; \
+	@export PNP_TRIES=$${PNP_TRIES:-2} PNP_MUTANTS=$${PNP_MUTANTS:-3} PNP_EDITS=$${PNP_EDITS:-3} PNP_FACES=$${PNP_FACES:-some} PNP_CACHED=$${PNP_CACHED:-50}; \
 		$(BIN)/python -m pytest || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -n 0 # browsers of a busy machine: once more, alone
 
 promise: $(DEV) ## run the dear tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
@@ -60,12 +61,23 @@ bench: $(DEV) ## time, memory and size as ratios against bare reportlab
 docs: $(DEV) ## make anew what the docs say of the code
 	@$(BIN)/python docs/make_docs.py
 
-pictures: $(DEV) ## make the pictures of the README and the cookbook anew
+docs-site: $(CORE) ## make the manual as a site with a search, for any web host, into output/manual
+	@$(PIP) install --constraint constraints.txt --editable '.[docs]'
+	@$(BIN)/zensical build --strict --clean
+	@echo 'to look at it: python3 -m http.server --directory output/manual'
+
+pictures: $(DEV) ## make the pictures of the README, the tutorial and the cookbook anew
 	@$(BIN)/python docs/make_pictures.py
 
 node: $(NODE) $(PACKAGES) $(RUNTIME) ## install with npm what some tests need: the YAML language server of editors, the packages of the bundle, the runtime of sites
 
+scripts: $(CHECKERS) ## look at the workshop's scripts: their types, and slips; never writes
+	@sh web/check/check.sh
+
 runtime: $(RUNTIME) ## put together what sites run the tool by in browsers, for pnp site --runtime .node/runtime
+
+browser-wheel: $(RUNTIME) ## make the wheel pnp-generator-browser, with which pnp site needs no --runtime, into dist/
+	@sh web/browser/wheel.sh $(BIN)/python .node/runtime dist
 
 bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
 	@sh web/bundle/bundle.sh generator/web/static/vendor
@@ -82,7 +94,7 @@ single-file: $(CORE) ## make pnp as one file that needs no Python, dist/pnp, for
 	@build/single/bin/python .ci/single_file.py
 
 clean: ## remove what was made
-	rm -rf $(VENV) .node web/bundle/node_modules web/browser/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf $(VENV) .cache .node web/bundle/node_modules web/browser/node_modules web/check/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -104,9 +116,14 @@ $(NODE):
 	@npm install --silent --no-audit --no-fund --no-package-lock --prefix .node yaml-language-server@1.25.0
 	@touch $@
 
-$(RUNTIME): web/browser/package-lock.json web/browser/runtime.sh constraints.txt | $(BIN)/python
+$(RUNTIME): web/browser/package-lock.json web/browser/runtime.sh constraints.txt | $(CORE)
 	@npm ci --silent --no-audit --prefix web/browser
 	@sh web/browser/runtime.sh $(BIN)/python .node/runtime
+	@touch $@
+
+# No lock file: it would name a program for each system, and `npm ci` stops where one of them is not to be had.
+$(CHECKERS): web/check/package.json
+	@npm install --silent --no-audit --no-fund --no-package-lock --prefix web/check
 	@touch $@
 
 $(PACKAGES): web/bundle/package-lock.json

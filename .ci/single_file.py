@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 # What is imported by name, or comes with data.
-WHOLE = ("generator", "pyphen", "reportlab", "uniseg", "anyascii", "uvicorn", "pnp-generator")
+WHOLE = ("generator", "pyphen", "pyuca", "reportlab", "uniseg", "anyascii", "uvicorn", "pnp-generator")
 
 LICENCES = ("licen", "copying", "notice", "readme_hyph")  # Pyphen's dictionaries have a licence each
 

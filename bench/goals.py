@@ -27,6 +27,7 @@ PNP = Path(sys.executable).with_name("pnp")
 CORES = 2  # for which the goals are given
 CARDS = 216  # in the whole game
 DECKS = (20_000, 100_000)
+PICTURES = 1_000  # that are imposed
 LARGEST_FILE = 64  # MiB; the tool's own limit is lower
 LARGE_ROUNDS = 1  # in which these are printed: they take a minute or two
 CHANGED = "title: {en: Sweet downpour"  # in the file of Surprise cards
@@ -65,6 +66,8 @@ def prepare(bench: "Bench") -> None:
         write_deck(data, count, PROJECT / "data")
         (data.parent / "pnp.yaml").write_text(f"largest_file: {LARGEST_FILE}\n", encoding="utf-8")
 
+    write_pictures(bench.folder / "pictures", PICTURES)
+
 
 def real_game(bench: "Bench") -> Path:
     """The data of the whole game with as many cards as bare reportlab draws."""
@@ -98,8 +101,32 @@ def measure(bench: "Bench", number: int) -> None:
     for script in ("keystroke.py", "resnapshot.py"):
         for what, seconds in _told(bench, HERE / script, PROJECT).items():
             TAKEN.seconds.setdefault(what, []).append(seconds)
+    _in_and_out(bench, number, where, out)
     for count in DECKS if number < LARGE_ROUNDS else ():
         bench.measure(f"large {count}", PNP, "render", "--data", large_deck(bench, count), *where, "--out", out)
+
+
+def _in_and_out(bench: "Bench", number: int, where: tuple[object, ...], out: Path) -> None:
+    """What comes in from other programs and goes out to them: rows and pictures."""
+    game = (GAME, "--kind", KIND, "--data", real_game(bench), *where, "--out", out)
+    bench.measure("export rows", PNP, "export", *game, "--to", "csv")
+    rows = out / GAME / "csv" / f"{KIND}.csv"
+    told = ("--game", GAME, "--kind", KIND, "--update", "--dry-run", "--data", real_game(bench))
+    bench.measure("import", PNP, "import", rows, *told)
+    if number < LARGE_ROUNDS:
+        bench.measure("export", PNP, "export", *game, "--to", "tgc")
+        bench.measure("impose", PNP, "impose", bench.folder / "pictures", "--out", out)
+
+
+def write_pictures(folder: Path, count: int) -> None:
+    """Pictures of poker cards as a camera or a program saves them, no two alike."""
+    from PIL import Image
+
+    folder.mkdir()
+    paper = Image.effect_noise((744, 1039), 60).convert("RGB")
+    for number in range(count):
+        paper.paste((number % 256, number // 256, 80), (40, 40, 700, 400))
+        paper.save(folder / f"card {number}.jpg", quality=85)
 
 
 def _change(bench: "Bench", number: int, cache: tuple[object, ...], out: Path) -> None:
@@ -144,6 +171,10 @@ def verdicts(bench: "Bench") -> "Iterator[Verdict]":
         typed = what.startswith("keystroke")
         told = "over the protocol" if typed else "in memory, to a new snapshot"
         yield row(what if typed else f"{what} changed", median(times), 0.1 if typed else 0.05, "s", told)
+    yield row(f"import of {CARDS} rows", wall("import"), 1.5, "s", f"{wall('export rows'):.2f} s to export them")
+    yield row(f"{CARDS} pictures for a shop", wall("export"), 30.0, "s", "300 pixels an inch, with their backs")
+    yield row(f"{PICTURES:,} pictures imposed", wall("impose"), 10.0, "s")
+    yield row(f"{PICTURES:,} pictures imposed, memory", bench.middle("impose", "memory"), 300.0, "MB")
     yield row("make sheets", wall("first sheets"), 7.0, "s", f"{wall('second sheets'):.2f} s the second time")
     for count, seconds, most in zip(DECKS, (10.0, 60.0), (200.0, 250.0), strict=True):
         yield row(f"{count:,} cards", wall(f"large {count}"), seconds, "s", "with its check")

@@ -17,7 +17,8 @@ All is measured on two cores, where the system can keep to them: the goals are f
 The cache is off for these. A second table (``bench/goals.py``) has what a user waits for, by the clock: first and
 second runs, what is changed in a game at hand, an editor's keystroke, all sheets, the largest decks.
 
-A third (``bench/workshop.py``) is of `pnp serve`, and of a browser before it where there is one.
+A third (``bench/workshop.py``) is of `pnp serve`, and of a browser before it where there is one. A fourth
+(``bench/visitor.py``) is of a site in such a browser.
 
 The end are these tables with a verdict a line. They are a report and no test: the exit status is 0 whatever they say,
 unless something failed to run.
@@ -35,6 +36,9 @@ from pathlib import Path
 from statistics import median
 
 import goals
+import studio
+import visitor
+import whole_games
 import workshop
 from deck import GAME, KIND, write_deck
 from gallery import write_gallery
@@ -191,7 +195,9 @@ def main() -> None:
             goals.measure(bench, number)
         print("\n" + "\n".join([f"measured {where}", "", *measured(bench)]) + "\n")
         print("\n".join([*verdicts(bench), "", *told(goals.verdicts(bench)), ""]))
-        for line in told(workshop.verdicts(bench.folder / "workshop")):
+        for line in told([*workshop.verdicts(bench.folder / "workshop"), *studio.verdicts(bench.folder / "studio")]):
+            print(line, flush=True)
+        for line in told(visitor.verdicts(bench.folder / "visitor", PROJECT / ".node/runtime")):
             print(line, flush=True)
 
 
@@ -227,6 +233,7 @@ def verdicts(bench: Bench) -> Iterator[str]:
     remark = f"{few:.2f} ms a card more below 1,000, {many:.2f} ms from there to {LARGE:,}"
     rows.append(row("a card more, late to early", many / few, MOST_GROWTH, "x", remark))
     rows += paper_and_cuts()
+    rows += [row(what, time, most, "ms", "a game for four") for what, time, most in whole_games.took()]
     for count in (SIZES[0], SIZES[-1]):
         differing = difference(bench.shaped_pdf(count), bench.pnp_pdf(count))
         plain = f"{100 * difference(bench.bare_pdf(count), bench.pnp_pdf(count)):.2f} % where it does not kern"

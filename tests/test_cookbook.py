@@ -13,16 +13,19 @@ from generator.project.build import OWN_LANGUAGE, check_game
 from generator.project.printing.order import Choice, RenderOrder
 from generator.project.printing.render import render
 
-PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/do/cookbook.md").read_text(encoding="utf-8")
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures
+TOLD = {"arabic-edition": ["missing-translation"]}  # the tool does not speak Arabic itself, as the recipe says
 
 
 @pytest.mark.dear
 @each("name", ESSENTIAL)
 def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_path: Path) -> None:
     checked = check_game(PROJECT, name, keep=OWN_LANGUAGE)
-    assert checked.problems == []
-    assert [printed.file.exists() for printed in render(checked, RenderOrder(Choice(), out=tmp_path))] == [True]
+    assert [problem.rule for problem in checked.problems] == TOLD.get(name, [])
+    printed = [sheets.file for sheets in render(checked, RenderOrder(Choice(), out=tmp_path))]
+    assert sorted(tmp_path.rglob("*.pdf")) == sorted(printed)
+    assert len(printed) == sum(kind.printed for kind in checked.game.kinds.values())
     with Image.open(ROOT / "docs" / "pictures" / "cookbook" / f"{name}.png") as shown:
         made = picture(checked)
         assert made.size == shown.size, "stale: make pictures"

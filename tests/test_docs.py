@@ -1,6 +1,8 @@
 """What the docs say of the code is so."""
 
+import ast
 import re
+import tomllib
 from pathlib import Path
 
 import make_docs
@@ -8,7 +10,7 @@ import pytest
 from each import each
 
 ROOT = Path(__file__).parent.parent
-DOCS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/*.md")])
 
 
 @pytest.mark.parametrize("file", make_docs.MADE)
@@ -33,26 +35,63 @@ def test_a_stale_page_is_told_and_not_written(
     assert make_docs.main(["--check"]) == 0
 
 
+def template_attributes() -> set[str]:
+    """Every attribute of ours that the code of faces names, documentation left out."""
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "generator/draw").rglob("*.py")]
+    texts = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return {text for text in texts if isinstance(text, str) and re.fullmatch(r"data-[a-z]+", text)}
+
+
+def on_templates() -> str:
+    """What is written by hand of templates, on the page to look things up in and on that of pictures."""
+    pages = [ROOT / "docs/templates.md", ROOT / "docs/do/pictures.md"]
+    return make_docs.PART.sub("", "\n".join(page.read_text(encoding="utf-8") for page in pages))
+
+
 def test_every_attribute_and_name_of_templates_is_explained_by_hand_too() -> None:
-    by_hand = make_docs.PART.sub("", (ROOT / "docs/templates.md").read_text(encoding="utf-8"))
-    made = make_docs.template_attributes()
-    assert [name for name in re.findall(r"`(data-[a-z]+)`", made) if f"`{name}" not in by_hand] == []
+    by_hand = on_templates()
+    assert "data-tint" in template_attributes()
+    assert [name for name in template_attributes() if f"`{name}" not in by_hand] == []
     first, second, *_ = make_docs.template_names().splitlines()
     assert [name for name in re.findall(r"`(\w+)`", first + second) if not re.search(rf"`{name}\b", by_hand)] == []
 
 
 def test_no_attribute_is_explained_that_does_not_exist() -> None:
-    by_hand = make_docs.PART.sub("", (ROOT / "docs/templates.md").read_text(encoding="utf-8"))
+    by_hand = on_templates()
     named = set(re.findall(r"\bdata-[a-z]+", by_hand))
-    assert named - set(re.findall(r"data-[a-z]+", make_docs.template_attributes())) == set()
+    assert named - template_attributes() == set()
 
 
 @each("page", DOCS)
 def test_every_link_and_every_path_of_the_docs_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    unquoted = re.sub(r"`!\[[^`]*`", "", text)  # figures of running text are shown as they are written
+    unquoted = re.sub(r"(?ms)^```.*?^```|`!\[[^`]*`", "", text)  # figures of running text are shown as they are written
     links = [target for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", unquoted) if "://" not in target]
     paths = re.findall(r"`((?:generator|tests|docs|bench)/[\w./-]+)`", text)
     paths = [path.removesuffix("GAME/") for path in paths]  # a folder that each game has for itself
+    paths = paths if page.parent.name != "decisions" else []  # a decision speaks of its own time
     assert [target for target in links if not (page.parent / target).exists()] == []
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def anchors(page: Path) -> set[str]:
+    """The names of a page's headings, as Git hosts and the manual's site make them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"(?ms)^```.*?^```", "", page.read_text(encoding="utf-8")), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each("page", DOCS)
+def test_every_link_to_a_heading_finds_it(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    assert [f"{to}#{name}" for to, name in links if name not in anchors((page.parent / to) if to else page)] == []
+
+
+def test_the_site_of_the_manual_and_its_contents_have_every_page() -> None:
+    """Each page is once in the site's navigation, and the page of contents leads to it, or to the list of commands."""
+    docs = ROOT / "docs"
+    pages = {str(page.relative_to(docs)) for page in [*docs.glob("*.md"), *docs.glob("*/*.md")]}
+    pages = {page for page in pages if not page.startswith("decisions/")}
+    named = re.findall(r'"([\w/-]+\.md)"', str(tomllib.loads((ROOT / "zensical.toml").read_text())).replace("'", '"'))
+    assert sorted(named) == sorted(pages)
+    linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", (docs / "index.md").read_text(encoding="utf-8")))
+    assert {page for page in pages - linked if not page.startswith("commands/")} == {"index.md"}

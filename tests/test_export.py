@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.core.folders import Project
+from generator.model.shop_tables import find_shop
 from generator.project.build import Checked, check_game
 from generator.project.check_scope import Scope
 from generator.project.export.pictures import export_pictures, export_vectors
@@ -52,7 +53,8 @@ def test_a_vector_is_the_face_at_true_size_and_what_is_left_out_goes(cards: Chec
 
 
 def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Checked, tmp_path: Path) -> None:
-    (made,) = export_for_shops(cards, cards_only("sweet-downpour"), tmp_path)
+    shop = find_shop(ROOT / "data", "tgc")
+    (made,) = export_for_shops(cards, cards_only("sweet-downpour"), tmp_path, shop)
     image = opened(made.folder / "sweet-downpour.png").convert("L")
     assert image.size == (825, 1125)
     inked = image.point(lambda value: 255 * (value < 128)).getbbox()

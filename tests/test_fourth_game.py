@@ -51,7 +51,7 @@ BALANCE = """\
   kind: tickets
   that: departure|length == 5 and departure[2] == ':' and departure[:2]|int < 24 and departure[3:]|int < 60
   at: departure
-  message: "{{ departure }} is no time of the day"
+  message: "{{ departure }} is not a time of the day"
   source: the clock in the hall
   why: A train that leaves at no time leaves never.
   pass: {departure: "07:05"}

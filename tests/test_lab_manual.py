@@ -1,4 +1,4 @@
-"""What docs/lab.md shows is what the command answers, and every question is shown."""
+"""What the pages on the lab show is what the command answers, and every question is shown."""
 
 import re
 import shlex
@@ -18,7 +18,15 @@ from generator.model.load import load_game
 from generator.rules.apply import check_balance
 
 ROOT = Path(__file__).parent.parent
-MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
+PAGES = (
+    "lab",
+    "do/chances",
+    "contribute/extend",
+    "understand/collectors",
+    "understand/star-road",
+    "understand/tricks-or-treats",
+)
+MANUAL = "\n".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8") for page in PAGES)
 SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 
 

@@ -90,7 +90,7 @@ def test_a_blank_card_says_what_becomes_of_it(special: list[str]) -> None:
     [
         (["surprise-cards/giant-lolipop"], "did you mean surprise-cards/giant-lollipop?"),
         (["nothing/at-all"], "there is no item"),
-        (["sweet-downpour"], "sweet-downpour is no kind; did you mean surprise-cards/sweet-downpour?"),
+        (["sweet-downpour"], "sweet-downpour is not a kind; did you mean surprise-cards/sweet-downpour?"),
         (["surprise-cards/giant-lollipop", "--game", "chess"], "no game 'chess'"),
         (["surprise-cards/giant-lollipop", "--hand", "treats=x"], "write name=number"),
         (["surprise-cards/giant-lollipop", "--hand", "treats=1,treats=2"], "holds treats twice"),

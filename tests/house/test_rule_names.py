@@ -9,7 +9,7 @@ from rule_names import Untold, emitted
 from generator.model.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
-# Rules about files that are no game's own: told in docs/printing.md and docs/spreadsheets.md.
+# Rules about files that are not game's own: told in docs/printing.md and docs/do/spreadsheets.md.
 ELSEWHERE = {"pdf/preflight", "project/spreadsheet"}
 
 

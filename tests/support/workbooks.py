@@ -69,7 +69,7 @@ def ods(rows: str, name: str = "Cards", before: str = "", after: str = "") -> by
 
 
 def row(*cells: str, **attributes: str) -> str:
-    """A row of an ODS sheet; a cell that is no element is a text."""
+    """A row of an ODS sheet; a cell that is not an element is a text."""
     said = "".join(f' table:{name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f"<table:table-row{said}>{''.join(cell if cell.startswith('<') else text(cell) for cell in cells)}</table:table-row>"
 
