@@ -65,8 +65,8 @@ def sampled(file: Path) -> list[int]:
     return sorted({0, 1, count // 2, count // 2 + 1, count - 2, count - 1} & set(range(count)))
 
 
-# Kinds whose sheets are mostly text, which takes what it takes.
-TEXT = re.compile(r"rules|aids|odds-cards|round-aid|tables|stands|instigator|blank")
+# Kinds whose sheets are mostly text, or lines to cut and fold along, which take what they take.
+TEXT = re.compile(r"boxes|rules|quick-start|aids|odds-cards|round-aid|tables|stands|instigator|blank")
 
 
 # What stands in the margin is cut to the room there is, and lighter letters take less of it.

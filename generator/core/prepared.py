@@ -18,11 +18,22 @@ _TAKEN: PreparedAnswers = {}
 _NOTING: list[PreparedAnswers] = []
 
 
+class Unprepared(OSError):
+    """Answers are known here, and not this one; ``near`` are those of the same function of the same file."""
+
+    def __init__(self, near: list[Any]) -> None:
+        super().__init__("what this picture comes to was not worked out beforehand")
+        self.near = near
+
+
 def prepared(sort: Any) -> Callable[[Callable[..., PreparedAnswer]], Callable[..., PreparedAnswer]]:
     """Let a function's answers be noted by `preparing`, and be known once `take_prepared` has them.
 
     Args:
         sort: the type of the answers, as msgspec reads it.
+
+    Raises:
+        Unprepared: by the function made, where answers were taken, and not this one.
     """
 
     def made(function: Callable[..., PreparedAnswer]) -> Callable[..., PreparedAnswer]:
@@ -30,10 +41,14 @@ def prepared(sort: Any) -> Callable[[Callable[..., PreparedAnswer]], Callable[..
         def answer(data: bytes, *more: Any) -> PreparedAnswer:
             if not _TAKEN and not _NOTING:
                 return function(data, *more)
-            key = f"{function.__name__} {sha256(data).hexdigest()} {more!r}"
+            asked = f"{function.__name__} {sha256(data).hexdigest()} "
+            key = f"{asked}{more!r}"
             if key in _TAKEN:
                 known: PreparedAnswer = msgpack.decode(_TAKEN[key], type=sort)
                 return known
+            if _TAKEN:
+                near = [packed for other, packed in _TAKEN.items() if other.startswith(asked)]
+                raise Unprepared([msgpack.decode(packed, type=sort) for packed in near])
             found = function(data, *more)
             for notes in _NOTING:
                 notes[key] = msgpack.encode(found)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.core.prepared import prepared
+from generator.core.prepared import Unprepared, prepared
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
@@ -55,7 +55,15 @@ def embedded(raster: Raster, fine: float) -> Embedded:
         as_it_is = _unaltered(data)
         if as_it_is is not None:
             return Embedded(raster.width, raster.height, as_it_is)
-    return _redone(data, min(FINEST / fine, 1.0))
+    try:
+        return _redone(data, min(FINEST / fine, 1.0))
+    except Unprepared as missing:  # a card that a visitor thought of shows it in a size that no other card does
+        as_it_is = _unaltered(data)
+        if as_it_is is not None:
+            return Embedded(raster.width, raster.height, as_it_is)
+        if not missing.near:
+            raise
+        return max(missing.near)
 
 
 def _unaltered(data: bytes) -> str | None:

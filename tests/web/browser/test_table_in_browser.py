@@ -165,7 +165,7 @@ def test_a_second_window_shows_the_same_table_and_not_the_others_hand(opened: Op
 
 def test_counters_and_dice(opened: Opened) -> None:
     page = laid(opened)
-    page.get_by_label("Another counter").fill("coins")
+    page.get_by_label("New counter").fill("coins")
     page.get_by_role("button", name="Add the counter").click()
     page.get_by_role("button", name="One more of coins").click()
     page.get_by_role("button", name="One more of coins").click()
@@ -208,7 +208,7 @@ def test_a_saved_table_comes_back(opened: Opened) -> None:
     page.locator("#undo").click()
     assert names(page) == []
     page.locator("#load").set_input_files(saved.value.path())
-    expect(page.locator("#said")).to_contain_text("lies here now")
+    expect(page.locator("#said")).to_contain_text("is restored")
     assert names(page) == mine
 
 
@@ -220,7 +220,7 @@ def test_axe_finds_nothing_while_one_plays(opened: Opened, width: int) -> None:
         page.keyboard.press(key)
     pile(page).click(position={"x": 5, "y": 5})
     page.get_by_text("Chance of the next").click()
-    page.get_by_text("What lies in it").click()
+    page.get_by_text("What is in it").click()
     assert found_by_axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -115,7 +115,7 @@ def test_a_file_that_cannot_be_read_keeps_its_faces(shop: Shop, opened: Opened) 
     expect(item.locator("#editor .state")).to_have_text("")
     expect(item.locator("#wrong .none")).to_be_visible()
     shop.path("stalls.yaml").rename(shop.path("away.yaml"))
-    expect(item.locator("#editor .state")).to_contain_text("not in the file any more")
+    expect(item.locator("#editor .state")).to_contain_text("no longer in the file")
     shop.path("away.yaml").rename(shop.path("stalls.yaml"))
     expect(item.locator("#editor .state")).to_have_text("")
 
