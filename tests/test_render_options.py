@@ -327,7 +327,14 @@ def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
     assert "star-road/blueprint-tables is too large to lie between the cutter's marks" in result.stderr
     cut = {file.name.split("-cut-")[0] for file in (tmp_path / "star-road").glob("*.svg")}
     printed = {file.stem for file in (tmp_path / "star-road").glob("*.pdf")}
-    assert printed - cut == {"blueprint-tables", "draft-rules", "odds-cards", "production-boards", "quick-start", "rules"}
+    assert printed - cut == {
+        "blueprint-tables",
+        "draft-rules",
+        "odds-cards",
+        "production-boards",
+        "quick-start",
+        "rules",
+    }
 
 
 def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
