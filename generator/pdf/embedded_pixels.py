@@ -63,7 +63,8 @@ def embedded(raster: Raster, fine: float) -> Embedded:
             return Embedded(raster.width, raster.height, as_it_is)
         if not missing.near:
             raise
-        return max(missing.near)
+        largest: Embedded = max(missing.near)
+        return largest
 
 
 def _unaltered(data: bytes) -> str | None:

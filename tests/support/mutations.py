@@ -211,9 +211,8 @@ def _promise(project: Path, game: str, art: bool) -> Verdict:
         return Verdict(wrong=frozenset(re.findall(r"::error file=([^,]+),", printed)))
     for command in commands(project, game):
         told = _ended(command, (0, 2) if command[0] == "generate" else (0,))
-        if (
-            not isinstance(told, Verdict) and told[0]
-        ):  # a full deck takes no more, and offers others in place of its own
+        if not isinstance(told, Verdict) and told[0]:
+            # A full deck takes no more, and offers others in place of its own.
             told = _ended([*command, "--replace"], (0,)) if "; --replace offers" in told[1] else Verdict(told[1])
         if isinstance(told, Verdict):
             return told
