@@ -25,8 +25,8 @@ def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
     """The fonts in folders of templates, by name; of two with a name, that of the first folder."""
     files: dict[str, Path] = {}
     for root in roots:
-        found = [path for path in sorted((root / "fonts").rglob("*")) if path.suffix in FONT_ENDINGS]
-        for path in sorted(found, key=lambda path: FONT_ENDINGS.index(path.suffix)):
+        found = [path for path in sorted((root / "fonts").rglob("*")) if path.suffix.lower() in FONT_ENDINGS]
+        for path in sorted(found, key=lambda path: FONT_ENDINGS.index(path.suffix.lower())):
             files.setdefault(path.stem, path)
     return files
 

@@ -31,7 +31,7 @@ class ProblemLog:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known words, the nearest first if one is near."""
-    names = list(dict.fromkeys(known))
+    names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
     close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1, NEAR)
     if close:
         return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"

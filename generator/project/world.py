@@ -160,7 +160,7 @@ class World:
         ``notes`` are those of reading the style, ``granted`` is what kinds have of the procedures that they ask for.
         """
         parts = [
-            name if name in self._files and os.path.splitext(name)[1] not in _OF_ALL else self._told(name)
+            name if name in self._files and os.path.splitext(name)[1].lower() not in _OF_ALL else self._told(name)
             for name in self.drawn
         ]
         return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(one) for one in notes))

@@ -62,6 +62,11 @@ def test_a_game_may_have_fonts_of_its_own(folder: Path) -> None:
     assert look_of(folder, "fonts: {text: Own}\n").fonts["text"][0].path == folder / "fonts" / "Own.ttf"
 
 
+def test_the_ending_of_a_fonts_file_may_be_in_capitals(folder: Path) -> None:
+    (folder / "fonts/Own.ttf").rename(folder / "fonts/Loud.TTF")
+    assert look_of(folder, "fonts: {text: Loud}\n").fonts["text"][0].path == folder / "fonts/Loud.TTF"
+
+
 def test_an_unknown_font_is_told_at_its_name_with_the_one_that_is_near(folder: Path) -> None:
     theme, (problem,) = read(folder, "fonts:\n  text: Andika_400Reglar\n")
     assert (problem.file, problem.line, problem.column) == ("templates/fair/style.yaml", 2, 9)

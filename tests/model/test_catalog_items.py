@@ -255,5 +255,6 @@ def test_a_hint_names_the_nearest_word_or_what_there_is() -> None:
     assert nearest("Effcts", ["effects", "title"]) == "did you mean effects?"
     assert nearest("zzz", ["a", "b"]) == "known: a, b"
     assert nearest("zzz", []) == ""
+    assert nearest("zzz", ["a", "", "b"]) == "known: a, b"  # an item may lack its id
     assert nearest("zzz", [f"w{number}" for number in range(20)]).endswith("w18, w19")
     assert nearest("zzz", [f"w{number}" for number in range(100)]) == "100 are known, such as w0, w1, w2"
