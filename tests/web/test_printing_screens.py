@@ -2,14 +2,29 @@
 
 import re
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
+from generator.core.choices import Backs, Edge, InkName, Marks, TrimName
+from generator.web.speech import tongues, vocabulary
+
 Serve = Callable[..., TestClient]
 BLANK = "/tricks-or-treats/surprise-cards/blank"
+
+
+@pytest.mark.parametrize(
+    "begins, choices",
+    [("backs", Backs), ("edge", Edge), ("ink", InkName), ("edition", InkName), ("marks", Marks), ("trim", TrimName)],
+)
+def test_each_choice_of_a_form_has_its_words_in_each_tongue(begins: str, choices: type[StrEnum]) -> None:
+    wanted = {f"{begins}-{choice.value}" for choice in choices}
+    assert {tongue: wanted - vocabulary(tongue).keys() for tongue in tongues()} == {
+        tongue: set() for tongue in tongues()
+    }
 
 
 def test_a_page_of_blank_forms_shows_the_first_sheet_and_prints_it(shipped_shop: TestClient) -> None:
