@@ -14,7 +14,6 @@ from generator.core.rewriting import rewrite
 from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items
-from generator.model.game import Game
 
 
 def run(options: GenerateOptions, project: Project) -> int:
@@ -54,15 +53,14 @@ def _made(options: GenerateOptions, project: Project, *, appended: bool) -> Made
 
 def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:
     """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
-    text, ids = batch.text, tuple(item.id for item in batch.items)
     new = _written(options.out, old, batch) if options.out else b""
     if options.sheets is not None:
-        _print_sheets(options, options.sheets, project, batch.game, text, ids)
+        _print_sheets(options, options.sheets, project, batch)
     if options.out:
         rewrite(options.out, old, new)
-        note(f"{counted(len(ids), 'new item')} in {one_line(options.out.as_posix())}")
+        note(f"{counted(len(batch.items), 'new item')} in {one_line(options.out.as_posix())}")
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(batch.text)
         sys.stdout.flush()
 
 
@@ -73,14 +71,16 @@ def _written(path: Path, old: bytes, batch: MadeItems) -> bytes:
     return appended_to(path, old, batch.text)
 
 
-def _print_sheets(
-    options: GenerateOptions, sheets: Path, project: Project, game: Game, text: str, ids: tuple[str, ...]
-) -> None:
+def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: MadeItems) -> None:
     from generator.project.printing.forged import print_forged
     from generator.project.printing.order import Choice
 
+    ids = tuple(item.id for item in batch.items)
     choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)
+    gone = [item.id for item in batch.gone]
     with progress_bar() as progress:
-        printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
+        printed = print_forged(
+            project, batch.game, choice, batch.text, gone=gone, paper=options.paper, out=sheets, progress=progress
+        )
     for one in printed:
         note(f"{counted(one.sheets, 'sheet')} in {one_line(one.file.as_posix())}")

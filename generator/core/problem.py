@@ -51,7 +51,7 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     for lacking, misspelt in _misspelt(problems):
         if lacking not in found and lacking not in found.values():
             found[lacking] = found.get(misspelt, misspelt)
-    return found
+    return found | dict(_of_lost_items(problems))
 
 
 def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
@@ -64,6 +64,24 @@ def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
             lacking = waiting.pop((problem.file, problem.hint.removeprefix("did you mean ").removesuffix("?")), None)
             if lacking is not None:
                 yield lacking, problem
+
+
+def _of_lost_items(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Problem]]:
+    """What speaks of a kind without items, with what says so first: that its file is not there, or a line beside it."""
+    lost: dict[tuple[str, str], Problem] = {}  # by the kind, and the folder of the game or the file
+    for problem in problems:
+        found = _LOST.search(problem.message)
+        if found is not None:
+            path = PurePosixPath(problem.file)
+            where = path.parent.name if problem.rule == "missing-file" else problem.file
+            lost.setdefault((found[1] or found[2], where), problem)
+    for problem in problems if lost else ():
+        found = _SPEAKS_OF.search(problem.message)
+        if found is not None:
+            places = (*PurePosixPath(problem.file).parts, problem.file)
+            cause = next(filter(None, (lost.get((found[1] or found[2], where)) for where in places)), problem)
+            if cause != problem:
+                yield problem, cause
 
 
 def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> list[Problem]:
@@ -83,6 +101,8 @@ _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
 _FIRST = re.compile(r"first at line (\d+)")
 _FOLDER = re.compile(r"there is no folder \S+$")
 _PICTURE = re.compile(r"there is no picture \S+ beside the template$")
+_LOST = re.compile(r": (\S+) have no items$|no kind reads (\S+)\.yaml$")
+_SPEAKS_OF = re.compile(r" is not an item of (\S+?)(?:: \S+ have no items)?$|there is no (?:printed )?kind '([\w-]+)'$")
 _ROLE = re.compile(r"('[^']*') is not a role under fonts")
 
 
@@ -128,7 +148,7 @@ def _names_a_kind(problem: Problem) -> bool:
 
 def _of_pictures(problem: Problem) -> str:
     """The folder, picture or role that is not there, if a problem speaks of one; else nothing."""
-    if "no " not in problem.message:
+    if "no" not in problem.message:  # soon: most speak of something else
         return ""
     found = _FOLDER.search(problem.message) or _PICTURE.search(problem.message)
     role = _ROLE.search(problem.message)

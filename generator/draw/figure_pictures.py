@@ -130,9 +130,8 @@ class FigurePictures:
             return Face(*kind.size, ())  # why it is not there is told at its own place
         if item is None:
             ids = [one.id for one in kind.items]
-            return NoPicture(
-                "unknown-reference", f"{identifier!r} is not an item of {called}", nearest(identifier, ids)
-            )
+            message = f"{identifier!r} is not an item of {called}" + ("" if ids else f": {called} have no items")
+            return NoPicture("unknown-reference", message, nearest(identifier, ids))
         if back and not kind.back:
             return NoPicture("unknown-reference", f"{called} have no back", "delete back")
         if item.broken or renderer.template(kind, "back" if back else "front") is None:

@@ -66,7 +66,7 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
         old: what it holds.
         kind: its items.
         gone: those that go.
-        made: what comes, each the text of an item, not indented.
+        made: what comes, each the text of an item, not indented, or nothing.
 
     Raises:
         Infeasible: an item does not stand on lines of its own.
@@ -86,7 +86,8 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
         lines[start:end] = remarks + [indent + line.encode() + newline for line in text.splitlines()]
     new = b"".join(lines)
     after, problems = read_bytes(new, "")
-    if problems or not isinstance(after, SequenceNode) or len(after.items) != len(kind.items):
+    count = len(after.items) if isinstance(after, SequenceNode) else 0
+    if problems or count != len(kind.items) - sum(not text for text in made):
         raise Infeasible(f"{path.as_posix()} could not be read with the new items in it; add them by hand")
     return new
 

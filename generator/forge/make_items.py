@@ -152,9 +152,14 @@ def kept_text(runs: Sequence[KeptItems]) -> str:
     )
 
 
+def replaced_by(runs: Iterable[KeptItems]) -> tuple[str, ...]:
+    """The ids of the items at hand whose place others take."""
+    return tuple(item.id for run in runs for item in run.gone)
+
+
 def left_of(kind: Kind, runs: Iterable[KeptItems]) -> list[Item]:
     """The items at hand but those whose place others take."""
-    gone = {item.id for run in runs for item in run.gone}
+    gone = replaced_by(runs)
     return [item for item in kind.items if item.id not in gone]
 
 

@@ -11,7 +11,12 @@ from generator.web.downloads import Download
 
 
 def forged_sheets(
-    progress: Callable[[str, int, int], None], project: Project, game: str, choice: Choice, text: str
+    progress: Callable[[str, int, int], None],
+    project: Project,
+    game: str,
+    choice: Choice,
+    text: str,
+    gone: tuple[str, ...],
 ) -> Download:
     """What `pnp generate --render` prints of new items.
 
@@ -21,6 +26,7 @@ def forged_sheets(
         game: theirs.
         choice: their one kind, their ids and the language of their sheets.
         text: the items as they would stand in a file.
+        gone: the ids of the items whose place they take.
 
     Raises:
         Refusal: they do not fit their faces, or break a rule.
@@ -30,6 +36,7 @@ def forged_sheets(
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        for made in print_forged(project, loaded, choice, text, paper="a4", out=Path(folder), progress=progress):
+        out = Path(folder)
+        for made in print_forged(project, loaded, choice, text, gone=gone, paper="a4", out=out, progress=progress):
             return Download(made.file.name, made.file.read_bytes())
     raise NotFound("there is nothing to print")

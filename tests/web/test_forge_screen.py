@@ -174,6 +174,27 @@ def test_what_may_not_stand_together_is_not_added(serve: Serve, tmp_path: Path) 
     assert serve(project, read_only=True).post(f"{CARDS}?keep=x", json={}).status_code == 403
 
 
+FULL = """
+- {rule: deck-size, check: how-many, kind: cards, max: 9, source: ours, why: Nine fit the box.}
+"""
+
+
+def test_what_takes_the_place_of_others_in_a_full_deck_is_printed_without_them(tmp_path: Path, serve: Serve) -> None:
+    typed(tmp_path, "new", "sol", "--kind", "cards")
+    with (tmp_path / "data/sol/balance.yaml").open("a", encoding="utf-8") as file:
+        file.write(FULL)
+    before = (tmp_path / "data/sol/cards.yaml").read_bytes()
+    more = "generate", "cards", "--count", "2", "--seed", "5"
+    assert "--replace offers" in typed(tmp_path, *more).stderr
+    assert typed(tmp_path, *more, "--replace", "--render").exit_code == 0
+    client = serve(Folders(tmp_path / "data", tmp_path / "templates"))
+    deal = "count=2&seed=5&replace=1"
+    ids = re.findall(r'id="card-([^"]+)"', client.get(f"/sol/cards/forge?{deal}").text)
+    sheets = client.get(f"/sol/cards/forge-kept.pdf?keep={quote(deal)}:{','.join(ids)}")
+    assert sheets.content == (tmp_path / "output/sol/cards-forged.pdf").read_bytes()
+    assert (tmp_path / "data/sol/cards.yaml").read_bytes() == before
+
+
 @pytest.mark.dear
 def test_new_items_take_the_place_of_others_as_the_command_has_them(tmp_path: Path, serve: Serve) -> None:
     typed(tmp_path, "new", "sol", "--kind", "cards")

@@ -1,12 +1,12 @@
 """New items on their faces, and on sheets of their own, before they are written anywhere."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.refusal import Infeasible, require_sound
-from generator.forge.append import appended_to, read_to_append
+from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.forge import UNMADE, NewItem
 from generator.forge.item_rules import read_item
 from generator.model.game import Game, Kind
@@ -29,7 +29,15 @@ def refuse_unfit(project: Project, game: Game, kind: Kind, made: Sequence[NewIte
 
 
 def print_forged(
-    project: Project, game: Game, choice: Choice, text: str, *, paper: str, out: Path, progress: Progress | None
+    project: Project,
+    game: Game,
+    choice: Choice,
+    text: str,
+    *,
+    gone: Collection[str] = (),
+    paper: str,
+    out: Path,
+    progress: Progress | None,
 ) -> list[Printed]:
     """Print new items, looked at beside the items at hand, which other kinds speak of.
 
@@ -38,6 +46,7 @@ def print_forged(
         game: theirs.
         choice: their one kind, their ids, and the language of their sheets.
         text: the new items, as they would stand in a file.
+        gone: the ids of the items whose place they take.
         paper: what they are printed on.
         out: the folder for their sheets.
         progress: told of the work as it goes.
@@ -46,11 +55,14 @@ def print_forged(
         Faulty: they break a rule of the game or do not fit their faces, or what is at hand has errors.
         Refusal: see `generator.project.printing.render.render`.
     """
-    (kind,) = choice.kinds
+    kind = game.kinds[choice.kinds[0]]
     with scratch() as folder:
-        path = Path(folder) / f"{kind}.yaml"
-        path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
-        replace = {kind: (path, "new items")}
+        path = Path(folder) / f"{kind.name}.yaml"
+        old = read_to_append(game.folder / Path(kind.file).name)
+        left = [item for item in kind.items if item.id in gone]
+        staying = replaced_in(path, old, kind, left, [""] * len(left)) if left else old
+        path.write_bytes(appended_to(path, staying, text))
+        replace = {kind.name: (path, "new items")}
         keep = choice.kept(project, game.name)
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
         checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, scope=order.scope)

@@ -12,7 +12,7 @@ from generator.core.refusal import NotFound, Refusal
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
 from generator.forge.lever import SPECIAL, Lever
-from generator.forge.make_items import KeptItems, kept_text, objections, unlike
+from generator.forge.make_items import KeptItems, kept_text, objections, replaced_by, unlike
 from generator.forge.share_tables import share_tables
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, worth_scale
@@ -260,7 +260,8 @@ def kept_pdf(request: Request) -> Response:
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
     choice = Choice((asked.kind.name,), ids)
-    made = asked.errand(forged_sheets, asked.workshop.project, asked.game.folder.name, choice, kept_text(runs))
+    project, game = asked.workshop.project, asked.game.folder.name
+    made = asked.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs))
     return sent(request, made.content, "application/pdf", filename=made.name)
 
 

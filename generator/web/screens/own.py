@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from generator.core.refusal import Infeasible, NotFound
 from generator.forge.item_rules import read_item
-from generator.forge.make_items import kept_text, unlike
+from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import Asked
@@ -160,7 +160,8 @@ def sheets(request: Request) -> Response:
     cards = AskedCards(request)
     asked = cards.asked
     choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
-    made = asked.errand(forged_sheets, asked.workshop.project, asked.game.folder.name, choice, cards.text)
+    project, game = asked.workshop.project, asked.game.folder.name
+    made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs))
     return sent(request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")
 
 
