@@ -123,8 +123,9 @@ def test_a_file_that_cannot_be_read_keeps_its_faces(shop: Shop, opened: Opened) 
 def test_problems_lead_to_whole_files_which_are_mended_there(shop: Shop, opened: Opened) -> None:
     style = "templates/fair/style.yaml"
     old = shop.text(style)
-    shop.write(style, "fonts: {text: Nowhere}\n")
     page: Page = opened("/fair/problems")
+    listening(page)
+    shop.write(style, "fonts: {text: Nowhere}\n")
     page.get_by_role("link", name="style.yaml:1").first.click()
     expect(page.get_by_role("heading", name="style.yaml")).to_be_visible()
     editor_of(page).click()
