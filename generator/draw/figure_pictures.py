@@ -12,7 +12,7 @@ from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.marks.marks import Drawing, Face, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape, moved, multiply
 from generator.draw.marks.naming import content_name
-from generator.draw.marks.picture import Picture, box_path
+from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.svg.drawing import is_absent, read_drawing, told
 from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
 from generator.draw.text.typeset import NoPicture
@@ -141,7 +141,7 @@ class FigurePictures:
 
     def on_paper(self, face: Face, matrix: Matrix) -> tuple[Mark, ...]:
         """A face cut out of white paper, and that by ``matrix``."""
-        edge = face.outline or box_path(0, 0, face.width, face.height)
+        edge = edge_of(face)
         scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
         shown = without_small_text(face.marks, scale)
         cut = Layer((PlacedDrawing(Drawing(content_name(shown), shown)),), clips=((edge, False),), matrix=matrix)

@@ -23,7 +23,7 @@ from generator.draw.marks.marks import (
     moved,
 )
 from generator.draw.marks.naming import content_name
-from generator.draw.marks.picture import Picture, box_path
+from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.prose_theme import Measure
 from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.typeset import NoPicture
@@ -235,7 +235,7 @@ class TableMarks(Struct, frozen=True):
 
     def below(self, face: Face, matrix: Matrix, stack: int) -> Iterator[Mark]:
         """The edges of those that lie under the topmost of a pile."""
-        outline = moved(face.outline or box_path(0, 0, face.width, face.height), matrix)
+        outline = moved(edge_of(face), matrix)
         for layer in range(min(stack, LAYERS) - 1, 0, -1):
             yield Shape(moved(outline, (1.0, 0.0, 0.0, 1.0, layer * STEP, layer * STEP)), EDGE)
 

@@ -11,7 +11,6 @@ from generator.draw.marks.marks import (
     Layer,
     Mark,
     Matrix,
-    Outline,
     Paint,
     PlacedDrawing,
     PlacedRaster,
@@ -21,7 +20,7 @@ from generator.draw.marks.marks import (
     moved,
 )
 from generator.draw.marks.naming import content_name
-from generator.draw.marks.picture import Picture, box_path
+from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.short_bleed import covered, spills
 
 LEAST_TEXT = 5.0  # pt: smaller text is left out, as nobody could read it
@@ -37,7 +36,7 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
     """
     factor = min(width / face.width, height / face.height)
     matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
-    edge: Outline = face.outline or box_path(0, 0, face.width, face.height)
+    edge = edge_of(face)
     shown = tuple(_legible(face.marks, factor))
     if cut or any(spills(box, face.width, face.height, FAR) for box in covered(shown)):
         drawing = Drawing(f"{content_name(shown)} cut", shown, (0.0, 0.0, face.width, face.height))

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from generator.core.units import um
 from generator.draw.marks.marks import Outline, Point, Shape, moved
+from generator.draw.marks.picture import edge_of
 from generator.sheet.edges import runs_once
-from generator.sheet.page import Page, edge_of, to_sheet
+from generator.sheet.page import Page, to_sheet
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey

@@ -12,12 +12,13 @@ from generator.core.sizes import Size
 from generator.core.units import mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
+from generator.draw.marks.picture import edge_of
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.edges import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
-from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, edge_of, to_sheet
+from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
 
 _GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import Edge
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline, Paint, Shape
+from generator.draw.marks.picture import edge_of
 
 OUTLINE = Paint(stroke="#000000", width=0.2)  # of a component whose face is left out
 PageSide = Literal["front", "back"]
@@ -115,12 +116,6 @@ def emptied(page: Page) -> Page:
 
 def _bare(face: Face) -> Face:
     return Face(face.width, face.height, (Shape(edge_of(face), OUTLINE),), face.outline, face.folds)
-
-
-def edge_of(face: Face) -> Outline:
-    """Where a face ends."""
-    corners = ((face.width, 0.0), (face.width, face.height), (0.0, face.height))
-    return face.outline or (("M", 0.0, 0.0), *(("L", *corner) for corner in corners), ("Z",))
 
 
 class PageRun(NamedTuple):

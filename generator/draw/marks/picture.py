@@ -10,6 +10,7 @@ from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
+    Face,
     Layer,
     Mark,
     Matrix,
@@ -81,6 +82,11 @@ def box_path(x: float, y: float, width: float, height: float) -> Outline:
     """The outline of a rectangle."""
     right, bottom = x + width, y + height
     return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+
+
+def edge_of(face: Face) -> Outline:
+    """Where a face ends."""
+    return face.outline or box_path(0.0, 0.0, face.width, face.height)
 
 
 def placed_rasters(
