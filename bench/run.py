@@ -30,7 +30,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -246,6 +246,13 @@ def told(rows: Iterable[Verdict]) -> Iterator[str]:
     for what, value, most, remark, reached in rows:
         verdict = {None: "", True: "reached", False: "missed"}[reached]
         yield f"{what:28}{value:>10}{most:>10}  {verdict:8} {remark}".rstrip()
+
+
+def tell_alone(verdicts: Callable[[Path], Iterable[Verdict]]) -> None:
+    """Print what is measured in a folder that is removed afterwards, a line as soon as it is known."""
+    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
+        for line in told(verdicts(Path(folder))):
+            print(line, flush=True)
 
 
 def paper_and_cuts() -> Iterator[Verdict]:

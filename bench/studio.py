@@ -6,7 +6,6 @@ processor, how much memory the page holds, what one save has it fetch. Skipped, 
 
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -134,11 +133,9 @@ def _save(folder: Path) -> None:
 
 def main() -> None:
     """Measure this alone."""
-    from run import told
+    from run import tell_alone
 
-    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
-        for line in told(verdicts(Path(folder))):
-            print(line, flush=True)
+    tell_alone(verdicts)
 
 
 if __name__ == "__main__":

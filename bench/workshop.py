@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -248,11 +247,9 @@ def _scrolled(folder: Path, browser: Any) -> list[float]:
 
 def main() -> None:
     """Measure the workshop alone."""
-    from run import told
+    from run import tell_alone
 
-    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
-        for line in told(verdicts(Path(folder))):
-            print(line, flush=True)
+    tell_alone(verdicts)
 
 
 if __name__ == "__main__":

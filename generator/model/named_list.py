@@ -6,13 +6,17 @@ from pathlib import Path
 
 from generator.core.problem import Problem
 from generator.core.refusal import WrongUse
-from generator.model.fields import EntryField, Field, ReadContext
+from generator.model.fields import EntryField, Field, NameField, ReadContext
 from generator.model.problem_log import ProblemLog
 from generator.model.values import Record
 from generator.read.reader import read_file
 from generator.read.tree import Node, Sequence
 
 EntryCheck = Callable[[Record, ProblemLog], object]
+FOUND: dict[str, Field] = {  # of an entry that says what others have settled
+    "source": NameField(says="where that was found", example="https://example.org/templates"),
+    "looked_up": NameField(says="when", example="2026-11"),
+}
 
 
 def read_named_file(

@@ -11,7 +11,7 @@ from generator.core.sizes import Size, paper_size
 from generator.core.units import um
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField, NameField, NumberField
-from generator.model.named_list import read_named_file, refuse_first
+from generator.model.named_list import FOUND, read_named_file, refuse_first
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.schema import SizeField
 from generator.model.values import Record
@@ -33,8 +33,7 @@ FIELDS: dict[str, Field] = {
         "filled",
         example="[[10, 12.5], [75, 12.5]]",
     ),
-    "source": NameField(says="where that was found", example="https://example.org/templates"),
-    "looked_up": NameField(says="when", example="2026-11"),
+    **FOUND,
 }
 
 

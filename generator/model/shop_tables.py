@@ -14,7 +14,7 @@ from generator.core.refusal import NotFound
 from generator.core.sizes import MOST_BLEED, Size
 from generator.core.units import MM_PER_INCH
 from generator.model.fields import ChoiceField, Field, LengthField, ListField, NameField, RecordField, WithinField
-from generator.model.named_list import read_named_file, refuse_first
+from generator.model.named_list import FOUND, read_named_file, refuse_first
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.schema import SizeField
 from generator.model.values import Record
@@ -76,8 +76,7 @@ FIELDS: dict[str, Field] = {
         says="its own sizes; a component within 0.8 mm of one is made for it",
         example="[{card: Poker Deck, size: [63.5, 88.9], pixels: [825, 1125]}]",
     ),
-    "source": NameField(says="where that was found", example="https://example.org/templates"),
-    "looked_up": NameField(says="when", example="2026-11"),
+    **FOUND,
 }
 
 

@@ -50,6 +50,14 @@ class Maker:
         """Wait for a form."""
         self.page.locator("html[data-server=there] #editor[data-ready]").wait_for()
 
+    def open_first(self, kind: str) -> None:
+        """Open the first item of a kind."""
+        self.follow("Kinds")
+        self.page.locator("a.tile", has_text=kind).click()
+        listening(self.page)
+        self.page.locator("ul.faces .face > a").first.click()
+        self.ready()
+
     def saved(self) -> None:
         """Save, and be told so."""
         self.press("Save")
@@ -165,11 +173,7 @@ def _add_pictures(maker: Maker) -> None:
 
 def _set_the_board(maker: Maker) -> None:
     page = maker.page
-    maker.follow("Kinds")
-    page.locator("a.tile", has_text="Board").click()
-    listening(page)
-    page.locator("ul.faces .face > a").first.click()
-    maker.ready()
+    maker.open_first("Board")
     page.get_by_label("name", exact=True).fill("The Night Market")
     page.get_by_label("name (fr)").fill("Le marché de nuit")
     page.get_by_label("text", exact=True).fill("Whoever sells out first wins.")
@@ -181,11 +185,7 @@ def _set_the_board(maker: Maker) -> None:
 
 def _write_rules(maker: Maker) -> None:
     page = maker.page
-    maker.follow("Kinds")
-    page.locator("a.tile", has_text="Rules").click()
-    listening(page)
-    page.locator("ul.faces .face > a").first.click()
-    maker.ready()
+    maker.open_first("Rules")
     page.get_by_role("textbox", name="The text of").click()
     page.keyboard.press("Control+End")
     page.keyboard.type("\nSell what you hold, from one to eight, before the lanterns go out.")
