@@ -26,8 +26,9 @@ WORDS = ["Apple", "Balloon", "Candle", "Drum", "Easel", "Fiddle", "Glove", "Hoop
 
 
 def browser_path() -> str | None:
-    """Where there is a browser of the Chromium family."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """Where there is a browser of the Chromium family; one without windows opens a page in a third of the time."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 @dataclass
