@@ -215,9 +215,9 @@ def _stamps(folder: Path) -> Iterable[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in ("__pycache__", "shipped"))
         for name in sorted(names):
-            yield _stamp(Path(place, name))
+            yield _stamp(os.path.join(place, name))
 
 
-def _stamp(file: Path) -> str:
+def _stamp(file: str | Path) -> str:
     about = os.stat(file)
     return f"{file} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"

@@ -1,7 +1,8 @@
 """The files that a game rests on, and what each of them was when it was looked at: told apart by content.
 
 A file's bytes are read and hashed when its size, its place on the disk or one of its times is another one; a file that
-was written just now is read again the next time, for the clocks of file systems are coarse.
+was written just now is read again the next time, for the clocks of file systems are coarse. What large files were, as
+fonts are, is kept for the next run: to read and hash these takes most of the time of looking at a game again.
 """
 
 import os
@@ -13,11 +14,13 @@ from stat import S_ISREG
 from time import time_ns
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from generator.core.folders import Project, shipped_common
 from generator.core.guests import code_digest
 from generator.core.textfile import read_text_file, unsaved
+from generator.project.cache import Cache, key_of
 
 _SETTLED = 2_000_000_000  # ns after which a file that was written again shows another time
 
@@ -39,6 +42,7 @@ class FileState(NamedTuple):
 _MAY_NAME_TEMPLATES = re.compile(r"templates|\\(x|u00|U000000)[67]|\\\s")
 MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is not a game's
 _AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
+_KEPT = 64 * 1024  # bytes of a file whose digest is kept for the next run; a smaller one is read as quickly
 _FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
 
 FileStates = dict[str, FileState]  # by path
@@ -47,6 +51,7 @@ FileStates = dict[str, FileState]  # by path
 class _Looked(Struct, frozen=True):
     """A file as it was when it was read."""
 
+    size: int
     stamp: tuple[int, ...]
     state: FileState
     settled: bool
@@ -55,10 +60,14 @@ class _Looked(Struct, frozen=True):
 class FileLooker:
     """Looks at files, and reads those again that may have changed."""
 
-    def __init__(self, project: Project, out: Path | None = None) -> None:
-        """Take the project's folders, and a folder to pass over: who prints at each change is not to see the sheets."""
-        self.project, self._out = project, out
-        self._seen: dict[str, _Looked] = {}
+    def __init__(self, project: Project, out: Path | None = None, cache: Cache | None = None) -> None:
+        """Take the project's folders, a folder to pass over, for who prints at each change is not to see the sheets,
+        and where an earlier run kept what large files were."""
+        self.project, self._out, self._cache = project, out, cache or Cache(None)
+        folders = project.data, project.templates
+        self._key = key_of("large files", *map(os.fspath, folders), *map(os.path.realpath, folders))
+        self._kept = _as_kept(self._cache.get(self._key))
+        self._seen = dict(self._kept)
         self._folders: dict[str, FileStates] = {}
 
     def states(self, game: str, texts: Mapping[str, bytes]) -> FileStates:
@@ -94,6 +103,13 @@ class FileLooker:
             return {name: self._state(name, about) if S_ISREG(about.st_mode) else _NO_FILE}
         except OSError:
             return {}
+
+    def keep(self) -> None:
+        """Keep for the next run what large files are, where this one had to read any."""
+        large = {name: one for name, one in self._seen.items() if one.settled and one.size >= _KEPT}
+        if large != self._kept:
+            self._kept = large
+            self._cache.put(self._key, msgspec.json.encode(large))
 
     def look_anew(self) -> None:
         """Look at all folders again from now on: until then each is looked at once."""
@@ -140,18 +156,26 @@ class FileLooker:
         return self._out is not None and name == self._out.name
 
     def _state(self, name: str, about: os.stat_result) -> FileState:
-        stamp = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
+        size, stamp = about.st_size, (about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns)
         known = self._seen.get(name)
-        if known is not None and known.settled and known.stamp == stamp:
+        if known is not None and known.settled and (known.size, known.stamp) == (size, stamp):
             return known.state
         now = time_ns()
         with open(name, "rb", buffering=0) as file:
-            whole = about.st_size <= _AT_ONCE
+            whole = size <= _AT_ONCE
             digest = sha256(file.read()).digest() if whole else file_digest(file, "sha256").digest()
         state = FileState(digest, about.st_mtime_ns)
         newest = max(about.st_mtime_ns, about.st_ctime_ns)
-        self._seen[name] = _Looked(stamp, state, 0 <= newest < now - _SETTLED)
+        self._seen[name] = _Looked(size, stamp, state, 0 <= newest < now - _SETTLED)
         return state
+
+
+def _as_kept(answer: bytes | None) -> dict[str, _Looked]:
+    """What an earlier run kept; nothing where it is of another form."""
+    try:
+        return msgspec.json.decode(answer or b"{}", type=dict[str, _Looked])
+    except msgspec.MsgspecError:
+        return {}
 
 
 def _by_link(state: FileState, path: str) -> FileState:

@@ -103,12 +103,14 @@ class Judge:
 
     def known(self, project: Project, name: str) -> "KnownFiles":
         """The files of a game as they are now."""
-        return KnownFiles(self.looker(project), name, used=self.cache.folder is not None)
+        known = KnownFiles(self.looker(project), name, used=self.cache.folder is not None)
+        self.looker(project).keep()
+        return known
 
     def looker(self, project: Project) -> FileLooker:
         """What looks at a project's files, each folder once until it is to look again."""
         if project not in self._lookers:
-            self._lookers[project] = FileLooker(project)
+            self._lookers[project] = FileLooker(project, cache=self.cache)
         return self._lookers[project]
 
     def verdict_with(self, project: Project, name: str, kind: str, path: Path) -> GameVerdict:

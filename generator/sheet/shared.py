@@ -1,6 +1,7 @@
 """Sheets of several sizes: what `packing` finds, with room for ruler, square and label. All lengths are mm."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.choices import Marks
@@ -40,7 +41,8 @@ class SheetSpec(NamedTuple):
     marks: Marks = Marks.crop
 
 
-def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedGrid] | None:
+@lru_cache(maxsize=256)  # a box and its plan ask for the same sheets again and again
+def shared_grids(pieces: tuple[SharedSize, ...], sheet: SheetSpec) -> tuple[SharedGrid, ...] | None:
     """The sheets of several sizes, each slot as large as its component; None where ruler, square or label lack room.
 
     Of the ways to leave room (below, beside, or wherever some is left over) it is the first with the fewest sheets.
@@ -52,7 +54,7 @@ def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedG
     area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
     room = SQUARE.depth + max(SQUARE.clear, um(CLEARANCE) + um(sheet.bleed))
     below, beside = min(area.y2, um(sheet.paper[1]) - um(5) - room), min(area.x2, um(sheet.paper[0]) - um(5) - room)
-    best: list[SharedGrid] | None = None
+    best: tuple[SharedGrid, ...] | None = None
     for usable in (area._replace(y2=below), area._replace(x2=beside), area):
         found = _laid(lots, usable, sheet)
         if found is not None and (best is None or len(found) < len(best)):
@@ -60,7 +62,7 @@ def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedG
     return best
 
 
-def _laid(lots: "Sequence[Lot]", usable: Rect, sheet: SheetSpec) -> list[SharedGrid] | None:
+def _laid(lots: "Sequence[Lot]", usable: Rect, sheet: SheetSpec) -> tuple[SharedGrid, ...] | None:
     from generator.sheet.packing import packed
 
     zones = [rect_of(zone) for zone in sheet.zones]
@@ -69,7 +71,7 @@ def _laid(lots: "Sequence[Lot]", usable: Rect, sheet: SheetSpec) -> list[SharedG
     except ValueError:
         return None
     grids = [_grid(blocks, sheet, zones) for blocks in sheets]
-    found = [grid for grid in grids if grid is not None]
+    found = tuple(grid for grid in grids if grid is not None)
     return found if len(found) == len(grids) else None
 
 

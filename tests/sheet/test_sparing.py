@@ -66,7 +66,7 @@ def test_three_sizes_share_a_sheet_that_the_nearest_ways_do_not_find() -> None:
 @settings(deadline=None, max_examples=tries(5))
 @given(LOTS, st.sampled_from(["a4", "letter"]))
 def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, int, int]], paper: str) -> None:
-    pieces = [SharedSize(number, (width, height), gutter) for number, width, height, gutter in sizes]
+    pieces = tuple(SharedSize(number, (width, height), gutter) for number, width, height, gutter in sizes)
     found = shared_grids(pieces, SheetSpec(PAPERS[paper], 5.0))
     assert found is not None
     assert sorted(lot for _, lots in found for lot in lots) == sorted(

@@ -175,7 +175,7 @@ def _packed(
             sheets.append(LaidSheet(grid, tuple(LaidComponent(slot, *component) for slot, component in batch)))
         if count > alone * each:
             rests.append((spec, components, count % each))
-    pieces = [SharedSize(count, spec.card, spec.gutter) for spec, _, count in rests]
+    pieces = tuple(SharedSize(count, spec.card, spec.gutter) for spec, _, count in rests)
     grids_of_rests = shared_grids(pieces, rests[0][0].sheet) if rests else ()
     if grids_of_rests is None:
         return None
