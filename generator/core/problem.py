@@ -45,7 +45,7 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     problems = sorted(problems)
     found: dict[Problem, Problem] = {}
     for group in _alike(problems):
-        if len(group) > (_MANY if all(problem.rule == _MISSING for problem in group) else _FEW):
+        if len(group) > (_MANY if all(problem.rule in _OMITTED for problem in group) else _FEW):
             cause = min(group, key=_first_read)
             found |= {problem: cause for problem in group if problem != cause}
     for lacking, misspelt in _misspelt(problems):
@@ -93,14 +93,16 @@ def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> 
 UNREADABLE = "yaml-syntax"
 _FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that may be as many omissions
 _MISSING = "missing-field"
-_OF_NAMES = frozenset((_MISSING, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
+_OMITTED = frozenset((_MISSING, "missing-translation"))
+_OF_NAMES = frozenset((*_OMITTED, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
 # Files that go by others come after them.
 _BEHIND = {"game.yaml": 0, "style.yaml": 1, "balance.yaml": 3, "forge.yaml": 4, "lab.yaml": 5}
 _OTHERS = 2
 _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
 _FIRST = re.compile(r"first at line (\d+)")
 _FOLDER = re.compile(r"there is no folder \S+$")
-_PICTURE = re.compile(r"there is no picture \S+ beside the template$")
+# What is the same of each item but for its name before it, and the language behind it.
+_OF_A_FACE = re.compile(r"(there is no picture \S+ beside the template|the (?:back's )?art ends .*?)(?: \([\w-]+\))?$")
 _LOST = re.compile(r": (\S+) have no items$|no kind reads (\S+)\.yaml$")
 _SPEAKS_OF = re.compile(r" is not an item of (\S+?)(?:: \S+ have no items)?$|there is no (?:printed )?kind '([\w-]+)'$")
 _ROLE = re.compile(r"('[^']*') is not a role under fonts")
@@ -148,10 +150,12 @@ def _names_a_kind(problem: Problem) -> bool:
 
 def _of_pictures(problem: Problem) -> str:
     """The folder, picture or role that is not there, if a problem speaks of one; else nothing."""
-    if "no" not in problem.message:  # soon: most speak of something else
+    if "no" not in problem.message and " art ends " not in problem.message:  # soon: most speak of something else
         return ""
-    found = _FOLDER.search(problem.message) or _PICTURE.search(problem.message)
-    role = _ROLE.search(problem.message)
+    of_face = _OF_A_FACE.search(problem.message)
+    if of_face is not None:
+        return f"{problem.file} {of_face[1]}" if " art ends " in of_face[1] else of_face[1]
+    found, role = _FOLDER.search(problem.message), _ROLE.search(problem.message)
     return found[0] if found else f"role {role[1]}" if role else ""
 
 

@@ -48,13 +48,14 @@ class PageMaker(Struct):
         if wrong or not widths:
             return Laid(problems=tuple(self._of_template(finding) for finding in findings))
         setter = self.typesetter
+        before = list(setter.findings)
         setter.full = max(column.x + column.width for column in widths) - min(column.x for column in widths)
         setter.tallest = max(column.height for number in (1, 2) for column in self._columns(number, findings))
         try:
             pages = self._flowing(widths[0].width, findings)
             if any(isinstance(block, Contents) for block in self.document.blocks):
                 setter.pages = [number + 1 for _, number in _outline(pages)]
-                setter.sections, setter.findings = 0, []
+                setter.sections, setter.findings = 0, before
                 pages = self._flowing(widths[0].width, findings)
         except UnplaceableError as stop:
             return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))

@@ -68,6 +68,10 @@ class Phrases(Struct):
             raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
         return text.replace("{n}", shown)
 
+    def nearest(self, name: str) -> str:
+        """A hint naming the game's phrase that is meant, or those there are."""
+        return nearest(name, (known for known in self.texts if known not in self.own and not SORTED.fullmatch(known)))
+
     def say(self, name: str, language: str, fallback: str, number: int | None = None, **values: object) -> str:
         """A phrase of the tool's with ``values`` in place of the names in its braces; as `word` otherwise."""
         text = self.word(name, language, fallback, number)

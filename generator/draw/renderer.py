@@ -305,11 +305,11 @@ class Renderer:
             try:
                 return self.theme.words.word(name, language, self.game.language, number)
             except KeyError:
-                raise ExpressionError(f"words.yaml has no {name!r}") from None
+                raise ExpressionError(f"words.yaml has no {name!r}", self.theme.words.nearest(name)) from None
 
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
-                raise ExpressionError(f"there is no kind {name!r}")
+                raise ExpressionError(f"there is no kind {name!r}", nearest(name, self.game.kinds))
             take_note("read", name)
             return self._views(name, language)
 
@@ -317,7 +317,7 @@ class Renderer:
             take_note("rules", name)
             rules = self.rules()
             if name not in rules:
-                raise ExpressionError(f"there is no rule {name!r}")
+                raise ExpressionError(f"there is no rule {name!r}", nearest(name, rules))
             return rules[name]
 
         known = {"word": word, "items": items, "rule": rule}

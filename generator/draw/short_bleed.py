@@ -31,7 +31,7 @@ class CoveredBox(NamedTuple):
     bottom: float
 
 
-def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
+def short_bleed(face: Face, bleed: float, whose: str = "the") -> list[FaceFault]:
     """A fault if art comes to the cut of a face and ends before ``bleed`` mm beyond it; texts are not art."""
     boxes = [box for box in covered(face.marks) if _is_on(box, face)]
     beyond = {
@@ -41,11 +41,12 @@ def short_bleed(face: Face, bleed: float) -> list[FaceFault]:
         "bottom": [box.bottom - face.height for box in boxes],
     }
     farthest = {side: max(reaches, default=-bleed) for side, reaches in beyond.items()}
-    short = {side: max(reach, 0.0) for side, reach in farthest.items() if -NEAR <= reach < bleed - NEAR}
+    short = {side: abs(reach) for side, reach in farthest.items() if -NEAR <= reach < bleed - NEAR}
     if not short:
         return []
     least = min(short.values())
-    message = f"the art ends {least:.2g} mm beyond the cut ({', '.join(short)}); the bleed is {bleed:g} mm"
+    ends = f"{least:.2g} mm beyond the cut" if least > NEAR else "at the cut"
+    message = f"{whose} art ends {ends} ({', '.join(short)}); the bleed is {bleed:g} mm"
     hint = f"draw what touches the cut {bleed:g} mm beyond it, or set a smaller bleed"
     return [FaceFault("short-bleed", message, hint, (), 1, 1, "warning")]
 

@@ -7,7 +7,7 @@ from generator.core.problem import Level, Problem
 from generator.read.tree import Node
 
 NEAR = 0.65  # of 1: how alike a word is that a hint names
-MAX_NAMED = 60  # words listed in a hint; keys are fewer, ids may be more
+MAX_NAMED = 30  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
 
@@ -35,6 +35,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1, NEAR)
     if close:
         return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"
+    holding = [name for name in names if word and word.casefold() in name.casefold()]
+    if len(holding) == 1:
+        return f"did you mean {holding[0]}?"
     if len(names) > MAX_NAMED:
-        return f"{len(names)} are known, such as " + ", ".join(names[:3])
+        return f"{len(names)} are known, such as " + ", ".join((holding or names)[:3])
     return "known: " + ", ".join(names) if names else ""

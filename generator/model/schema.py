@@ -93,7 +93,7 @@ class SizeField(Field, frozen=True):
             message = (
                 f"a size has two numbers, [width, height] in mm; here {'is' if here == 'only 1' else 'are'} {here}"
             )
-            context.report.add(node, "wrong-type", message, "such as [63, 88]")
+            context.report.add(node, "wrong-type", message, "such as [63, 88], or [63.5, 88] with a point")
             return None
         self._wrong(node, context, "a size by name, or [width, height] in mm,", "such as poker, or [63, 88]")
         return None

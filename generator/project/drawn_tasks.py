@@ -58,7 +58,7 @@ class DrawnTasks(Struct):
         """All that is ever drawn with the renderer's ink."""
         scope = self.scope
         for kind in self.kinds:
-            if not kind.printed:
+            if not kind.printed or self._is_unsized(kind):
                 continue
             if kind.prose:
                 for language in scope.languages_of(self.checked.game):
@@ -75,6 +75,11 @@ class DrawnTasks(Struct):
         yield Task(OWN, self._own_texts)
         if scope.whole:
             yield Task(OWN, self._covers)
+
+    def _is_unsized(self, kind: Kind) -> bool:
+        """Whether it is a box of paper whose size nobody can say, as what lies in it could not be read."""
+        held = [self.checked.game.kinds.get(name) for name in (kind.container.holds if kind.container else ())]
+        return any(other is None or other.partial or other.size is None for other in held)
 
     def fit(self, kind: Kind) -> list[Problem]:
         """What a kind asks for by name and can't have; it is rid of it. To be called before it is drawn."""
@@ -192,7 +197,7 @@ class DrawnTasks(Struct):
             face, faults = self.checked.renderer.drawn(kind, item, language, draws=draws, side=side)
             if kept is not None:
                 kept[position] = face
-            return [*faults, *short_bleed(face, bleed)] if bleed else faults
+            return [*faults, *short_bleed(face, bleed, "the back's" if "back" in side else "the")] if bleed else faults
 
         if memory.world is None:
             return work()

@@ -139,7 +139,8 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
 def _sizes(game: Game, kinds: Sequence[Kind], scope: Scope) -> Iterator[Problem]:
     """Kinds that fit no paper that has a name, unless they are joined of pieces."""
     for kind in kinds:
-        if not kind.printed or kind.size is None or kind.join is not None or (scope.joined and not kind.prose):
+        joins = kind.join is not None or "join" in kind.wrong | game.wrong or (scope.joined and not kind.prose)
+        if not kind.printed or kind.size is None or joins:
             continue
         (width, height), bleed = kind.size, kind.bleed if scope.bleed is None or kind.net or kind.prose else scope.bleed
         if not any(fits_paper(kind.size, paper, bleed) for paper in PAPERS.values()):

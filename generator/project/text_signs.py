@@ -26,6 +26,7 @@ UNKNOWN = "unknown-icon"
 # A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
 ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
+UNCLOSED = re.compile(r"(?<![\\{])\{(?:=|\w+\|)(?=[^{}]*(?:\{|$))")  # the beginning of a value without its end
 
 
 def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
@@ -132,13 +133,10 @@ def _of_scalar(
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
             message = f"there is no style {match[1]} in style.yaml: it prints as it stands"
             yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
-    for at, sign in lone_marks(text, icons, styles):
+    lone = [(match.start(), match[0]) for match in UNCLOSED.finditer(text)]
+    for at, sign in (*lone_marks(text, icons, styles), *lone):
         place = source.place(node, sign, text[:at].count(sign))
-        message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
-        hint = "close it behind the words, or delete it"
-        if "*" in sign:
-            hint = f"write {sign} before and behind the words, or delete it"
-        yield Problem(file, *place, "warning", "lone-mark", message, hint)
+        yield Problem(file, *place, "warning", "lone-mark", *_lone(sign))
 
 
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
@@ -146,10 +144,19 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
     for number, line in enumerate(source.lines, start=1):
         if "{" not in line or line.rstrip() == CONTENTS:
             continue
+        for match in UNCLOSED.finditer(line):
+            yield Problem(file, number, match.start() + 1, "warning", "lone-mark", *_lone(match[0]))
         figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", UNKNOWN, *_unknown(match[0], icons))
+
+
+def _lone(sign: str) -> tuple[str, str]:
+    message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
+    if "*" in sign:
+        return message, f"write {sign} before and behind the words, or delete it"
+    return message, "close it with } behind the words, or delete it"
 
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:

@@ -63,6 +63,7 @@ def test_mistakes_are_told_at_their_columns(fair: Project) -> None:
         found = fair.check()
         assert [(one.line, one.column, one.rule) for one in found] == [(4, column, "text-value")], text
         assert words in found[0].message, text
+        assert "'coin'" not in words or found[0].hint == "did you mean coins?"
         fair.write("stalls.yaml", before)
 
 
@@ -83,6 +84,7 @@ def test_running_text_has_values_over_the_game(fair: Project) -> None:
     assert fair.check() == []
     assert "There are 2 stalls: 2 coins." in printed(fair, kind="rules")
     fair.write("rules.en.md", "# T\n\nThere are {=stalls} stalls.\n")
-    assert [(one.file, one.line, one.column, one.rule) for one in fair.check()] == [
-        ("data/fair/rules.en.md", 3, 11, "text-value")
-    ]
+    mistake = [("data/fair/rules.en.md", 3, 11, "text-value")]
+    assert [(one.file, one.line, one.column, one.rule) for one in fair.check()] == mistake
+    fair.write("rules.en.md", "# T\n\nThere are {=stalls} stalls.\n\n{contents}\n\n## Section\n\nText.\n")  # set twice
+    assert [(one.file, one.line, one.column, one.rule) for one in fair.check()] == mistake

@@ -257,4 +257,11 @@ def test_a_hint_names_the_nearest_word_or_what_there_is() -> None:
     assert nearest("zzz", []) == ""
     assert nearest("zzz", ["a", "", "b"]) == "known: a, b"  # an item may lack its id
     assert nearest("zzz", [f"w{number}" for number in range(20)]).endswith("w18, w19")
-    assert nearest("zzz", [f"w{number}" for number in range(100)]) == "100 are known, such as w0, w1, w2"
+    names = [f"w{number}" for number in range(100)]
+    assert nearest("zzz", names) == "100 are known, such as w0, w1, w2"
+    halls = [f"the-{name}-of-the-hall" for name in names]
+    assert (
+        nearest("w9", [*names[:9], *halls])
+        == "109 are known, such as the-w9-of-the-hall, the-w90-of-the-hall, the-w91-of-the-hall"
+    )
+    assert nearest("fog", [*names, "fog-over-the-harbour"]) == "did you mean fog-over-the-harbour?"

@@ -79,6 +79,12 @@ def test_a_box_for_all_that_there_are(folder: Path) -> None:
     assert len(face.folds) == len(kind.net.folds)
 
 
+def test_nothing_is_said_of_a_box_if_what_lies_in_it_could_not_be_read(folder: Path) -> None:
+    assert rules(folder, GAME.replace("[40, 60]", "[40,5, 60]")) == ["wrong-type"]
+    (folder / "data/perlen/perlen.yaml").write_text("- {id: rot, name: Rot\n", encoding="utf-8")
+    assert rules(folder, GAME) == ["yaml-syntax"]
+
+
 def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> None:
     checked = check_game(Project(folder / "data", folder / "templates"), "perlen", keep="*")
     depths = []

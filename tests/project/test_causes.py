@@ -109,6 +109,21 @@ def test_all_of_them_are_printed_where_that_is_asked_for(fair: Path, tmp_path: P
     assert [one.get("follows") for one in found] == [first] * 14 + [None]
 
 
+def test_a_language_without_texts_and_a_picture_without_a_name_are_one_slip() -> None:
+    def lacking(line: int) -> Problem:
+        return Problem(
+            "data/fair/cards.yaml", line, 3, "warning", "missing-translation", "no text in 'de'", "add de: …"
+        )
+
+    def nameless(line: int) -> Problem:
+        message = f"art of card-{line}: there is no picture art/.png beside the template (en)"
+        return Problem("data/fair/cards.yaml", line, 3, "error", "unknown-reference", message)
+
+    assert causes(map(lacking, range(10))) == {}  # as many omissions
+    assert set(causes(map(lacking, range(11))).values()) == {lacking(0)}
+    assert set(causes(map(nameless, range(4))).values()) == {nameless(0)}
+
+
 def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:
     def unknown(game: str, line: int) -> Problem:
         return Problem(f"data/{game}/cards.yaml", line, 3, "error", "unknown-field", "'cost' is not a field here")

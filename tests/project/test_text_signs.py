@@ -32,6 +32,9 @@ def iconed(project: Project) -> Project:
         ("Gain it** or lose it", [(3, 16, "lone-mark")]),
         ("2 ** 3", [(3, 11, "lone-mark")]),
         ("\\** 3", []),
+        ("'Pay {=price now'", [(3, 14, "lone-mark")]),
+        ("'Pay {price|coins now {coins}'", [(3, 14, "lone-mark")]),
+        ("'Pay \\{=price now, {=price}'", []),
     ],
 )
 def test_a_sign_is_told_at_its_column(iconed: Project, note: str, places: list[tuple[int, int, str]]) -> None:

@@ -90,3 +90,13 @@ def test_sums_are_told_group_by_group_at_the_last_item_and_values_are_compared_t
     assert broken(tmp_path, "check: sum, of: cost, by: suit, min: 3, max: 7", tiles) == {"a"}
     assert broken(tmp_path, "check: sum, of: cost, min: 11, max: 11", tiles) == set()
     assert broken(tmp_path, "check: unique, fields: [suit, cost]", tiles) == {"d"}
+
+
+def test_edges_are_not_judged_while_one_of_them_cannot_be_read(tmp_path: Path) -> None:
+    choice = GAME.replace("edges: {type: list}", "edges: {type: list, of: {type: choice, of: [a, b]}}")
+    (tmp_path / "game.yaml").write_text(choice, encoding="utf-8")
+    (tmp_path / "tiles.yaml").write_text("- {id: t0, edges: [a, b]}\n- {id: t1, edges: [a, bb]}\n", encoding="utf-8")
+    (tmp_path / "balance.yaml").write_text(f"{RULE}check: edges, field: edges}}\n", encoding="utf-8")
+    game, problems = load_game(tmp_path, "fair")
+    assert [problem.rule for problem in problems] == ["not-one-of"]
+    assert check_balance(game)[0] == []

@@ -1,6 +1,7 @@
 """Bleed, gutter and marks wherever they are said: the same sheets, the strongest word, art that reaches far enough."""
 
 import csv
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -83,6 +84,9 @@ def test_lengths_out_of_reach_are_told_at_their_place(full: Project) -> None:
     full.change(
         "game.yaml", "    template:", "    bleed: 11\n    gutter: -1\n    marks: dots\n    join: glue\n    template:"
     )
+    full.change("game.yaml", "size: [50, 40]", "size: [500, 400]")  # nobody can say whether it is joined
+    large = STALL.replace('width="50mm" height="40mm"', 'width="500mm" height="400mm"').replace("50 40", "500 400")
+    full.write("templates/fair/stall.svg", large)
     assert [one[2] for one in full.places()] == ["number-range", "number-range", "not-one-of", "not-one-of"]
 
 
@@ -106,6 +110,24 @@ def test_art_that_stops_short_of_the_bleed_is_told_at_the_item(project: Project,
     assert [(one.line, one.level) for one in found] == ([(1, "warning"), (5, "warning")] if sides else [])
     assert all(f"({sides})" in one.message for one in found)
     assert ("short-bleed" in project.pnp("render", "--bleed", "9").stderr) == bool(art and "#fff" not in art)
+
+
+def test_art_that_stops_short_on_many_faces_is_told_once_for_each_side(project: Project) -> None:
+    cards = "".join(f"- {{id: c{number}, name: Cake, price: 3}}\n" for number in range(5))
+    project.write("stalls.yaml", cards)
+    project.write(
+        "templates/fair/stall.svg", STALL.replace("<rect", '<rect width="50" height="40" fill="#cde"/><rect', 1)
+    )
+    back = '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">'
+    project.write("templates/fair/back.svg", f'{back}<rect x="-1" width="51" height="40" fill="#cde"/></svg>')
+    project.change("game.yaml", "    template:", "    bleed: 3\n    back: back.svg\n    template:")
+    told = project.pnp("check").stdout
+    assert re.findall(r"\d+: warning short-bleed: c0: (.*?) \(|(\d+) more follow", told) == [
+        ("the art ends at the cut", ""),
+        ("", "4"),
+        ("the back's art ends at the cut", ""),
+        ("", "9"),
+    ]
 
 
 @pytest.mark.parametrize("card", [SIZES["poker"], (63.5, 88.0), (63.5, 88.9)])

@@ -52,7 +52,7 @@ from generator.rules.checks.unique import least_turn
 from generator.rules.rule import Breach, Reach, RuleScope, words_of
 from generator.rules.settings import PathField
 
-REACH: Reach = "others"
+REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(ListField,), deep=False, required=True, says="the edges, clockwise", example="edges"),
     "fits": MapField(
