@@ -11,7 +11,7 @@ from generator.read.tree import Mapping, excerpt, locate
 
 MOST = 20.0  # mm that one component can be thick
 LARGEST = 2_000.0  # mm: no paper is larger
-OF_BOXES = ("form", "thickness")  # keys of a kind's description beside ``holds``
+OF_BOXES = ("form", "thickness", "sleeve")  # keys of a kind's description beside ``holds``
 NOT_OF_BOXES = ("size", "prose", "back", "shaped", "group")
 
 
@@ -26,13 +26,14 @@ def container_of(record: Record, node: Mapping, report: ProblemLog) -> Container
         if key in node.keys and getattr(record, key) is not None:
             why = "its size is worked out of what it holds" if key == "size" else f"a box of paper has no {key}"
             report.add(node.keys[key], "unknown-field", why, f"delete {key}, or holds")
-    thickness = THICKNESS if record.thickness is None else float(record.thickness)
-    if not 0 < thickness <= MOST:
-        report.add(
-            node.values["thickness"], "number-range", f"thickness is {thickness:g}; more than 0, at most {MOST:g}"
-        )
-        thickness = THICKNESS
-    return Container(record.form or FORMS[0], tuple(record.holds), thickness)
+    lengths = {"thickness": THICKNESS, "sleeve": 0.0}
+    for key in lengths:
+        length = getattr(record, key)
+        if length is not None and not 0 < length <= MOST:
+            report.add(node.values[key], "number-range", f"{key} is {length:g}; more than 0, at most {MOST:g}")
+        elif length is not None:
+            lengths[key] = float(length)
+    return Container(record.form or FORMS[0], tuple(record.holds), **lengths)
 
 
 def size_boxes(game: Game) -> list[Problem]:

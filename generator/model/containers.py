@@ -16,11 +16,12 @@ LEAST_DEPTH = 4.0  # mm: a box of less cannot be folded
 
 
 class Container(Struct, frozen=True):
-    """A box of paper as a game describes it: its form, the kinds that lie in it, and how thick one of these is."""
+    """A box of paper as a game describes it: its form, the kinds that lie in it, how thick one is and how much its sleeve adds."""
 
     form: str
     holds: tuple[str, ...]
     thickness: float = THICKNESS  # mm
+    sleeve: float = 0.0  # mm that it is wider and higher than what is in it
 
     def net(self, counts: Mapping[str, int], sizes: Mapping[str, Size]) -> "Net":
         """The net for this many components of each kind, of these sizes in mm: one pile, the long way.
@@ -33,7 +34,7 @@ class Container(Struct, frozen=True):
         if self.form == "envelope":
             width, height = height, width
         depth = self.thickness * sum(counts.get(kind, 0) for kind in self.holds)
-        inside = (ceil(width + ROOM[0]), ceil(height + ROOM[1]), ceil(depth + ROOM[2]))
+        inside = (ceil(width + self.sleeve + ROOM[0]), ceil(height + self.sleeve + ROOM[1]), ceil(depth + ROOM[2]))
         return Net(self.form, *inside)
 
 

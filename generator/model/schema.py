@@ -206,6 +206,12 @@ KIND = DescriptionField(
         "thickness": NumberField(
             whole=False, says="of a box: mm that one component is thick", absent="0.3", example="0.25"
         ),
+        "sleeve": NumberField(
+            whole=False,
+            says="of a box: mm that a sleeve is wider and higher than the component in it",
+            absent="no sleeves",
+            example="3",
+        ),
         "template": NameField(
             says="how the front is drawn: an SVG file in the game's folder of templates",
             absent="nothing is printed: the kind is a table of data",

@@ -14,6 +14,11 @@ def test_a_box_is_as_deep_as_the_pile_in_it() -> None:
     assert Container("tuck", ("cards",), 0.5).net({"cards": 78}, SIZES).depth == 40
 
 
+def test_a_sleeve_makes_a_box_wider_and_higher() -> None:
+    net = Container("tuck", ("cards",), 0.4, sleeve=3).net({"cards": 78}, SIZES)
+    assert (net.width, net.height, net.depth) == (68, 93, 33)  # sleeves of 66 x 91 mm
+
+
 def test_kinds_of_several_sizes_are_one_pile_lying_the_long_way() -> None:
     net = Container("tuck", ("cards", "tokens", "boards"), 0.3).net({"cards": 10, "tokens": 20, "boards": 0}, SIZES)
     assert (net.width, net.height, net.depth) == (65, 90, 10)  # boards are in no such box

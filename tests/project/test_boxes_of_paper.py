@@ -126,6 +126,7 @@ def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_told(folder: P
         ("holds: [perlen]", "holds: [perlen]\n    size: [10, 10]", "unknown-field"),
         ("thickness: 0.5", "thickness: 0", "number-range"),
         ("thickness: 0.5", "thickness: 21", "number-range"),
+        ("thickness: 0.5", "sleeve: -3", "number-range"),
     ],
 )
 def test_a_wrong_description_is_told(folder: Path, old: str, new: str, rule: str) -> None:
