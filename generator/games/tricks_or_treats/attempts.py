@@ -8,23 +8,17 @@ from collections.abc import Sequence
 
 from generator.games.tricks_or_treats.doors import RULES, STATES, Attempt, DoorRules, DoorState, result
 
-TicketCost = tuple[int, int]  # tickets, their sum
-Reached = dict[tuple[bool, int], tuple[TicketCost, tuple[int, ...]]]  # is one added, total: the cheapest way
-
 
 def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> Attempt:
     """The tickets to play out of those held, of which there is one at least."""
     if difficulty == 0:
         attempts = [Attempt(ticket) for ticket in sorted(tricks)]
         return min(attempts, key=lambda attempt: STATES.index(result(0, attempt, modifier, rules)))
-    found: dict[DoorState, tuple[TicketCost, tuple[int, ...]]] = {}
-    for (added, total), (cost, tickets) in _reached(tricks).items():
-        state = result(difficulty, Attempt(total), modifier, rules)
-        if added and (state not in found or cost < found[state][0]):
-            found[state] = cost, tickets
-    _, tickets = next(found[state] for state in STATES if state in found)
-    ordered = sorted(tickets, reverse=True)  # those added from the largest on, then those subtracted
-    return Attempt(ordered[0], tuple(ordered[1:]))
+    state = best_state(difficulty, tricks, modifier, rules)
+    if state == "failed":
+        return Attempt(min(tricks))
+    ordered = sorted(_cheapest(sorted(tricks, reverse=True), difficulty - modifier, exactly=state == "successful"))
+    return Attempt(ordered[-1], tuple(ordered[-2::-1]))
 
 
 def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> DoorState:
@@ -44,14 +38,32 @@ def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules:
     return "successful" if beyond & 1 else "invalidation" if beyond else "failed"
 
 
-def _reached(tricks: Sequence[int]) -> Reached:
-    """The totals in reach of some tickets, each with the cheapest way to it. The first ticket is one that is added."""
-    reached: Reached = {(False, 0): ((0, 0), ())}
-    for ticket in sorted(tricks, reverse=True):
-        for (added, total), ((count, value), tickets) in list(reached.items()):
-            cost = count + 1, value + ticket
-            for signed in (ticket, -ticket):
-                key = added or signed > 0, total + signed
-                if key not in reached or cost < reached[key][0]:
-                    reached[key] = cost, (*tickets, signed)
-    return reached
+def _cheapest(tricks: Sequence[int], wanted: int, *, exactly: bool) -> list[int]:
+    """The signed tickets that come to what is wanted, or else to more, which some do: the fewest, of these the least
+    sum. Nothing is subtracted to come to more, and one ticket at the least is added.
+
+    The sums of those added and of those subtracted are one bit, ``added * width + subtracted``, so that a ticket more
+    shifts all ways at once. ``rows[count][number]`` are the ways of so many out of the first so many tickets.
+    """
+    most = sum(tricks)
+    width = most + 1
+    if exactly:
+        goals = [(wanted + less) * width + less for less in range(max(0, 1 - wanted), (most - wanted) // 2 + 1)]
+    else:
+        goals = [added * width for added in range(max(1, wanted + 1), width)]
+    rows, place = [[1] * (len(tricks) + 1)], None
+    while place is None:
+        row = [0]
+        for ticket, before in zip(tricks, rows[-1], strict=False):
+            row.append(row[-1] | before << ticket * width | before << ticket)
+        rows.append(row)
+        place = next((goal for goal in goals if row[-1] >> goal & 1), None)
+    found: list[int] = []
+    for number in range(len(tricks) - 1, -1, -1):
+        left = len(rows) - 1 - len(found)
+        if left and not rows[left][number] >> place & 1:
+            ticket = tricks[number]
+            subtracted = place >= ticket and rows[left - 1][number] >> place - ticket & 1
+            found.append(-ticket if subtracted else ticket)
+            place -= ticket if subtracted else ticket * width
+    return found

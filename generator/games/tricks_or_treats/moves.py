@@ -104,7 +104,7 @@ def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Boa
         raise ValueError("a square is linked to one tile only, and no tile lies on it")
     return replace(
         board,
-        walkable=board.walkable - covered,
+        walkable=board.walkable - covered if covered & board.walkable else board.walkable,
         surprises=board.surprises - covered,
         doors={**board.doors, linked: door},
     )
@@ -128,12 +128,13 @@ def move_length(token: int, modifier: int) -> int:
 
 def steps(board: Board, cell: Cell, *, forward: bool = True) -> frozenset[Cell]:
     """The squares that one step leads to."""
-    return _next(board.walkable, cell, FORWARD if forward else BACKWARD)
+    return _steps(board.walkable, FORWARD if forward else BACKWARD)[cell]
 
 
-@lru_cache(4096)
-def _next(walkable: frozenset[Cell], cell: Cell, ways: tuple[Cell, ...]) -> frozenset[Cell]:
-    return frozenset((cell[0] + down, cell[1] + right) for down, right in ways) & walkable
+@lru_cache(maxsize=1024)  # twice as many as two pieces are laid out in
+def _steps(walkable: frozenset[Cell], ways: tuple[Cell, ...]) -> Mapping[Cell, frozenset[Cell]]:
+    """The squares that one step leads to, from each square."""
+    return {cell: walkable.intersection((cell[0] + down, cell[1] + right) for down, right in ways) for cell in walkable}
 
 
 def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
@@ -148,11 +149,11 @@ def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
     return cell
 
 
-def destinations(board: Board, cell: Cell, squares: int) -> frozenset[Cell]:
+def destinations(board: Board, cell: Cell, squares: int) -> set[Cell]:
     """All squares where such a move can end."""
-    here, ways = frozenset([cell]), FORWARD if squares > 0 else BACKWARD
+    here, ways = {cell}, _steps(board.walkable, FORWARD if squares > 0 else BACKWARD)
     for _ in range(abs(squares)):
-        here = frozenset(after for before in here for after in _next(board.walkable, before, ways) or {before})
+        here = {after for before in here for after in ways[before] or (before,)}
     return here
 
 

@@ -8,7 +8,7 @@ from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, may
 from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
-from generator.games.tricks_or_treats.street import base_rate, desert, settle
+from generator.games.tricks_or_treats.street import base_rate, desert, paid_in_flight, settle
 from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
@@ -80,9 +80,20 @@ class TreatsGreedy(TreatsChance):
     def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
         if len(ends) == 1:
             return ends[0]
-        worth = [self._worth(table, me, squares, end) for end in ends]
-        best = max(worth)
-        return self.rng.choice([end for end, value in zip(ends, worth, strict=True) if value == best])
+        board, rivals = table.board, dict[Cell, list[int]]()
+        for number, seat in enumerate(table.seats):
+            if number != me and not seat.missing and seat.cell in ends:
+                rivals.setdefault(seat.cell, []).append(number)
+        worth = dict.fromkeys(ends, 0.0)  # no less anywhere, as nothing has to be tried
+        for end in ends:
+            if end in board.doors:
+                worth[end] = max(0.0, self._door(table.seats[me].collector, board.doors[end]))
+            if self.rules.solo:
+                worth[end] += _card_worth(table) if end in board.surprises else 0
+            elif end in rivals:
+                worth[end] += max(0.0, *(self._street(table, me, rival, base_rate(squares)) for rival in rivals[end]))
+        best = max(worth.values())
+        return self.rng.choice([end for end, value in worth.items() if value == best])
 
     def doors_first(self, table: TreatsTable, me: int) -> bool:
         return True  # the auction would take tickets that may open the door, and the settlement drive one off
@@ -124,20 +135,6 @@ class TreatsGreedy(TreatsChance):
     def keeps_new(self, worn: Costume, drawn: Costume) -> bool:
         return drawn.movement + drawn.trick > worn.movement + worn.trick
 
-    def _worth(self, table: TreatsTable, me: int, squares: int, end: Cell) -> float:
-        """The Treats that a square promises: its door, the card drawn there in SOLO, and the best rival there."""
-        mine = table.seats[me]
-        door = table.board.doors.get(end)
-        worth = max(0.0, self._door(mine.collector, door)) if door else 0.0
-        if self.rules.solo:
-            return worth + (_card_worth(table) if end in table.board.surprises else 0)
-        streets = [
-            self._street(table, me, number, base_rate(squares))
-            for number, seat in enumerate(table.seats)
-            if seat.cell == end and number != me and not seat.missing
-        ]
-        return worth + max([0.0, *streets])
-
     def _door(self, collector: Collector, door: Door) -> float:
         """The expected change of Treats at a door; none where it is too risky."""
         if needs_nothing(door):
@@ -158,12 +155,11 @@ class TreatsGreedy(TreatsChance):
         higher, level = self.priors.against(_strength(mine), len(other.masks), len(other.tricks))
         if higher + level < self.least_chance:
             return 0
-        worth = 0.0
+        worth, lower = 0.0, 1 - higher - level
         for stake, chance in self.priors.stakes(rate):
             wins, pays = min(stake, other.treats), -min(stake, mine.treats)  # on a tie it pays as if it had lost
-            fight = higher * wins + level * pays + (1 - higher - level) * pays
-            flight = desert(stake, other.treats).defiance.treats
-            worth += chance * min(fight, flight)
+            fight = higher * wins + level * pays + lower * pays
+            worth += chance * min(fight, paid_in_flight(stake, other.treats))
         return worth
 
 

@@ -40,10 +40,11 @@ class Priors:
 
     def against(self, total: int, masks: int, tricks: int) -> tuple[float, float]:
         """The chances to be higher than, and level with, a side that holds this many pieces, unknown ones."""
-        below = self._below(masks, tricks)
-        last = len(below) - 1
-        lower = below[min(total, last)]
-        return lower, below[min(total + 1, last)] - lower
+        below = self._sums.get((masks, tricks)) or self._below(masks, tricks)
+        if total + 1 >= len(below):
+            return 1.0, 0.0
+        lower = below[total]
+        return lower, below[total + 1] - lower
 
     def _below(self, masks: int, tricks: int) -> list[float]:
         """For each total the chance that this many pieces sum to less."""

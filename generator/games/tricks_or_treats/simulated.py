@@ -17,7 +17,7 @@ from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.policies import PLAYERS
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.searching import TreatsSearch
-from generator.games.tricks_or_treats.state import Card, Piles, card_of, costume_of
+from generator.games.tricks_or_treats.state import Card, Collector, Piles, card_of, costume_of
 from generator.games.tricks_or_treats.street import OUTCOMES
 from generator.games.tricks_or_treats.table import (
     PIECES,
@@ -75,14 +75,16 @@ class TreatsSetting(Struct, frozen=True):
         players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
-        _noted(table, ledger)
+        held = _noted((), table, ledger)
+        _told(table, ledger)
         for number in range(rules.rounds):
             for me in range(self.players):
                 for player in searching:
                     player.begins((table, me, number))
-                for after in TreatsTurn(me, players, rng, rules, ledger).play(table):
-                    table = after
-                    _noted(table, ledger)
+                for table in TreatsTurn(me, players, rng, rules, ledger).play(table):  # noqa: B020 - began with it
+                    held = _noted(held, table, ledger)
+                    if teller is not None:
+                        _told(table, ledger)
             if number + 1 == rules.rounds // 2:
                 leaders = winners(table, rules)
         won = winners(table, rules)
@@ -114,12 +116,22 @@ def _minutes(turns: int, ledger: Ledger) -> float:
     return A_TURN * turns + ATTEMPT * met + AN_AUCTION * auctions
 
 
-def _noted(table: TreatsTable, ledger: Ledger) -> None:
-    """Note who stands how, and tell what changed; a row for each step of a turn."""
+def _noted(before: Sequence[Collector], table: TreatsTable, ledger: Ledger) -> Sequence[Collector]:
+    """Note who stands how, if what somebody holds has changed; what all hold."""
+    now = [seat.collector for seat in table.seats]
+    if now != before:
+        treats = tuple([one.treats for one in now])
+        if not ledger.standings or ledger.standings[-1] != treats:
+            ledger.stood(treats)
+        costumes = [one.costume for one in now]
+        if costumes != [one.costume for one in before]:
+            ledger.had([[one.name] if one else [] for one in costumes])
+    return now
+
+
+def _told(table: TreatsTable, ledger: Ledger) -> None:
+    """Tell what changed; a row for each step of a turn."""
     treats = tuple(seat.collector.treats for seat in table.seats)
-    if not ledger.standings or ledger.standings[-1] != treats:
-        ledger.stood(treats)
-    ledger.had([[seat.collector.costume.name] if seat.collector.costume else [] for seat in table.seats])
     ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], lambda: treats)
 
 

@@ -60,10 +60,15 @@ def desert(stake: int, treats: int, *, linked: bool = False) -> Settlement:
         treats: what the Competition holds.
         linked: whether the square where it ends up is linked to a Housing tile.
     """
-    due = -(-stake // 2)
-    if treats >= due:
-        return Settlement(SideSettled(due), SideSettled(-due))
-    return Settlement(SideSettled(treats), SideSettled(-treats, stake, 2 if linked else 1))
+    paid = paid_in_flight(stake, treats)
+    if 2 * paid >= stake:
+        return Settlement(SideSettled(paid), SideSettled(-paid))
+    return Settlement(SideSettled(paid), SideSettled(-paid, stake, 2 if linked else 1))
+
+
+def paid_in_flight(stake: int, treats: int) -> int:
+    """What a Competition that flees pays: half of the stake, rounded up, or all its Treats."""
+    return min(-(-stake // 2), treats)
 
 
 def outcome(defiance: int, competition: int) -> StreetOutcome:
