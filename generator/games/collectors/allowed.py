@@ -13,7 +13,8 @@ from generator.games.collectors.texts import Power
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
 WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
-ACTION = INTERCEPTION = 1  # AP
+INTERCEPTION = 1  # AP
+COSTS: dict[Action, int] = {"attack": 1, "steal": 3, "foist": 1, "trade": 1}
 
 
 def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
@@ -70,7 +71,8 @@ def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> 
     if action == "steal" and one.free:
         return 0
     dearer = one.hooks.get(f"dearer {action}")
-    return ACTION + len(dearer) if dearer and f"tried {action}" not in one.used else ACTION
+    cost = COSTS[action]
+    return cost + len(dearer) if dearer and f"tried {action}" not in one.used else cost
 
 
 def may_be_stolen(one: CollectorsPlayer, item: CollectorsItem) -> bool:

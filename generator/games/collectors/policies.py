@@ -53,7 +53,8 @@ class CollectorsGreedy(TurnPlanning):
         while plans:
             value, act, sort = plans[-1]
             if act.power is None and value <= kept:
-                return None
+                plans.pop()
+                continue
             if sort is not None:
                 item = table.collectors[act.target].sorts.get(sort)
                 free = item is not None and may_be_stolen(table.collectors[act.target], item)
