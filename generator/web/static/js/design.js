@@ -1,8 +1,8 @@
 // The design of a face: boxes are chosen, dragged, nudged and resized, type is set; faces follow each act.
 
 import { Acts, placed, sidesOf, within, written } from "./boxes.js";
-import { reason, send } from "./sending.js";
-import { toast } from "./toast.js";
+import { make, pictured, savesByKey } from "./elements.js";
+import { reason, refusedToSave, send, turned } from "./sending.js";
 
 const surface = document.getElementById("surface");
 const about = JSON.parse(surface?.dataset.about ?? '{"boxes":[]}');
@@ -22,14 +22,8 @@ if (surface && about.boxes.length) begin();
 function begin() {
   const area = (box) => box.sides[2] * box.sides[3];
   for (const box of [...about.boxes].sort((a, b) => area(b) - area(a))) {
-    const mark = document.createElement("button");
-    mark.type = "button";
-    mark.className = "design-box";
-    mark.setAttribute("aria-label", box.name);
-    mark.setAttribute("aria-pressed", "false");
-    const grip = document.createElement("span");
-    grip.className = "grip";
-    mark.append(grip);
+    const grip = make("span", "grip");
+    const mark = make("button", { class: "design-box", "aria-label": box.name, "aria-pressed": "false" }, grip);
     mark.addEventListener("click", () => choose(box));
     mark.addEventListener("keydown", (event) => nudge(event, box));
     mark.addEventListener("pointerdown", (event) => drag(event, box, event.target === grip));
@@ -40,14 +34,10 @@ function begin() {
   list.addEventListener("change", () => choose(about.boxes.find((box) => String(box.number) === list.value) ?? null));
   for (const input of document.querySelectorAll("[data-attribute]")) input.addEventListener("input", () => chosen && act({ [input.dataset.attribute]: input.value }, `type ${input.id}`));
   document.getElementById("save").addEventListener("click", save);
-  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo", state.dataset.noUndo)));
-  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo", state.dataset.noRedo)));
+  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo")));
+  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo")));
   addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
-  document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
+  savesByKey(save);
   lay();
   surface.dataset.ready = "true";
 }
@@ -132,15 +122,9 @@ function drag(event, box, grown) {
     const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.matrix);
     shift(way, grown, from, snap.checked ? 0.5 : 0.01, key);
   };
-  const end = () => {
-    mark.removeEventListener("pointermove", move);
-    mark.removeEventListener("pointerup", end);
-    mark.removeEventListener("pointercancel", end);
-  };
   mark.setPointerCapture(event.pointerId);
   mark.addEventListener("pointermove", move);
-  mark.addEventListener("pointerup", end);
-  mark.addEventListener("pointercancel", end);
+  mark.addEventListener("lostpointercapture", () => mark.removeEventListener("pointermove", move), { once: true });
 }
 
 async function draft() {
@@ -153,7 +137,7 @@ async function draft() {
   if (answer.told.overtaken) return;
   for (const face of answer.told.faces) {
     for (const picture of document.querySelectorAll(`img[data-what="${face.what}"][data-language="${face.language}"]`)) {
-      if (face.svg) picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(face.svg)}`;
+      if (face.svg) picture.src = pictured(face.svg);
     }
   }
   tell(answer.told.problems);
@@ -161,20 +145,15 @@ async function draft() {
 
 function tell(problems) {
   const place = document.getElementById("breaks");
-  place.replaceChildren();
-  if (!problems.length) return;
-  const note = document.createElement("div");
-  note.className = "note red";
-  note.append(...[place.dataset.title, ...problems].map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-  place.append(note);
+  const lines = [place.dataset.title, ...problems].map((text) => make("p", {}, text));
+  place.replaceChildren(...(problems.length ? [make("div", "note red", ...lines)] : []));
 }
 
 async function save() {
   clearTimeout(waiting);
   const answer = await send("PUT", address, { version: about.version, changes: acts.changes }, query);
   if (answer?.status !== 200) {
-    state.textContent = `${state.dataset.refused} ${reason(answer, state.dataset.lost)}`;
-    toast(state.textContent, { kind: "red", seconds: 10 });
+    refusedToSave(state, reason(answer, state.dataset.lost));
     return;
   }
   for (const box of about.boxes) {
@@ -187,8 +166,8 @@ async function save() {
 }
 
 /** Undo, or do again, what was saved: then the page is another one. */
-async function turn(word, none) {
-  const answer = await send("POST", `/-/${word}/${encodeURIComponent(surface.dataset.game)}`, {});
-  if (answer?.status === 200) location.reload();
-  else state.textContent = answer?.status === 404 ? none : reason(answer, state.dataset.lost);
+async function turn(word) {
+  const { why } = await turned(word, surface.dataset.game, state.dataset);
+  if (why) state.textContent = why;
+  else location.reload();
 }
