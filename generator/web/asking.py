@@ -193,11 +193,12 @@ class Asked:
 
     def part(self, items: Sequence[Item], wrong: Container[str]) -> "Part":
         """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
-        order = f"{crc32(' '.join(item.id for item in items).encode()):x}"
+        held = self.kind.name in self.workshop.held(self.game.name)
+        order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
         told = self.request.headers.get(PART)
-        if told is None:
+        known, _, names = (told or "").partition(";")
+        if told is None or held or known.endswith("-held"):  # all look otherwise while a file cannot be read
             return Part(items, order)
-        known, _, names = told.partition(";")
         named = set(names.split(","))
         shown = [item for item in items if item.id in named or item.id in wrong]
         return Part(shown, order, whole=False, ids=None if known == order else [item.id for item in items])

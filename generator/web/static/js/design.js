@@ -12,7 +12,7 @@ const snap = document.getElementById("snap");
 const address = location.pathname;
 const query = Object.fromEntries(new URLSearchParams(location.search));
 const editor = Math.random().toString(36).slice(2);
-const marks = new Map();
+const marks = new Map(); // by box, a button for each of its places
 let acts = new Acts();
 let chosen = null;
 let waiting = 0;
@@ -20,15 +20,10 @@ let waiting = 0;
 if (surface && about.boxes.length) begin();
 
 function begin() {
-  const area = (box) => box.sides[2] * box.sides[3];
+  const area = ({ places: [[sides]] }) => sides[2] * sides[3];
   for (const box of [...about.boxes].sort((a, b) => area(b) - area(a))) {
-    const grip = make("span", "grip");
-    const mark = make("button", { class: "design-box", "aria-label": box.name, "aria-pressed": "false" }, grip);
-    mark.addEventListener("click", () => choose(box));
-    mark.addEventListener("keydown", (event) => nudge(event, box));
-    mark.addEventListener("pointerdown", (event) => drag(event, box, event.target === grip));
-    marks.set(box.number, mark);
-    surface.append(mark);
+    marks.set(box, box.places.map((_, place) => markOf(box, place)));
+    surface.append(...marks.get(box));
   }
   list.append(new Option("—", ""), ...about.boxes.map((box) => new Option(box.name, box.number)));
   list.addEventListener("change", () => choose(about.boxes.find((box) => String(box.number) === list.value) ?? null));
@@ -42,9 +37,26 @@ function begin() {
   surface.dataset.ready = "true";
 }
 
+function markOf(box, place) {
+  const name = place ? `${box.name} ${place + 1}` : box.name;
+  const grip = make("span", "grip");
+  return make(
+    "button",
+    {
+      class: "design-box",
+      "aria-label": name,
+      "aria-pressed": "false",
+      onclick: () => choose(box),
+      onkeydown: (event) => nudge(event, box, place),
+      onpointerdown: (event) => drag(event, box, place, event.target === grip),
+    },
+    grip,
+  );
+}
+
 function choose(box) {
   chosen = box;
-  for (const [number, mark] of marks) mark.setAttribute("aria-pressed", String(number === box?.number));
+  for (const [one, places] of marks) for (const mark of places) mark.setAttribute("aria-pressed", String(one === box));
   list.value = box ? String(box.number) : "";
   document.getElementById("numbers").hidden = !box;
   document.getElementById("type").hidden = !box?.text;
@@ -65,13 +77,14 @@ function fill() {
 /** Put each mark where its box is. */
 function lay() {
   const [left, top, wide, high] = about.view;
-  for (const box of about.boxes) {
-    const [x, y, right, bottom] = placed(sidesOf(box, acts.changes), box.matrix);
-    const { style } = marks.get(box.number);
-    style.left = `${(100 * (x - left)) / wide}%`;
-    style.top = `${(100 * (y - top)) / high}%`;
-    style.width = `${(100 * (right - x)) / wide}%`;
-    style.height = `${(100 * (bottom - y)) / high}%`;
+  for (const [box, places] of marks) {
+    places.forEach(({ style }, place) => {
+      const [x, y, right, bottom] = placed(sidesOf(box, acts.changes, place), box.places[place][1]);
+      style.left = `${(100 * (x - left)) / wide}%`;
+      style.top = `${(100 * (y - top)) / high}%`;
+      style.width = `${(100 * (right - x)) / wide}%`;
+      style.height = `${(100 * (bottom - y)) / high}%`;
+    });
   }
 }
 
@@ -101,25 +114,25 @@ function shift([du, dv], grown, from, step, key = "") {
   act(values, key);
 }
 
-function nudge(event, box) {
+function nudge(event, box, place) {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (!way || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   choose(box);
   const step = event.altKey ? 0.1 : 0.5;
-  shift(within(way.map((one) => one * step), box.matrix), event.shiftKey, sidesOf(box, acts.changes), 0.01);
+  shift(within(way.map((one) => one * step), box.places[place][1]), event.shiftKey, sidesOf(box, acts.changes), 0.01);
 }
 
-function drag(event, box, grown) {
+function drag(event, box, place, grown) {
   if (event.button) return;
   choose(box);
-  const mark = marks.get(box.number);
+  const mark = marks.get(box)[place];
   const from = sidesOf(box, acts.changes);
   const [, , wide] = about.view;
   const key = `drag ${Date.now()}`;
   const move = (now) => {
     const unit = wide / surface.clientWidth;
-    const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.matrix);
+    const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.places[place][1]);
     shift(way, grown, from, snap.checked ? 0.5 : 0.01, key);
   };
   mark.setPointerCapture(event.pointerId);
@@ -157,7 +170,7 @@ async function save() {
     return;
   }
   for (const box of about.boxes) {
-    box.sides = sidesOf(box, acts.changes);
+    box.places = box.places.map(([, matrix], place) => [sidesOf(box, acts.changes, place), matrix]);
     box.attributes = { ...box.attributes, ...acts.changes[box.number] };
   }
   about.version = answer.told.version;
