@@ -10,13 +10,12 @@ const holder = document.getElementById("editor");
 if (tableau) watchPictures(tableau);
 document.addEventListener("keydown", turn);
 if (holder) {
-  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).then(
-    () => {
-      mind("wrong", { bring() {} }); // the editor tells it
-      mind("tableau", { bring });
-    },
-    (error) => error.expected || console.error(error),
-  );
+  mind("wrong", { bring() {} }); // the editor tells it
+  mind("tableau", { bring });
+  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).catch((error) => {
+    if (!error.expected) console.error(error);
+    for (const part of ["wrong", "tableau"]) mind(part, {});
+  });
 }
 
 /** Show faces that are not saved: SVG texts by side, for one language. `sound` is whether they could be drawn. */

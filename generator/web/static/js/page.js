@@ -36,4 +36,4 @@ if (button) {
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
 
-listen();
+addEventListener("DOMContentLoaded", listen); // once all scripts of the page know what they mind
