@@ -174,6 +174,10 @@ class Renderer:
             template.same[draws] = face
         return face, scope.findings
 
+    def variables(self, kind: Kind, item: Item, language: str) -> dict[str, Any]:
+        """What the expressions of an item's template may use."""
+        return self._scope(kind, self._view(kind, item, language), item.fields, language).variables
+
     def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
         """A fault of an item's face as a problem."""
         template = self.template(kind, side)

@@ -61,12 +61,11 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     """A page of the workshop from a template in ``pages/``; without a status, 422 where it shows a ``refusal``.
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
-    address of a file in ``static/``), ``modules`` (the scripts that one imports),
-    ``here`` (the address with some options changed), ``terms``, ``token`` (for
-    forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
-    (light or dark, where that was chosen), ``site`` (what pages that are written down know, else None), ``deleted``
-    (the change that deleted an item, if that came last), ``can_undo`` and ``can_redo`` (whether there is a change to be
-    undone, or done again).
+    address of a file in ``static/``), ``modules`` (the scripts that one imports), ``here`` (the address with some
+    options changed), ``terms``, ``token`` (for forms that write), ``tabs``, ``games``, ``since`` (the id of the last
+    event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen), ``site`` (what
+    pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
+    ``can_undo`` and ``can_redo`` (whether there is a change to be undone, or done again).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -80,7 +79,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "token": workshop.terms.token if workshop.terms.writes else "",
         "tabs": request.app.state.tabs,
         "games": workshop.games(),
-        "since": request.app.state.hub.now,
+        "since": request.scope.get("since", ""),
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
         "deleted": _deleted(request, workshop),

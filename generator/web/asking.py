@@ -1,10 +1,11 @@
 """What a request asks for: the game, kind and item of its path, the options of its query."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
 from starlette.requests import Request
 
@@ -24,7 +25,17 @@ from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 
 Choice_ = TypeVar("Choice_", bound=StrEnum)
+PART = "x-pnp-part"  # of a page that is brought up to date: ``ORDER;ITEM,ITEM``, what it knows and what it lacks
 _UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
+
+
+class Part(NamedTuple):
+    """The items of a list that a page is to hold: all, or those that a page which is brought up to date lacks."""
+
+    items: Sequence[Item]
+    order: str  # tells the order of all of them from another
+    whole: bool = True
+    ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
 
 class Asked:
@@ -33,6 +44,8 @@ class Asked:
     def __init__(self, request: Request, *, waits: bool = True) -> None:
         """Take a request; ``waits``: until its game is checked, else it is answered with what is known at once."""
         self.request, self._waits = request, waits
+        # Before anything of the project is looked at: a page that says so is not older than it says.
+        request.scope.setdefault("since", request.app.state.hub.now)
 
     @property
     def workshop(self) -> Workshop:
@@ -177,6 +190,18 @@ class Asked:
         """Have something done in a process of its own: see `generator.web.errands`."""
         errands: Errands = self.request.app.state.errands
         return errands.carry_out(self.request, function, *values, budget=budget)
+
+    def part(self, items: Sequence[Item], wrong: Container[str]) -> "Part":
+        """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
+        held = self.kind.name in self.workshop.held(self.game.name)
+        order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
+        told = self.request.headers.get(PART)
+        known, _, names = (told or "").partition(";")
+        if told is None or held or known.endswith("-held"):  # all look otherwise while a file cannot be read
+            return Part(items, order)
+        named = set(names.split(","))
+        shown = [item for item in items if item.id in named or item.id in wrong]
+        return Part(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

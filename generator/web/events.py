@@ -65,15 +65,14 @@ class Hub:
     async def listen(self, known: str | None) -> AsyncGenerator[bytes, None]:
         """What happens from now on, with what happened since the event of the id ``known``.
 
-        The first event is ``hello``, or ``resync`` where nobody knows any more what happened since.
+        What was missed is told before ``hello``; there is ``resync`` instead where nobody knows any more what it was.
         """
         waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(waiting)
         try:
             missed = self._missed(known)
-            yield b"retry: 1000\n" + _event("hello" if missed is not None else "resync", {"now": self.now}, self.now)
-            for text in missed or ():
-                yield text
+            now = _event("hello" if missed is not None else "resync", {"now": self.now}, self.now)
+            yield b"retry: 1000\n" + b"".join([*(missed or ()), now])
             while True:
                 try:
                     told = await asyncio.wait_for(waiting.get(), HEARTBEAT)

@@ -29,7 +29,7 @@ class Pictured:
         self.options = [(name, value) for name, value in given.items() if value]
         self.query = f"?{urlencode(self.options)}" if self.options else ""
         self._fallback = game.language
-        self._number = asked.workshop.number(game.name)
+        self._kind, self._looks = asked.kind.name, asked.workshop.looks_of(game.name)
 
     def of(self, item: Item, page_number: int = 0) -> list[tuple[str, str, str, str]]:
         """Address, name, language and side of each picture of an item."""
@@ -46,7 +46,9 @@ class Pictured:
             "side": side if side != "front" else "",
             "ink": self.ink.value if self.ink != InkName.full else "",
             "page": page_number + 1 if page_number else "",
-            "v": self._number,  # a picture that is another one has another address: browsers draw it anew
+            "v": self._looks(
+                self._kind, identifier
+            ),  # a picture that is another one has another address: browsers draw it anew
         }
         return f"{quote(identifier, safe='')}.svg?{urlencode({key: one for key, one in options.items() if one})}"
 

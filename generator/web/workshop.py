@@ -77,6 +77,10 @@ class _Kept(Struct):
     drawn: "dict[tuple[str, str, View], ShownFace]" = {}
     looked: FirstLook | None = None  # of a game that is not checked yet
     held: frozenset[str] = frozenset()  # kinds whose file cannot be read: their last good items are shown
+    opened: int = 0  # the number of the change that it was opened by
+    numbers: Mapping[
+        tuple[str, str], int
+    ] = {}  # by kind and item: of the last change that may have made it look otherwise
 
 
 class Workshop:
@@ -156,6 +160,11 @@ class Workshop:
     def number(self, name: str) -> int:
         """The number of a game's last change. Raises as `game` does."""
         return self._at_once(name).number
+
+    def looks_of(self, name: str) -> Callable[[str, str], int]:
+        """Gives for a kind and an item of a game the number of the last change of its looks. Raises as `game` does."""
+        kept = self._at_once(name)
+        return lambda kind, item: kept.numbers.get((kind, item), kept.opened)
 
     def known(self, name: str) -> Snapshot | None:
         """A game as far as it is known without waiting for it to be read or checked."""
@@ -270,7 +279,7 @@ class Workshop:
             if name not in self._games and name not in self._looked:
                 looked = self._looks.take(name)
                 self._number += 1
-                self._looked[name] = _Kept(looked.snapshot, self._number, {}, looked=looked)
+                self._looked[name] = _Kept(looked.snapshot, self._number, {}, looked=looked, opened=self._number)
             return self._games.get(name) or self._looked[name]
 
     def _kept(self, name: str) -> _Kept:
@@ -301,7 +310,7 @@ class Workshop:
         """What a check adds to a first look: where the files are still the same, the faces are too."""
         if before.looked is None or not self._looks.keep(before.looked, snapshot):
             return change
-        self._games[change.game] = _Kept(snapshot, before.number, {}, before.drawn)
+        self._games[change.game] = _Kept(snapshot, before.number, {}, before.drawn, opened=before.number)
         return replace(change, number=before.number, items={})
 
     def _changed(self, name: str, snapshot: Snapshot | None) -> GameChange:
@@ -316,7 +325,9 @@ class Workshop:
         if before is not None:
             there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
             last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
-        self._games[name] = _Kept(snapshot, self._number, last, held=kinds)
+        opened, numbers = (before.opened, before.numbers) if before is not None else (self._number, {})
+        numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
+        self._games[name] = _Kept(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
         self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 

@@ -1,5 +1,6 @@
 """The manual is shown by every server, strangers included, and no other file."""
 
+import re
 from collections.abc import Callable
 
 from projects import Project
@@ -12,10 +13,25 @@ def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) ->
     client = serve(public=True)
     assert 'href="/help/templates"' in client.get("/help/").text
     assert "data-field" in client.get("/help/templates").text
-    assert client.get("/help/all.json").json()["templates"].startswith("# Templates")
+    sections = client.get("/help/all.json").json()
+    assert [one["title"] for one in sections if one["page"] == "templates" and "data-for" in one["text"]]
     picture = client.get("/help/pictures/learn/draw-a-card-1.png")
     assert (picture.headers["content-type"], picture.content[1:4]) == ("image/png", b"PNG")
     for name in ("box.png", "learn/none.png", "../cli.md", "..%2fcli.md"):
         assert client.get(f"/help/pictures/{name}").status_code in (400, 404)
     for name in ("architecture", "extend", "nothing", "..%2fREADME", "index", "templates.md", "decisions"):
         assert client.get(f"/help/{name}").status_code in (400, 404)
+
+
+def test_documents_are_set_with_addresses_for_headings_and_links_to_each_other(project: Project, serve: Serve) -> None:
+    client = serve()
+    text = client.get("/help/templates").text
+    links = {name: client.get(f"/help/{name}").text for name in ("game", "cookbook", "cli")}
+    assert re.search(r'<h3 id="[\w-]+">', text)
+    assert '<pre tabindex="0"><code' in text
+    assert re.search(r'<div class="scroll" tabindex="0" role="region" aria-label="[^"]+ 1"><table class="table">', text)
+    assert 'href="/help/' in links["game"]
+    assert 'src="/help/pictures/' in links["cookbook"]
+    for page in (text, *links.values()):
+        article = page[page.index("<article") :]
+        assert not re.search(r'(href|src)="(?!/|https?:|#)[^"]+"|<!--', article)

@@ -36,6 +36,39 @@ def test_a_face_is_a_picture_with_a_mark_of_its_own(project: Project, serve: Ser
     assert client.get("/fair/stalls/darts.svg").headers["etag"] != first.headers["etag"]
 
 
+def test_a_page_is_told_anew_by_what_it_lacks(project: Project, serve: Serve) -> None:
+    client = serve()
+    whole = client.get("/fair/stalls/").text
+    order = re.search(r'data-order="(\w+)"', whole)
+    assert order is not None
+
+    def part(known: str, path: str = "/fair/stalls/") -> tuple[list[str], list[str]]:
+        text = client.get(path, headers={"x-pnp-part": known}).text
+        return re.findall(r'data-item="(\w+)"', text), re.findall(r'data-some="([^"]*)"', text)
+
+    assert part(f"{order[1]};darts,nobody") == (["darts"], [""])
+    assert part("other;") == ([], ["cake,darts"])
+    project.change("stalls.yaml", "price: 3", "price: three")
+    client.app.state.workshop.look()  # type: ignore[attr-defined]
+    assert part(f"{order[1]};") == (["cake"], [""])  # what is wrong is always told
+    rows = client.get("/fair/stalls/grid", headers={"x-pnp-part": f"{order[1]};darts"}).text
+    assert re.findall(r'<tr data-id="(\w+)"', rows) == ["cake", "darts"]
+
+
+def test_a_picture_keeps_its_address_until_it_may_look_otherwise(project: Project, serve: Serve) -> None:
+    client = serve()
+
+    def addresses() -> list[str]:
+        return re.findall(r'src="(\w+\.svg[^"]*)"', client.get("/fair/stalls/").text)
+
+    before = addresses()
+    project.change("stalls.yaml", "price: 3", "price: 4")
+    client.app.state.workshop.look()  # type: ignore[attr-defined]
+    now = addresses()
+    assert now[0] != before[0]
+    assert now[1:] == before[1:]
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -2,21 +2,39 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from generator.core.refusal import Faulty, WrongUse
+from generator.draw.attribute_expressions import Evaluate, Variables, finite, is_dynamic
+from generator.draw.directives import condition, loop, names, number, own_matrix
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
+from generator.draw.scope import MAX_REPEATS
 from generator.draw.svg.attributes import transform
 from generator.draw.svg.parse import Element, parse_svg
+from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.values import Record
 
 SIDES = ("x", "y", "width", "height")
 WORDS = {"data-align": ("left", "center", "right"), "data-valign": ("top", "middle", "bottom")}
 NUMBERS = ("data-size", "data-min", "data-leading", "data-lines")
 _NUMBER = re.compile(r"-?\d{1,4}(\.\d{1,3})?", re.ASCII)
 _ROLE = re.compile(r"[A-Za-z][\w-]{0,40}", re.ASCII)
+_EXPRESSION = re.compile(r"\s*\{\{\s*((?:(?!\}\}).)+?)\s*\}\}\s*", re.DOTALL)
+_ADDED = re.compile(r"\((.+)\) ([+-]) ([\d.]+)", re.DOTALL)
+_UNKNOWN = (ExpressionError, TooCostlyError, TypeError, ValueError, AttributeError)
+MOST_WORK = 500_000  # steps, as of a face
+MOST_PLACES = 60  # of one box
 _BOXES = ("rect", "use", "image")
 _TAG = re.compile(rb"<[^\s/>]+")
 _ATTRIBUTE = re.compile(rb"\s+([^\s=>/]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+
+
+class BoxPlace(NamedTuple):
+    """Where a box is on a face."""
+
+    sides: tuple[float, ...]  # x, y, width and height
+    matrix: Matrix  # from its units to those of the template
 
 
 class TemplateBox(NamedTuple):
@@ -25,8 +43,7 @@ class TemplateBox(NamedTuple):
     number: int  # among all elements, in the order of the file
     name: str  # of what stands in it
     text: bool  # whether type is set in it
-    sides: tuple[float, ...]  # x, y, width and height
-    matrix: Matrix  # from its units to those of the template
+    places: list[BoxPlace]  # several where it is repeated
     attributes: Mapping[str, str]  # what can be changed of it
 
 
@@ -37,16 +54,29 @@ class TemplateBoxes(NamedTuple):
     boxes: list[TemplateBox]
 
 
-def boxes_in(text: str, file: str) -> TemplateBoxes:
-    """The boxes of a template whose places are plain numbers, those that vary from item to item left out.
+def boxes_in(text: str, file: str, variables: Variables | None = None) -> TemplateBoxes:
+    """The boxes of a template, as they lie on the face of an item; those of which nobody can say where are left out.
+
+    Args:
+        text: the template.
+        file: the name for messages.
+        variables: what its expressions may use for that item.
 
     Raises:
         Faulty: it cannot be read.
     """
     root = _root(text, file)
     view = tuple(float(part) for part in re.split(r"[\s,]+", root.attributes.get("viewBox", "").strip()) if part)
+    found: dict[int, TemplateBox] = {}
     numbers = {element: number for number, element in enumerate(root.walk())}
-    return TemplateBoxes(view, list(_boxes(root, IDENTITY, numbers)))
+    with suppress(ExhaustedError), METER.allowance(MOST_WORK, "the boxes of a template"):
+        for element, place in _places(root, IDENTITY, variables or {}):
+            is_text = "data-field" in element.attributes or "data-text" in element.attributes
+            kept = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
+            known = {name: element.attributes[name] for name in kept if name in element.attributes}
+            box = TemplateBox(numbers[element], _name(element), is_text, [], known)
+            found.setdefault(box.number, box).places.append(place)
+    return TemplateBoxes(view, [box for box in found.values() if len(box.places) <= MOST_PLACES])
 
 
 def _root(text: str, file: str) -> Element:
@@ -56,24 +86,51 @@ def _root(text: str, file: str) -> Element:
     return root
 
 
-def _boxes(element: Element, matrix: Matrix, numbers: Mapping[Element, int]) -> Iterator[TemplateBox]:
-    attributes = element.attributes
-    if "data-for" in attributes or element.tag in ("defs", "symbol", "clipPath", "mask", "pattern"):
+def _places(
+    element: Element, matrix: Matrix, variables: Variables, *, repeats: bool = False
+) -> Iterator[tuple[Element, BoxPlace]]:
+    """The boxes in an element; ``repeats``: it stands in one that does, of which some may not be drawn."""
+    if element.tag in ("defs", "symbol", "clipPath", "mask", "pattern"):
         return
     try:
-        own = multiply(matrix, transform(attributes["transform"])) if "transform" in attributes else matrix
-        sides = tuple(float(attributes.get(name, 0)) for name in SIDES)
-    except ValueError:  # it varies
-        sides, own = (), matrix
-        if "transform" in attributes:
-            return
-    if element.tag in _BOXES and len(sides) == len(SIDES) and min(sides[2:]) > 0:
-        is_text = "data-field" in attributes or "data-text" in attributes
-        kept = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
-        known = {name: attributes[name] for name in kept if name in attributes}
-        yield TemplateBox(numbers[element], _name(element), is_text, sides, own, known)
-    for child in element.children:
-        yield from _boxes(child, own, numbers)
+        over = loop(element)
+        repeats = repeats or over is not None
+        members = [variables] if over is None else list(_members(*over, variables))
+    except _UNKNOWN:
+        return
+    for own in members:
+        try:
+            inside = dict(own)
+            for name, value in names(element):
+                inside[name] = value(inside)
+            is_drawn = condition(element) if repeats else None
+            if is_drawn is not None and not is_drawn(inside):
+                continue
+            moved = own_matrix(element)
+            moved = transform(text_of(moved(inside))) if callable(moved) else moved
+        except _UNKNOWN:
+            continue
+        there = matrix if moved is IDENTITY else multiply(matrix, moved)
+        if element.tag in _BOXES and (sides := _sides(element, inside)):
+            yield element, BoxPlace(sides, there)
+        for child in element.children:
+            yield from _places(child, there, inside, repeats=repeats)
+
+
+def _members(name: str, over: Evaluate, variables: Variables) -> Iterator[Variables]:
+    values = list(over(variables) or [])
+    for at, value in enumerate(values[:MAX_REPEATS]):
+        about = {"index": at + 1, "index0": at, "length": len(values), "last": at == len(values) - 1}
+        yield {**variables, name: value, "loop": Record(about)}
+
+
+def _sides(element: Element, variables: Variables) -> tuple[float, ...]:
+    """A rectangle; none where it has no size, or nobody can say."""
+    try:
+        sides = tuple(finite(number(element.attributes.get(name, "0"))(variables)) for name in SIDES)
+    except _UNKNOWN:
+        return ()
+    return sides if min(sides[2:]) > 0 else ()
 
 
 def _name(element: Element) -> str:
@@ -82,28 +139,37 @@ def _name(element: Element) -> str:
     return said[:40] or element.tag
 
 
-def with_attributes(text: str, changes: Mapping[int, Mapping[str, str]], file: str) -> str:
+def with_attributes(
+    text: str, changes: Mapping[int, Mapping[str, str]], file: str, variables: Variables | None = None
+) -> str:
     """A template with other values of some attributes; every other byte stays.
+
+    A side that is an expression has added to it what the value is more than for the item at hand.
 
     Args:
         text: the template.
         changes: by the number of an element, the values by attribute; an empty one takes the attribute away.
         file: the name for messages.
+        variables: as for `boxes_in`.
 
     Raises:
         WrongUse: there is no such box, or a value is none that the attribute takes.
         Faulty: the template cannot be read.
     """
-    boxes = {box.number: box for box in boxes_in(text, file).boxes}
+    boxes = {box.number: box for box in boxes_in(text, file, variables).boxes}
     elements = list(_root(text, file).walk())
     data = text.encode()
     edits: list[tuple[int, int, bytes]] = []
-    for number, values in changes.items():
-        if number not in boxes:
-            raise WrongUse(f"{file} has no box {number}")
+    for which, values in changes.items():
+        if which not in boxes:
+            raise WrongUse(f"{file} has no box {which}")
         for name, value in values.items():
-            _check(name, value, is_text=boxes[number].text)
-        edits += _edits(data, elements[number].offset, values)
+            _check(name, value, is_text=boxes[which].text)
+        element, sides = elements[which], dict(zip(SIDES, boxes[which].places[0].sides, strict=True))
+        varying = {name for name in SIDES if is_dynamic(element.attributes.get(name, ""))}
+        more = {name: float(values[name]) - sides[name] for name in varying & values.keys()}
+        edits += _edits(data, element.offset, {name: values[name] for name in values if name not in more})
+        edits += _more(data, element.offset, more)
     for start, end, words in sorted(edits, reverse=True):
         data = data[:start] + words + data[end:]
     return data.decode()
@@ -120,13 +186,23 @@ def _check(name: str, value: str, *, is_text: bool) -> None:
         raise WrongUse(f"{name[:40]!r} cannot be {value[:40]!r} here")
 
 
+def _written(data: bytes, offset: int) -> Iterator[tuple[str, re.Match[bytes]]]:
+    """The attributes of a tag by name, as they are written."""
+    tag = _TAG.match(data, offset)
+    assert tag is not None  # the parser found it there
+    end = tag.end()
+    while found := _ATTRIBUTE.match(data, end):
+        end = found.end()
+        yield found[1].decode(), found
+
+
 def _edits(data: bytes, offset: int, values: Mapping[str, str]) -> Iterator[tuple[int, int, bytes]]:
     """What is put in place of which bytes of a tag."""
     tag = _TAG.match(data, offset)
-    assert tag is not None  # the parser found it there
+    assert tag is not None
     end, there = tag.end(), set()
-    while found := _ATTRIBUTE.match(data, end):
-        end, name = found.end(), found[1].decode()
+    for name, found in _written(data, offset):
+        end = found.end()
         there.add(name)
         if values.get(name):
             yield found.start(2) + 1, found.end(2) - 1, values[name].encode()
@@ -135,3 +211,29 @@ def _edits(data: bytes, offset: int, values: Mapping[str, str]) -> Iterator[tupl
     for name, value in values.items():
         if name not in there and value:
             yield end, end, f' {name}="{value}"'.encode()
+
+
+def _more(data: bytes, offset: int, more: Mapping[str, float]) -> Iterator[tuple[int, int, bytes]]:
+    """What is put in place of expressions that give more by a number; what was added before is counted in."""
+    for name, found in _written(data, offset):
+        if not more.get(name):
+            continue
+        one = _EXPRESSION.fullmatch(found[2][1:-1].decode())
+        if one is None:
+            raise WrongUse(f"{name} is {found[2][1:-1].decode()[:40]!r}; only one expression by itself can be changed")
+        before, by = one[1], more[name]
+        if (added := _ADDED.fullmatch(before)) and _is_closed(added[1]):
+            before, by = added[1], by + float(added[2] + added[3])
+        by = round(by, 3)
+        text = f"{{{{ ({before}) {'-' if by < 0 else '+'} {abs(by):g} }}}}" if by else f"{{{{ {before} }}}}"
+        yield found.start(2) + 1, found.end(2) - 1, text.encode()
+
+
+def _is_closed(text: str) -> bool:
+    """Whether brackets that are closed in a text were opened in it."""
+    depth = 0
+    for sign in text:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth < 0:
+            return False
+    return depth == 0

@@ -41,7 +41,10 @@ def design(request: Request) -> Response:
     if not kind.printed or kind.prose:
         raise NotFound(f"{kind.name} has no face of items")
     file = _template(asked)
-    found = boxes_in(_text(file), file.shown) if file is not None else TemplateBoxes((), [])
+    found = TemplateBoxes((), [])
+    if file is not None:
+        with asked.turn:
+            found = boxes_in(_text(file), file.shown, _variables(asked))
     return page(
         request,
         "design.html",
@@ -77,6 +80,15 @@ def _text(file: SourceFile) -> str:
         return file.content.decode("utf-8")
     except UnicodeDecodeError:
         raise Infeasible(f"{file.shown} is not UTF-8; save it as UTF-8 first") from None
+
+
+def _variables(asked: Asked) -> dict[str, Any] | None:
+    """What the template's expressions stand for on the face that is shown; None where it has none."""
+    item = _item(asked)
+    renderer = asked.checked.renderer
+    if item is None or item.broken:
+        return None
+    return renderer.variables(asked.kind, item, asked.game.languages[0])
 
 
 def _item(asked: Asked) -> Item | None:
@@ -122,7 +134,8 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
         if not (number.isascii() and number.isdigit() and isinstance(values, dict)):
             raise HTTPException(400, "changes is an object by the numbers of boxes")
         read[int(number)] = {name: text_in(values, name) for name in values}
-    return file, with_attributes(_text(file), read, file.shown)
+    with asked.turn:
+        return file, with_attributes(_text(file), read, file.shown, _variables(asked))
 
 
 def draft(request: Request, sent: Written) -> Response:

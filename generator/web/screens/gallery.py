@@ -54,6 +54,7 @@ def kind(request: Request) -> Response:
         inks=inks,
         size=size,
         pixels=pixels(shown, size),
+        part=asked.part(shown.items, faults),
         many=len(shown.items) > MANY,
         pages=pages,
         copies=sum(item.copies for item in shown.items),

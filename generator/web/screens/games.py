@@ -73,7 +73,7 @@ def game(request: Request) -> Response:
         },
         fans={name: speaking(kind) for name, kind in shown.kinds.items()},
         pixels=pixels,
-        number=asked.workshop.number(shown.name),
+        looks=asked.workshop.looks_of(shown.name),
         opening=opening_of(asked.checked.renderer, asked_language(shown, tongue, request)) if site else None,
         parties=parties,
         readable=readable,

@@ -49,7 +49,8 @@ def grid(request: Request) -> Response:
         if one.name != "art" or any("art" in item.node.values for item in kind.items)
     ]
     faults = by_item(kind, asked.checked.problems)
-    rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in kind.items]
+    part = asked.part(kind.items, faults)
+    rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in part.items]
     unread = unreadable(asked.snapshot, kind.file) or unreadable(asked.snapshot, game.file)
     version = "" if unread else source_file(game, kind.file.rpartition("/")[2], begins=True).version
     return page(
@@ -60,6 +61,7 @@ def grid(request: Request) -> Response:
         kind=kind,
         columns=[{"name": one.name, **_input(game, one)} for one in columns],
         rows=rows,
+        part=part,
         faults=faults,
         levels=levels,
         version=version,

@@ -1,11 +1,18 @@
 """The manual: the documents that ship with the tool, and a search over all of them.
 
-GET /help/: the page; /help/NAME: one document, as it is written; scripts set it. /help/pictures/NAME: a picture of
-a document. /help/all.json: all documents by name, to be searched.
+GET /help/: their titles; /help/NAME: one document. /help/pictures/NAME: a picture of a document. /help/all.json: the
+sections of all documents (``page id title text``), to be searched.
 """
 
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from itertools import pairwise
 from json import dumps
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,23 +22,96 @@ from generator.core.refusal import NotFound
 from generator.web.answering import page, sent
 
 PUBLIC = True
+_PICTURE = re.compile(r"\.\./pictures/([\w/-]+\.png)")
+_PAGE = re.compile(r"(?:(?:\.\.|[\w-]+)/)*([\w-]+)\.md(#.*)?")
+_ELSEWHERE = re.compile(r"https?:|#")
 
 
 def shown(request: Request) -> Response:
-    """The page: a document, or all their titles."""
+    """A document, or all their titles."""
     name, known = request.path_params.get("name", ""), manual()
     if name and name not in known:
         raise NotFound(f"the manual has no page {name!r}; it has {', '.join(known)}")
     parts = {word: {one: its.title for one, its in known.items() if its.part == part} for part, word in PARTS.items()}
-    document = known.get(name)
-    title, text = (document.title, document.text) if document else ("", "")
-    return page(request, "help.html", parts=parts, name=name, heading=title, text=text)
+    heading = known[name].title if name else ""
+    return page(request, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
+
+
+@cache
+def _reader() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable("table")
+
+
+@cache
+def _tokens(name: str) -> Sequence[Token]:
+    """A document in parts: its headings one rank lower, with names for addresses; links lead to pages of the manual."""
+    tokens = [one for one in _reader().parse(manual()[name].text) if one.type != "html_block"]  # remarks of its makers
+    heading, tables = "", 0
+    for token, inner in pairwise([*tokens, Token("", "", 0)]):
+        match token.type:
+            case "heading_open" | "heading_close":
+                token.tag = f"h{min(6, int(token.tag[1]) + 1)}"
+                if token.type == "heading_open":
+                    heading, tables = _words(inner), 0
+                    token.attrs["id"] = _named(heading)
+            case "table_open":
+                tables += 1
+                token.meta["label"] = f"{heading} {tables}"
+            case "th_open" if not inner.content:  # nothing is headed by it
+                token.tag = "td"
+        for part in token.children or ():
+            for name_of in ("href", "src"):
+                if name_of in part.attrs:
+                    part.attrs[name_of] = _address(str(part.attrs[name_of]))
+    return tokens
+
+
+def _markup(name: str) -> str:
+    """A document as HTML."""
+    made = str(_reader().renderer.render(_tokens(name), _reader().options, {}))
+    labels = (escape(str(token.meta["label"])) for token in _tokens(name) if token.type == "table_open")
+    scroll = '<div class="scroll" tabindex="0" role="region" aria-label="{}"><table class="table">'
+    made = re.sub("<table>", lambda _: scroll.format(next(labels)), made)
+    return made.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+
+
+def _words(inline: Token) -> str:
+    return "".join(part.content for part in inline.children or ())
+
+
+def _named(heading: str) -> str:
+    """The name of a heading in addresses, as GitHub makes it."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
+
+
+def _address(to: str) -> str:
+    """Where a link leads: to another page or a picture of the manual, elsewhere on the web, or nowhere."""
+    if _ELSEWHERE.match(to):
+        return to
+    if picture := _PICTURE.fullmatch(to):
+        return f"/help/pictures/{picture[1]}"
+    own = _PAGE.fullmatch(to)
+    return f"/help/{own[1]}{own[2] or ''}" if own and own[1] in manual() else ""
+
+
+@cache
+def _sections() -> bytes:
+    """What a search goes through: what stands below each heading."""
+    found: list[dict[str, str]] = []
+    for page_name in manual():
+        for token, inner in pairwise([*_tokens(page_name), Token("", "", 0)]):
+            if token.type == "heading_open":
+                heading = _words(inner)
+                found.append({"page": page_name, "id": str(token.attrs["id"]), "title": heading, "text": ""})
+            elif token.type in ("inline", "fence") and found:
+                said = _words(token) if token.type == "inline" else token.content
+                found[-1]["text"] += f" {said}" if said != found[-1]["title"] else ""
+    return dumps(found, ensure_ascii=False).encode()
 
 
 def everything(request: Request) -> Response:
-    """All documents."""
-    texts = {name: its.text for name, its in manual().items()}
-    return sent(request, dumps(texts, ensure_ascii=False).encode(), "application/json")
+    """The sections of all documents."""
+    return sent(request, _sections(), "application/json")
 
 
 def picture(request: Request) -> Response:

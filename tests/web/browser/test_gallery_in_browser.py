@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from browsing import Opened, listening, until
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 
 def names(page: Page) -> list[str]:
@@ -47,6 +47,46 @@ def test_items_that_come_and_go_do_so_in_the_page(shop: Any, opened: Opened) -> 
     expect(page.locator(".face").first).to_have_attribute("data-item", "swing")
     expect(page.locator('[data-item="darts"]')).to_have_count(0)
     expect(page.locator('[data-item="arrows"] img')).to_be_visible()
+
+
+def test_a_change_before_the_page_listens_is_not_missed(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/fair/")
+    listening(page)
+    held: list[Route] = []
+    page.context.route("**/events*", lambda route: held.append(route))
+    other = page.context.new_page()
+    page.close()  # the one that listens
+    other.goto(f"{shop.address}fair/stalls/")
+    expect(other.get_by_role("img", name="Cake stall")).to_be_visible()
+    shop.change("stalls.yaml", "price: 3", "price: three")
+    until(lambda: other.evaluate("fetch('../problems.json').then(told => told.text())").count("three"))
+    until(lambda: other.evaluate("true") and held)
+    held[0].continue_()
+    expect(other.locator('[data-item="cake"]')).to_have_class("face wrong stale")
+
+
+def faces_in(page: Response) -> int:
+    return page.text().count('<li class="face')
+
+
+def test_a_save_asks_for_what_changed(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/crowd/problems", width=1000, height=700)  # which waits for the check
+    page.goto(f"{shop.address}crowd/stalls/?q=s17&size=1")
+    listening(page)
+    until(lambda: page.evaluate("[...document.images].every(one => one.naturalWidth)"))
+    told: list[Response] = []
+    page.on("response", lambda answer: told.append(answer))
+    file = "data/crowd/stalls.yaml"
+    shop.change(file, "name: Stall 17\n", "name: Seventeen\n")
+    expect(page.locator('[data-item="s17"] .caption')).to_have_text("Seventeen")
+    assert [one.url.partition("?")[0][-7:] for one in told if one.request.resource_type == "image"] == ["s17.svg"]
+    assert [faces_in(one) for one in told if "/stalls/?" in one.url] == [2]  # and one with a warning
+    told.clear()
+    shop.change(file, "- id: s17\n", "- id: s17b\n  name: New\n  price: 3\n- id: s17\n")
+    expect(page.locator(".face:not([hidden])").first).to_have_attribute("data-item", "s17b")
+    shop.write(file, shop.text(file).replace("- id: s17b\n  name: New\n  price: 3\n", ""))
+    expect(page.locator(".face:not([hidden])").first).to_have_attribute("data-item", "s17")
+    assert [faces_in(one) for one in told if "/stalls/?" in one.url] == [2, 1]
 
 
 def test_filters_work_at_once_and_stand_in_the_address(opened: Opened) -> None:

@@ -18,7 +18,9 @@ test("acts add up, are undone and done again; a drag that goes on is one", () =>
   acts.undo();
   acts.add({ 5: { x: "0" } });
   assert.ok(!acts.redo());
-  assert.deepEqual(sidesOf({ number: 3, sides: [7, 8, 9, 10] }, acts.changes), [1, 8, 9, 10]);
+  const repeated = { number: 3, places: [[[7, 8, 9, 10], []], [[7, 20, 9, 10], []]] };
+  assert.deepEqual(sidesOf(repeated, { 3: { x: "1", y: "9" } }), [1, 9, 9, 10]);
+  assert.deepEqual(sidesOf(repeated, { 3: { x: "1", y: "9" } }, 1), [1, 21, 9, 10]);
 });
 
 test("numbers are short, and ways go through a turned group and back", () => {

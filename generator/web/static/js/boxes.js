@@ -43,9 +43,10 @@ export function written(value, step = 0.01) {
   return String(Number((Math.round(value / step) * step).toFixed(2)));
 }
 
-/** The rectangle of a box by what its attributes say and the changes that are made of them. */
-export function sidesOf(box, changes) {
-  return ["x", "y", "width", "height"].map((name, at) => Number(changes[box.number]?.[name] ?? box.sides[at]));
+/** The rectangle of a box at one of its places, by what its attributes say and the changes that are made of them. */
+export function sidesOf(box, changes, place = 0) {
+  const [[first], [sides]] = [box.places[0], box.places[place]];
+  return ["x", "y", "width", "height"].map((name, at) => sides[at] + Number(changes[box.number]?.[name] ?? first[at]) - first[at]);
 }
 
 /** The outline of a rectangle through a matrix: its least and largest x and y.

@@ -1,7 +1,7 @@
 // Pictures of a person's own, put among those of the game: sent one by one, asked about where a name is taken.
 
+import { asked, make, toast } from "./elements.js";
 import { reason, send } from "./sending.js";
-import { toast } from "./toast.js";
 
 /** The name of a file as that of a picture: plain letters, digits and hyphens; its own suffix, or the one that is wanted. */
 export function pictureName(name, suffix = "") {
@@ -27,38 +27,14 @@ export async function put(file, name, pictures, words, replace = false) {
   const answer = await send("PUT", address, file, replace ? { replace: "1" } : {});
   if (answer?.status === 200) return answer.told.name;
   if (answer?.status === 409 && answer.told.taken) {
-    return (await asked(words.taken.replace("{name}", name), words)) ? put(file, name, pictures, words, true) : null;
+    const says = words.taken.replace("{name}", name);
+    const choices = [["yes", words.replace, "primary"], ["", words.cancel, "quiet"]];
+    const replaces = await asked([make("p", {}, says)], choices, { "aria-label": says });
+    return replaces ? put(file, name, pictures, words, true) : null;
   }
   const why = answer ? reason(answer, words.refused) : words.lost;
   toast(`${file.name}: ${why}`, { kind: "red", seconds: 12 });
   return null;
-}
-
-/** Whether a picture of this name is to be replaced. */
-function asked(says, words) {
-  const dialog = document.createElement("dialog");
-  dialog.setAttribute("aria-label", says);
-  const text = document.createElement("p");
-  text.textContent = says;
-  const row = document.createElement("form");
-  row.method = "dialog";
-  row.className = "row";
-  for (const [value, label, look] of [["yes", words.replace, "button primary"], ["", words.cancel, "button quiet"]]) {
-    const button = document.createElement("button");
-    button.value = value;
-    button.className = look;
-    button.textContent = label;
-    row.append(button);
-  }
-  dialog.append(text, row);
-  document.body.append(dialog);
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "yes");
-    });
-    dialog.showModal();
-  });
 }
 
 /** Let files be dropped on an element. */

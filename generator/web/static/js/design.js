@@ -1,8 +1,8 @@
 // The design of a face: boxes are chosen, dragged, nudged and resized, type is set; faces follow each act.
 
 import { Acts, placed, sidesOf, within, written } from "./boxes.js";
-import { reason, send } from "./sending.js";
-import { toast } from "./toast.js";
+import { make, pictured, savesByKey } from "./elements.js";
+import { reason, refusedToSave, send, turned } from "./sending.js";
 
 const surface = document.getElementById("surface");
 const about = JSON.parse(surface?.dataset.about ?? '{"boxes":[]}');
@@ -12,7 +12,7 @@ const snap = document.getElementById("snap");
 const address = location.pathname;
 const query = Object.fromEntries(new URLSearchParams(location.search));
 const editor = Math.random().toString(36).slice(2);
-const marks = new Map();
+const marks = new Map(); // by box, a button for each of its places
 let acts = new Acts();
 let chosen = null;
 let waiting = 0;
@@ -20,41 +20,43 @@ let waiting = 0;
 if (surface && about.boxes.length) begin();
 
 function begin() {
-  const area = (box) => box.sides[2] * box.sides[3];
+  const area = ({ places: [[sides]] }) => sides[2] * sides[3];
   for (const box of [...about.boxes].sort((a, b) => area(b) - area(a))) {
-    const mark = document.createElement("button");
-    mark.type = "button";
-    mark.className = "design-box";
-    mark.setAttribute("aria-label", box.name);
-    mark.setAttribute("aria-pressed", "false");
-    const grip = document.createElement("span");
-    grip.className = "grip";
-    mark.append(grip);
-    mark.addEventListener("click", () => choose(box));
-    mark.addEventListener("keydown", (event) => nudge(event, box));
-    mark.addEventListener("pointerdown", (event) => drag(event, box, event.target === grip));
-    marks.set(box.number, mark);
-    surface.append(mark);
+    marks.set(box, box.places.map((_, place) => markOf(box, place)));
+    surface.append(...marks.get(box));
   }
   list.append(new Option("—", ""), ...about.boxes.map((box) => new Option(box.name, box.number)));
   list.addEventListener("change", () => choose(about.boxes.find((box) => String(box.number) === list.value) ?? null));
   for (const input of document.querySelectorAll("[data-attribute]")) input.addEventListener("input", () => chosen && act({ [input.dataset.attribute]: input.value }, `type ${input.id}`));
   document.getElementById("save").addEventListener("click", save);
-  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo", state.dataset.noUndo)));
-  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo", state.dataset.noRedo)));
+  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo")));
+  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo")));
   addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
-  document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
+  savesByKey(save);
   lay();
   surface.dataset.ready = "true";
 }
 
+function markOf(box, place) {
+  const name = place ? `${box.name} ${place + 1}` : box.name;
+  const grip = make("span", "grip");
+  return make(
+    "button",
+    {
+      class: "design-box",
+      "aria-label": name,
+      "aria-pressed": "false",
+      onclick: () => choose(box),
+      onkeydown: (event) => nudge(event, box, place),
+      onpointerdown: (event) => drag(event, box, place, event.target === grip),
+    },
+    grip,
+  );
+}
+
 function choose(box) {
   chosen = box;
-  for (const [number, mark] of marks) mark.setAttribute("aria-pressed", String(number === box?.number));
+  for (const [one, places] of marks) for (const mark of places) mark.setAttribute("aria-pressed", String(one === box));
   list.value = box ? String(box.number) : "";
   document.getElementById("numbers").hidden = !box;
   document.getElementById("type").hidden = !box?.text;
@@ -75,13 +77,14 @@ function fill() {
 /** Put each mark where its box is. */
 function lay() {
   const [left, top, wide, high] = about.view;
-  for (const box of about.boxes) {
-    const [x, y, right, bottom] = placed(sidesOf(box, acts.changes), box.matrix);
-    const { style } = marks.get(box.number);
-    style.left = `${(100 * (x - left)) / wide}%`;
-    style.top = `${(100 * (y - top)) / high}%`;
-    style.width = `${(100 * (right - x)) / wide}%`;
-    style.height = `${(100 * (bottom - y)) / high}%`;
+  for (const [box, places] of marks) {
+    places.forEach(({ style }, place) => {
+      const [x, y, right, bottom] = placed(sidesOf(box, acts.changes, place), box.places[place][1]);
+      style.left = `${(100 * (x - left)) / wide}%`;
+      style.top = `${(100 * (y - top)) / high}%`;
+      style.width = `${(100 * (right - x)) / wide}%`;
+      style.height = `${(100 * (bottom - y)) / high}%`;
+    });
   }
 }
 
@@ -111,36 +114,30 @@ function shift([du, dv], grown, from, step, key = "") {
   act(values, key);
 }
 
-function nudge(event, box) {
+function nudge(event, box, place) {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (!way || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   choose(box);
   const step = event.altKey ? 0.1 : 0.5;
-  shift(within(way.map((one) => one * step), box.matrix), event.shiftKey, sidesOf(box, acts.changes), 0.01);
+  shift(within(way.map((one) => one * step), box.places[place][1]), event.shiftKey, sidesOf(box, acts.changes), 0.01);
 }
 
-function drag(event, box, grown) {
+function drag(event, box, place, grown) {
   if (event.button) return;
   choose(box);
-  const mark = marks.get(box.number);
+  const mark = marks.get(box)[place];
   const from = sidesOf(box, acts.changes);
   const [, , wide] = about.view;
   const key = `drag ${Date.now()}`;
   const move = (now) => {
     const unit = wide / surface.clientWidth;
-    const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.matrix);
+    const way = within([(now.clientX - event.clientX) * unit, (now.clientY - event.clientY) * unit], box.places[place][1]);
     shift(way, grown, from, snap.checked ? 0.5 : 0.01, key);
-  };
-  const end = () => {
-    mark.removeEventListener("pointermove", move);
-    mark.removeEventListener("pointerup", end);
-    mark.removeEventListener("pointercancel", end);
   };
   mark.setPointerCapture(event.pointerId);
   mark.addEventListener("pointermove", move);
-  mark.addEventListener("pointerup", end);
-  mark.addEventListener("pointercancel", end);
+  mark.addEventListener("lostpointercapture", () => mark.removeEventListener("pointermove", move), { once: true });
 }
 
 async function draft() {
@@ -153,7 +150,7 @@ async function draft() {
   if (answer.told.overtaken) return;
   for (const face of answer.told.faces) {
     for (const picture of document.querySelectorAll(`img[data-what="${face.what}"][data-language="${face.language}"]`)) {
-      if (face.svg) picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(face.svg)}`;
+      if (face.svg) picture.src = pictured(face.svg);
     }
   }
   tell(answer.told.problems);
@@ -161,24 +158,19 @@ async function draft() {
 
 function tell(problems) {
   const place = document.getElementById("breaks");
-  place.replaceChildren();
-  if (!problems.length) return;
-  const note = document.createElement("div");
-  note.className = "note red";
-  note.append(...[place.dataset.title, ...problems].map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-  place.append(note);
+  const lines = [place.dataset.title, ...problems].map((text) => make("p", {}, text));
+  place.replaceChildren(...(problems.length ? [make("div", "note red", ...lines)] : []));
 }
 
 async function save() {
   clearTimeout(waiting);
   const answer = await send("PUT", address, { version: about.version, changes: acts.changes }, query);
   if (answer?.status !== 200) {
-    state.textContent = `${state.dataset.refused} ${reason(answer, state.dataset.lost)}`;
-    toast(state.textContent, { kind: "red", seconds: 10 });
+    refusedToSave(state, reason(answer, state.dataset.lost));
     return;
   }
   for (const box of about.boxes) {
-    box.sides = sidesOf(box, acts.changes);
+    box.places = box.places.map(([, matrix], place) => [sidesOf(box, acts.changes, place), matrix]);
     box.attributes = { ...box.attributes, ...acts.changes[box.number] };
   }
   about.version = answer.told.version;
@@ -187,8 +179,8 @@ async function save() {
 }
 
 /** Undo, or do again, what was saved: then the page is another one. */
-async function turn(word, none) {
-  const answer = await send("POST", `/-/${word}/${encodeURIComponent(surface.dataset.game)}`, {});
-  if (answer?.status === 200) location.reload();
-  else state.textContent = answer?.status === 404 ? none : reason(answer, state.dataset.lost);
+async function turn(word) {
+  const { why } = await turned(word, surface.dataset.game, state.dataset);
+  if (why) state.textContent = why;
+  else location.reload();
 }

@@ -1,13 +1,15 @@
 // Forms beside what they make: each change asks at once, and the address keeps what was asked. Without this module all
 // of it is plain links and forms.
 
-import { live } from "./live.js";
+import { make } from "./elements.js";
+import { mind, update } from "./refresh.js";
 import { ask } from "./site/ask.js";
 import { broadened, narrow } from "./width.js";
 import { work } from "./work.js";
 
 const desk = document.querySelector("[data-desk]");
 let asking = null;
+let missed = false; // whether files changed meanwhile
 let shut = false; // whether levers lie open on a narrow screen: not at first, and then as they were left
 
 /** Put the page that an address gives in place of what the desk shows now; the address becomes the page's. */
@@ -26,24 +28,31 @@ async function go(address, { push = true, from = null } = {}) {
       location.assign(address);
       return;
     }
-    shut = place.querySelector("details[data-wide]")?.open ?? false;
-    const opened = [...place.querySelectorAll("details[open][id], details[open][class]")].map((one) => one.className || one.id);
-    const now = document.querySelector("[data-desk]");
-    now.replaceChildren(...fresh.childNodes);
-    for (const one of now.querySelectorAll("details")) if (opened.includes(one.className || one.id)) one.open = true;
     document.title = page.title;
     if (push) history.pushState({}, "", address);
-    dress(now);
+    put(fresh);
     if (kept) document.getElementById(kept)?.focus({ preventScroll: true });
-    document.dispatchEvent(new CustomEvent("pnp:shown"));
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
   } finally {
     if (asking === own) {
       asking = null;
+      if (missed) update();
+      missed = false;
       document.querySelector("[data-desk]")?.classList.remove("busy");
     }
   }
+}
+
+/** Show another desk's parts in place of those there; what lay open does so. */
+function put(fresh) {
+  const now = document.querySelector("[data-desk]");
+  shut = now.querySelector("details[data-wide]")?.open ?? false;
+  const opened = [...now.querySelectorAll("details[open][id], details[open][class]")].map((one) => one.className || one.id);
+  now.replaceChildren(...fresh.childNodes);
+  for (const one of now.querySelectorAll("details")) if (opened.includes(one.className || one.id)) one.open = true;
+  dress(now);
+  document.dispatchEvent(new CustomEvent("pnp:shown"));
 }
 
 /** The address of a form as it is filled; fields that are empty are left out. */
@@ -79,11 +88,9 @@ function dress(place) {
       });
     }
     if (!("slides" in field.dataset) || input.min === "" || input.max === "") continue;
-    const slider = document.createElement("input");
-    slider.type = "range";
-    [slider.min, slider.max, slider.step] = [input.min, input.max, input.step];
-    slider.value = input.value === "" ? String((Number(input.min) + Number(input.max)) / 2) : input.value;
-    slider.setAttribute("aria-label", field.querySelector("label").textContent);
+    const { min, max, step } = input;
+    const slider = make("input", { type: "range", min, max, step, "aria-label": field.querySelector("label").textContent });
+    slider.value = input.value === "" ? String((Number(min) + Number(max)) / 2) : input.value;
     slider.addEventListener("input", () => (input.value = slider.value));
     slider.addEventListener("change", () => input.dispatchEvent(new Event("change", { bubbles: true })));
     input.addEventListener("change", () => (slider.value = input.value));
@@ -93,10 +100,8 @@ function dress(place) {
 
 /** Show a page that took its time to make. */
 function shown(text, address) {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  document.querySelector("[data-desk]").replaceChildren(...page.querySelector("[data-desk]").childNodes);
   history.pushState({}, "", address);
-  dress(document.querySelector("[data-desk]"));
+  put(new DOMParser().parseFromString(text, "text/html").querySelector("[data-desk]"));
 }
 
 if (desk) {
@@ -114,12 +119,8 @@ if (desk) {
     event.preventDefault();
     clearTimeout(waiting);
     if (event.submitter?.dataset.job) {
-      const link = document.createElement("a");
-      link.href = addressOf(form, event.submitter);
-      link.dataset.job = event.submitter.dataset.job;
-      link.textContent = event.submitter.textContent;
+      const link = make("a", { href: addressOf(form, event.submitter), hidden: true }, event.submitter.textContent);
       event.submitter.after(link);
-      link.hidden = true;
       work(link, shown).finally(() => link.remove());
       return;
     }
@@ -139,11 +140,12 @@ if (desk) {
   });
   addEventListener("popstate", () => go(location.href, { push: false }));
   // Files changed: what is shown is asked for again, unless someone is typing.
-  const afresh = () => {
-    const fields = document.querySelectorAll("[data-desk] :is(input[name]:is([type='text'], [type='number']), textarea)");
-    const typing = [...fields].some((one) => one === document.activeElement || one.value !== one.defaultValue);
-    if (!asking && !typing) go(location.href, { push: false });
-  };
-  live.addEventListener("changed", afresh);
-  live.addEventListener("resync", afresh);
+  mind("desk", {
+    bring(there, fresh) {
+      const fields = [...there.querySelectorAll(":is(input[name]:is([type='text'], [type='number']), textarea)")];
+      const typing = fields.some((one) => one === document.activeElement || one.value !== one.defaultValue);
+      missed = asking !== null;
+      if (!missed && !typing) put(fresh);
+    },
+  });
 }

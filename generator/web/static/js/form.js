@@ -4,20 +4,21 @@
 // null where nothing is said. An input is labelled by its field's name; the parts of a field have theirs behind it.
 
 import { widgetOf } from "./form/groups.js";
-import { made, said } from "./form/parts.js";
+import { make } from "./elements.js";
+import { said } from "./form/parts.js";
 
 /** A form in `host` of what its data say; `changed(name, value)` is called for what a person changes. */
 export function makeForm(host, changed) {
   said.words = JSON.parse(host.dataset.words);
   said.about = JSON.parse(host.dataset.form);
-  const note = made("p", "note amber", said.words.unread);
+  const note = make("p", "note amber", said.words.unread);
   note.hidden = true;
   const fields = new Map();
   for (const field of said.about.fields) {
     const widget = widgetOf(field, field.name, () => changed(field.name, widget.get()));
-    const wrong = made("p", "wrong");
+    const wrong = make("p", "wrong");
     wrong.hidden = true;
-    const row = made("div", "value");
+    const row = make("div", "value");
     row.dataset.field = field.name;
     row.append(widget.element, wrong);
     fields.set(field.name, { widget, wrong, row, last: undefined });

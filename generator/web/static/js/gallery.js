@@ -1,8 +1,8 @@
 // The gallery: filters and sizes at once, kept in the address; faces swapped as files change; arrows between faces.
 
-import { live } from "./live.js";
+import { watchPictures } from "./faces.js";
 import { Near, redirect, sourceOf } from "./near.js";
-import { anew } from "./refresh.js";
+import { anew, mind, together, wanted } from "./refresh.js";
 import { broadened, narrow } from "./width.js";
 import "./work.js";
 
@@ -18,7 +18,7 @@ if (list) begin();
 function begin() {
   const ratio = Number(list.dataset.ratio);
   list.style.setProperty("--ratio", ratio);
-  watchPictures(list);
+  watchPictures(list, flash);
   near = new Near(list);
   addEventListener("hashchange", toNamed);
   toNamed();
@@ -47,8 +47,7 @@ function begin() {
     sift();
   });
   addEventListener("popstate", () => location.reload());
-  live.addEventListener("changed", ({ detail }) => changed(detail));
-  live.addEventListener("resync", () => refresh());
+  mind("faces", { first, wants, bring });
 }
 
 // --- the address ------------------------------------------------------------------------------------------------------
@@ -109,7 +108,7 @@ async function sift() {
     meant = new Set(await answer.json());
     if (mine !== round) return;
   }
-  for (const face of near.all) face.hidden = meant !== null && !meant.has(face.dataset.item);
+  for (const face of near.all) face.hidden = meant !== null && !meant.has(named(face));
   near.take(near.all);
   count();
 }
@@ -131,7 +130,7 @@ async function offer() {
   const values = form.querySelector("#values");
   values.replaceChildren();
   if (!field) return;
-  const fresh = await anew(`?${options}`);
+  const fresh = await anew(`?${options}`, ";");
   const offered = fresh?.querySelector("#values");
   if (offered) values.replaceChildren(...offered.children);
 }
@@ -155,21 +154,24 @@ function resize(size) {
 
 // --- what changes -----------------------------------------------------------------------------------------------------
 
-let refreshing = false;
-let stale = false;
+function wants(changes) {
+  return wanted(list.dataset.order, changes, near.all.filter((face) => face.querySelector(".says")).map(named));
+}
 
-function changed(detail) {
-  const kind = document.body.dataset.kind;
-  const items = new Set(detail.items?.[kind] ?? []);
+function named(face) {
+  return face.dataset.item;
+}
+
+/** Let the pictures be drawn anew that a change concerns. They come first, for a while: the page anew would keep the
+server from drawing what one looks at. */
+async function first(changes) {
   const pictures = [];
-  if (items.size) {
-    for (const face of near.all) {
-      if (items.has(face.dataset.item)) pictures.push(...redraw(face, detail.number));
-    }
+  for (const change of changes ?? []) {
+    const items = new Set(change.items?.[document.body.dataset.kind]);
+    for (const face of items.size ? near.all : []) if (items.has(named(face))) pictures.push(...redraw(face, change.number));
   }
-  // What one looks at comes first: the page anew would keep the server from drawing it.
-  const soon = new Promise((done) => setTimeout(done, pictures.length ? FIRST : 0));
-  Promise.race([soon, Promise.all(pictures.map(settled))]).then(refresh);
+  const soon = new Promise((done) => setTimeout(done, FIRST));
+  if (pictures.length) await Promise.race([soon, Promise.all(pictures.map(settled))]);
 }
 
 function settled(picture) {
@@ -180,87 +182,42 @@ function settled(picture) {
 
 /** Let a face's pictures be drawn anew, and tell which. One that is far away waits until it is near. */
 function redraw(face, number) {
-  const redrawn = [];
-  for (const picture of face.querySelectorAll("img")) {
-    const address = new URL(sourceOf(picture));
-    if (address.searchParams.get("v") === String(number)) continue;
+  return [...face.querySelectorAll("img")].filter((picture) => {
+    const address = new URL(sourceOf(picture), location.href);
+    if (address.searchParams.get("v") === String(number)) return false;
     address.searchParams.set("v", number);
-    if (redirect(picture, address.href)) redrawn.push(picture);
-  }
-  return redrawn;
+    return redirect(picture, address.href);
+  });
 }
 
-/** Bring all but the pictures up to date: names, what is wrong, items that came or went. */
-async function refresh() {
-  stale = true;
-  if (refreshing) return;
-  refreshing = true;
-  while (stale) {
-    stale = false;
-    const fresh = await anew();
-    const now = fresh?.querySelector("ul.faces");
-    if (!now) {
-      if (fresh) location.reload();
-      break;
-    }
-    bring(now);
-    for (const selector of [".opening .tally", ".tabs [data-count]", "#unread"]) {
-      const [old, its] = [document.querySelector(selector), fresh.querySelector(selector)];
-      if (old && its && !old.isEqualNode(its)) old.replaceWith(document.adoptNode(its));
-    }
-    count();
-  }
-  refreshing = false;
-}
-
-function bring(now) {
-  const key = (face) => face.dataset.item + (face.querySelector("a")?.search ?? "");
+/** Take up names, what is wrong, items that came or went; of a part of the list, what it says and in which order. */
+function bring(_, fresh) {
+  const key = (face) => named(face) + (face.querySelector("a")?.search ?? "");
   const old = new Map(near.all.map((face) => [key(face), face]));
-  near.take(
-    [...now.children].map((face) => {
-      const mine = old.get(key(face));
-      if (!mine) return document.adoptNode(face);
-      update(mine, face);
-      return mine;
-    }),
-  );
+  const now = [...fresh.children].map((face) => taken(face, old.get(key(face))));
+  const all = together(near.all, now, fresh.dataset.some, named);
+  if (!all) return;
+  list.dataset.order = fresh.dataset.order ?? "";
+  near.take(all);
+  count();
 }
 
-function update(mine, face) {
+/** A face as it is now: the one there, brought up to date, if there is one. */
+function taken(face, mine) {
+  if (!mine) return document.adoptNode(face);
   if (mine.className !== face.className) mine.className = face.className;
   if (mine.hidden !== face.hidden) mine.hidden = face.hidden;
-  const parts = [...face.children].slice(1);
-  const there = [...mine.children].slice(1);
+  const [parts, there] = [face, mine].map((one) => [...one.children].slice(1));
   if (parts.length !== there.length || parts.some((part, at) => !part.isEqualNode(there[at]))) {
     for (const part of there) part.remove();
     mine.append(...parts.map((part) => document.adoptNode(part)));
   }
   face.querySelectorAll("img").forEach((picture, at) => {
     const own = mine.querySelectorAll("img")[at];
-    if (own && own.alt !== picture.alt) own.alt = picture.alt;
+    if (own?.alt !== picture.alt) own.alt = picture.alt;
+    if (sourceOf(own) !== picture.src) redirect(own, picture.src);
   });
-}
-
-// A picture that cannot be had: its place says so, until it can. One pair of ears for all pictures: events of loading
-// do not rise, but can be caught on their way down.
-function watchPictures(within) {
-  const known = new WeakMap();
-  within.addEventListener(
-    "load",
-    ({ target: picture }) => {
-      picture.hidden = false;
-      picture.parentElement.querySelector(".no-face")?.remove();
-      if (known.has(picture) && known.get(picture) !== picture.src) flash(picture);
-      known.set(picture, picture.src);
-    },
-    true,
-  );
-  within.addEventListener("error", ({ target }) => without(target), true);
-  for (const picture of within.querySelectorAll("img")) {
-    if (!picture.complete || !picture.currentSrc) continue;
-    if (picture.naturalWidth) known.set(picture, picture.src);
-    else without(picture);
-  }
+  return mine;
 }
 
 function flash(picture) {
@@ -268,18 +225,6 @@ function flash(picture) {
   face.classList.remove("changed");
   requestAnimationFrame(() => face.classList.add("changed"));
   setTimeout(() => face.classList.remove("changed"), 1000);
-}
-
-function without(picture) {
-  const link = picture.parentElement;
-  picture.hidden = true;
-  if (link.querySelector(".no-face")) return;
-  const place = document.createElement("span");
-  place.className = "no-face";
-  place.textContent = `${picture.alt}: ${list.dataset.words}`;
-  place.style.width = `${picture.width || picture.getAttribute("width")}px`;
-  place.style.aspectRatio = `${picture.getAttribute("width")} / ${picture.getAttribute("height")}`;
-  link.append(place);
 }
 
 // --- keys -------------------------------------------------------------------------------------------------------------
@@ -298,7 +243,7 @@ function shortcut(event) {
 /** To the item that the address names after its #. */
 function toNamed() {
   const name = decodeURIComponent(location.hash.slice(1));
-  if (name) near.go(near.shown.findIndex((face) => face.dataset.item === name));
+  if (name) near.go(near.shown.findIndex((face) => named(face) === name));
 }
 
 /** Arrows go from face to face, Home and End to the ends. */

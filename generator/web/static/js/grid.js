@@ -1,9 +1,8 @@
 // A kind's items as a table: cells that are changed, sorted, filtered, pasted into, filled down; saved all at once.
 
-import { live } from "./live.js";
-import { anew } from "./refresh.js";
-import { toast } from "./toast.js";
-import { send } from "./sending.js";
+import { savesByKey } from "./elements.js";
+import { mind, together, update, wanted } from "./refresh.js";
+import { refusedToSave, send, turned } from "./sending.js";
 import { cellsOf, order } from "./values.js";
 
 const table = document.getElementById("cells");
@@ -40,14 +39,9 @@ function begin() {
   const fill = document.getElementById("fill");
   fill?.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in its cell
   fill?.addEventListener("click", fillDown);
-  document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-    event.preventDefault();
-    save();
-  });
+  savesByKey(save);
   addEventListener("beforeunload", (event) => changed().length && event.preventDefault());
-  live.addEventListener("changed", look);
-  live.addEventListener("resync", look);
+  mind("cells", { wants, bring });
   table.dataset.ready = "true";
 }
 
@@ -57,6 +51,11 @@ function cell(element) {
 
 function cells(row) {
   return [...row.querySelectorAll("[data-column]")];
+}
+
+/** The cell of a row in a column. */
+function at(row, column) {
+  return row?.querySelector(`[data-column="${CSS.escape(column)}"]`);
 }
 
 function remember(within) {
@@ -113,19 +112,17 @@ async function back(from, to, which, word) {
     return;
   }
   if (changed().length) return;
-  const [, game, kind] = table.dataset.address.split("/");
-  const answer = await send("POST", `/-/${word}/${game}`, {});
-  const none = word === "undo" ? words.noUndo : words.noRedo;
-  if (answer?.status !== 200) {
-    const why = answer?.status === 404 ? none : answer?.told.error ?? words.lost;
-    show(why);
+  const [, game, kind] = table.dataset.address.split("/").map(decodeURIComponent);
+  const told = await turned(word, game, words);
+  if (told.why) {
+    show(told.why);
     return;
   }
-  if (answer.told.kind !== decodeURIComponent(kind)) {
-    location.assign(`/${game}/${[answer.told.kind, answer.told.there].filter(Boolean).map(encodeURIComponent).join("/")}`);
+  if (told.kind !== kind) {
+    location.assign(`/${[game, told.kind, told.there].filter(Boolean).map(encodeURIComponent).join("/")}`);
     return;
   }
-  await reload();
+  await update();
   show(word === "undo" ? words.undone : words.redone);
 }
 
@@ -136,8 +133,7 @@ function step(from, rows, columns) {
   const row = from.closest("tr");
   const place = cells(row).indexOf(from);
   const next = all[all.indexOf(row) + rows];
-  const found = next && (rows ? next.querySelector(`[data-column="${CSS.escape(from.dataset.column)}"]`) : cells(next)[place + columns]);
-  return found ?? null;
+  return (next && (rows ? at(next, from.dataset.column) : cells(next)[place + columns])) ?? null;
 }
 
 function keys(event) {
@@ -172,7 +168,7 @@ function keys(event) {
 function range(to) {
   const all = shown();
   const [a, b] = [held ?? to, to].map((input) => all.indexOf(input.closest("tr"))).sort((x, y) => x - y);
-  return all.slice(a, b + 1).map((row) => row.querySelector(`[data-column="${CSS.escape((held ?? to).dataset.column)}"]`)).filter(Boolean);
+  return all.slice(a, b + 1).map((row) => at(row, (held ?? to).dataset.column)).filter(Boolean);
 }
 
 function mark(to) {
@@ -196,23 +192,21 @@ function fillDown() {
 }
 
 function paste(event) {
-  const at = event.target;
+  const here = event.target;
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (!cell(at) || !/[\t\n]/.test(text.replace(/\n$/, ""))) return;
+  if (!cell(here) || !/[\t\n]/.test(text.replace(/\n$/, ""))) return;
   event.preventDefault();
   const pasted = cellsOf(text);
-  const start = cells(at.closest("tr")).findIndex((input) => input === at);
-  const column = cells(at.closest("tr"))[start].dataset.column;
   const names = [...document.getElementById("fresh").content.querySelectorAll("[data-column]")].map((input) => input.dataset.column);
-  const first = names.indexOf(column);
+  const first = names.indexOf(here.dataset.column);
   const changes = [];
   let rows = shown();
-  const from = rows.indexOf(at.closest("tr"));
+  const from = rows.indexOf(here.closest("tr"));
   for (const [place, values] of pasted.entries()) {
     const row = rows[from + place] ?? fresh();
     rows = shown();
     for (const [side, value] of values.entries()) {
-      const input = row.querySelector(`[data-column="${CSS.escape(names[first + side] ?? "")}"]`);
+      const input = at(row, names[first + side] ?? "");
       if (input) changes.push([input, value]);
     }
   }
@@ -265,48 +259,50 @@ async function save() {
   if (answer?.status !== 200) {
     const wrong = answer?.told.wrong ?? [];
     for (const one of wrong) {
-      const input = rows[one.row]?.row.querySelector(`[data-column="${CSS.escape(one.column)}"]`);
+      const input = at(rows[one.row]?.row, one.column);
       input?.setAttribute("aria-invalid", "true");
       if (input) input.title = one.message;
     }
     const why = wrong[0] ? `${wrong[0].column ? `${wrong[0].column}: ` : ""}${wrong[0].message}` : answer?.told.error ?? words.lost;
-    show(`${words.refused} ${why}`);
-    toast(`${words.refused} ${why}`, { kind: "red", seconds: 10 });
+    show();
+    refusedToSave(state, why);
     return;
   }
+  for (const { row } of rows) for (const input of cells(row)) input.dataset.saved = input.value;
+  for (const { row } of rows) if (!row.dataset.id) row.remove();
   done.length = undone.length = 0;
-  await reload();
+  const kind = document.body.dataset.kind;
+  await update({ items: { [kind]: [...rows.map((one) => one.sent.id), ...answer.told.added] } });
   show(words.saved);
 }
 
-async function look() {
-  if (saving || changed().length) {
-    const page = await anew();
-    if (page && page.getElementById("cells")?.dataset.version !== table.dataset.version) state.textContent = words.changed;
-    return;
-  }
-  await reload();
+function wants(changes) {
+  return wanted(table.dataset.order, changes, [...body.rows].filter((row) => row.className).map(named));
 }
 
-/** The rows as the server has them now; the cell that is at work keeps the focus. */
-async function reload() {
-  const page = await anew();
-  const now = page?.getElementById("cells");
-  if (!now || (now.dataset.version === table.dataset.version && ![...body.rows].some((row) => !row.dataset.id) && !changed().length && sameRows(now))) return;
-  const at = document.activeElement;
-  const focus = cell(at) ? [at.closest("tr").dataset.id, at.dataset.column] : null;
-  table.dataset.version = now.dataset.version;
-  body.replaceChildren(...[...now.tBodies[0].rows].map((row) => document.adoptNode(row)));
-  remember(body);
+function named(row) {
+  return row.dataset.id;
+}
+
+/** The rows as the server has them now, where nothing is being changed; the cell that is at work keeps the focus. */
+function bring(_, now) {
+  if (saving || changed().length) {
+    if (now.dataset.version !== table.dataset.version) state.textContent = words.changed;
+    return;
+  }
+  const focus = document.activeElement;
+  const [row, column] = cell(focus) ? [focus.closest("tr").dataset.id, focus.dataset.column] : ["", ""];
+  const fresh = [...now.tBodies[0].rows].map((one) => document.adoptNode(one));
+  for (const one of fresh) remember(one);
+  const rows = together([...body.rows].filter(named), fresh, now.dataset.some, named);
+  if (!rows) return;
+  [table.dataset.version, table.dataset.order] = [now.dataset.version, now.dataset.order];
+  body.replaceChildren(...rows);
   const sorted = table.querySelector('th[aria-sort="ascending"], th[aria-sort="descending"]');
   if (sorted) {
     sorted.setAttribute("aria-sort", sorted.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending");
     sort(sorted.querySelector("button"));
   }
   filter(document.getElementById("find").value);
-  if (focus) body.querySelector(`tr[data-id="${CSS.escape(focus[0])}"] [data-column="${CSS.escape(focus[1])}"]`)?.focus();
-}
-
-function sameRows(now) {
-  return [...now.tBodies[0].rows].every((row) => body.querySelector(`tr[data-id="${CSS.escape(row.dataset.id)}"]`)?.className === row.className);
+  if (column) at(body.querySelector(`tr[data-id="${CSS.escape(row)}"]`), column)?.focus();
 }

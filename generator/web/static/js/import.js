@@ -1,18 +1,20 @@
 // A spreadsheet is dropped or chosen: what it would change is shown first, and written when that is wanted.
 
 import { droppable } from "./bring_in.js";
+import { make, toast } from "./elements.js";
 import { reason, send } from "./sending.js";
-import { toast } from "./toast.js";
 
 const place = document.getElementById("import");
 const preview = document.getElementById("preview");
 const apply = document.getElementById("apply");
 let dropped = null;
 let version = "";
+let words = {};
 
 if (place) begin();
 
 function begin() {
+  words = JSON.parse(place.dataset.words);
   const file = document.getElementById("import-file");
   droppable(place, ([one]) => look(one));
   file.addEventListener("change", () => file.files[0] && look(file.files[0]));
@@ -28,57 +30,46 @@ function ask(query) {
 }
 
 async function look(file) {
-  const words = JSON.parse(place.dataset.words);
   dropped = file;
   apply.hidden = true;
   const answer = await ask({});
   if (answer?.status !== 200) {
-    refused(answer, words);
+    refused(answer);
     return;
   }
   version = answer.told.version;
-  tell(file.name, answer.told, words);
+  tell(file.name, answer.told);
   apply.hidden = answer.told.diff.length === 0;
 }
 
 /** Bring a kind up to date from where its items are kept, and say what was changed. */
 async function update(button) {
-  const words = JSON.parse(place.dataset.words);
   button.disabled = true;
   const answer = await send("POST", place.dataset.address + encodeURIComponent(button.dataset.source), {});
   button.disabled = false;
   if (answer?.status !== 200) {
-    refused(answer, words);
+    refused(answer);
     return;
   }
   apply.hidden = true;
-  tell(button.dataset.source, answer.told, words);
+  tell(button.dataset.source, answer.told);
   if (answer.told.diff.length) toast(words.done);
 }
 
 /** What a sheet changes, counted and line by line. */
-function tell(name, told, words) {
+function tell(name, told) {
   const changed = Object.keys(told.changed).length;
   const counted = [[told.added.length, words.adds], [changed, words.changes], [told.same, words.same]].filter(([number]) => number);
-  const says = document.createElement("p");
-  says.textContent = `${name}: ${counted.map(([number, [one, more]]) => (number === 1 ? one : more.replace("#", number))).join(", ")}`;
-  const lines = document.createElement("pre");
-  lines.className = "difference";
-  lines.tabIndex = 0;
-  for (const line of told.diff) {
-    const part = document.createElement({ "+": "ins", "-": "del" }[line[0]] ?? "span");
-    part.textContent = `${line}\n`;
-    lines.append(part);
-  }
-  if (told.more) lines.append(`… ${told.more}`);
-  preview.replaceChildren(says, ...(told.diff.length ? [lines] : [words.nothing]));
+  const says = counted.map(([number, [one, more]]) => (number === 1 ? one : more.replace("#", number))).join(", ");
+  const part = (line) => make({ "+": "ins", "-": "del" }[line[0]] ?? "span", {}, `${line}\n`);
+  const lines = make("pre", { class: "difference", tabindex: 0 }, ...told.diff.map(part), told.more ? `… ${told.more}` : null);
+  preview.replaceChildren(make("p", {}, `${name}: ${says}`), told.diff.length ? lines : words.nothing);
 }
 
 async function carryOut() {
-  const words = JSON.parse(place.dataset.words);
   const answer = await ask({ version });
   if (answer?.status !== 200) {
-    refused(answer, words);
+    refused(answer);
     return;
   }
   apply.hidden = true;
@@ -87,19 +78,10 @@ async function carryOut() {
   location.assign(`${encodeURIComponent(document.getElementById("import-kind").value)}/`);
 }
 
-function refused(answer, words) {
+function refused(answer) {
   const problems = answer?.told.problems ?? [];
-  const says = document.createElement("p");
-  says.textContent = problems.length ? words.wrong : reason(answer, words.lost);
-  const list = document.createElement("ul");
-  for (const one of problems.slice(0, 50)) {
-    const line = document.createElement("li");
-    line.textContent = `${one.file}: ${one.message}${one.hint ? `; ${one.hint}` : ""}`;
-    list.append(line);
-  }
-  const note = document.createElement("div");
-  note.className = "note red";
-  note.append(says, list);
-  preview.replaceChildren(note);
+  const lines = problems.slice(0, 50).map((one) => make("li", {}, `${one.file}: ${one.message}${one.hint ? `; ${one.hint}` : ""}`));
+  const says = problems.length ? words.wrong : reason(answer, words.lost);
+  preview.replaceChildren(make("div", "note red", make("p", {}, says), make("ul", {}, ...lines)));
   apply.hidden = true;
 }

@@ -1,6 +1,7 @@
 // Finished pictures are dropped or chosen, sent all together, and come back as a PDF of sheets.
 
 import { droppable } from "./bring_in.js";
+import { make } from "./elements.js";
 import { reason, send } from "./sending.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("imposing"));
@@ -56,27 +57,15 @@ function list(names) {
 }
 
 function show(text, look = "quiet") {
-  const says = document.createElement("p");
-  says.className = look;
-  says.textContent = text;
-  document.getElementById("imposed").replaceChildren(...(text ? [says] : []));
+  document.getElementById("imposed").replaceChildren(...(text ? [make("p", look, text)] : []));
 }
 
 /** A way to the sheets, and what is worth knowing of them. */
 function made({ file, headers }, words) {
-  const way = document.createElement("a");
-  way.className = "button";
-  way.href = URL.createObjectURL(file);
-  way.download = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "cards-sheets.pdf";
-  way.download = decodeURIComponent(way.download);
-  way.textContent = words.open.replace("{file}", way.download);
+  const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1];
+  const name = decodeURIComponent(named ?? "cards-sheets.pdf");
+  const way = make("a", { class: "button", href: URL.createObjectURL(file), download: name }, words.open.replace("{file}", name));
   const notes = decodeURIComponent(headers.get("x-pnp-notes") ?? "").split("\n").filter(Boolean);
-  const said = notes.map((text) => {
-    const line = document.createElement("p");
-    line.className = "note";
-    line.textContent = text;
-    return line;
-  });
-  document.getElementById("imposed").replaceChildren(...said, way);
+  document.getElementById("imposed").replaceChildren(...notes.map((text) => make("p", "note", text)), way);
   way.focus();
 }

@@ -1,30 +1,28 @@
 // One item: its text in an editor, its faces as they would be, what is wrong; kept in step with the file.
 
-import { live } from "./live.js";
-import { anew, refreshed, replaced } from "./refresh.js";
+import { icon, make, pictured } from "./elements.js";
+import { watchPictures } from "./faces.js";
+import { mind, update } from "./refresh.js";
 
 const tableau = document.getElementById("tableau");
 const holder = document.getElementById("editor");
 
-keys();
 if (tableau) watchPictures(tableau);
+document.addEventListener("keydown", turn);
 if (holder) {
+  mind("wrong", { bring() {} }); // the editor tells it
+  mind("tableau", { bring });
   import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).catch((error) => {
     if (!error.expected) console.error(error);
-    refreshed("#tableau, #does, #wrong");
+    for (const part of ["wrong", "tableau"]) mind(part, {});
   });
-} else {
-  refreshed("#tableau, #does, #wrong, #source");
 }
 
 /** Show faces that are not saved: SVG texts by side, for one language. `sound` is whether they could be drawn. */
 function draw(language, pictures, sound) {
   for (const picture of tableau?.querySelectorAll(`img[data-language="${CSS.escape(language)}"]`) ?? []) {
     const svg = pictures[picture.dataset.side];
-    if (svg) {
-      picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-      picture.hidden = false;
-    }
+    if (svg) picture.src = pictured(svg);
     picture.parentElement.classList.toggle("stale", !sound);
   }
   const note = document.getElementById("last-good");
@@ -39,90 +37,43 @@ function problems(found, go) {
     paper.classList.toggle("wrong", level === "wrong");
     paper.classList.toggle("doubtful", level === "doubtful");
   }
-  const none = place.querySelector(".none");
-  none.hidden = found.length > 0;
-  let list = place.querySelector("ol.problems");
-  list?.remove();
-  if (!found.length) return;
-  list = document.createElement("ol");
-  list.className = "problems";
-  for (const one of found) list.append(told(one, place.dataset, go));
-  place.append(list);
+  place.querySelector(".none").hidden = found.length > 0;
+  place.querySelector("ol.problems")?.remove();
+  if (found.length) place.append(make("ol", "problems", ...found.map((one) => told(one, place.dataset, go))));
 }
 
 function told(one, words, go) {
-  const part = (name, className, ...inner) => {
-    const made = document.createElement(name);
-    made.className = className;
-    made.append(...inner);
-    return made;
-  };
-  const mark = part("span", "mark");
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  icon.setAttribute("class", "icon");
-  icon.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${document.body.dataset.icons}#${one.level}`);
-  icon.append(use);
-  mark.append(icon);
-  const button = part("button", "link", `${one.file}:${one.line}:${one.column}`);
-  button.type = "button";
-  button.addEventListener("click", () => go(one));
-  const place = part("p", "place", button, `: ${words[one.level]} `, part("code", "", one.rule));
-  const says = part("div", "", part("p", "", one.message), ...(one.hint ? [part("p", "hint", one.hint)] : []));
-  return part("li", `problem ${one.level}`, mark, place, says);
+  const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
+  const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
+  const says = make("div", {}, make("p", {}, one.message), one.hint && make("p", "hint", one.hint));
+  return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level)), place, says);
 }
 
-/** After saving, or when the file was changed outside (`identifier` is null where no item is meant): what the item does, its neighbours and name, and the pictures as the server draws them. */
-async function saved(identifier) {
+/** After saving: the item may have another name. `identifier` is null where no item is meant. */
+function saved(identifier) {
   const path = identifier && location.pathname.replace(/[^/]*$/, encodeURIComponent(identifier));
-  if (path && path !== location.pathname) history.replaceState(history.state, "", path + location.search);
-  const fresh = await anew();
-  if (!fresh?.getElementById("does")) return; // the item has gone meanwhile
-  replaced(fresh, "#does, .opening .title, .opening .turn, .tabs [data-count]");
-  document.title = fresh.title;
-  for (const picture of tableau?.querySelectorAll("img") ?? []) {
-    const { language, side } = picture.dataset;
-    const now = fresh.querySelector(`#tableau img[data-language="${CSS.escape(language)}"][data-side="${side}"]`);
-    if (now) {
-      picture.src = now.getAttribute("src");
-      picture.alt = now.alt;
-      picture.parentElement.className = now.parentElement.className;
-    }
-  }
+  const renamed = path && path !== location.pathname;
+  if (renamed) history.replaceState(history.state, "", path + location.search);
+  if (renamed || document.documentElement.dataset.server !== "there") return update(); // else an event has it done
 }
 
-function watchPictures(within) {
-  for (const picture of within.querySelectorAll("img")) {
-    const check = () => {
-      const there = picture.naturalWidth > 0;
-      picture.hidden = !there;
-      let place = picture.parentElement.querySelector(".no-face");
-      if (there) place?.remove();
-      else if (!place) {
-        place = document.createElement("span");
-        place.className = "no-face";
-        place.textContent = `${picture.alt}: ${within.dataset.words}`;
-        place.style.width = `${picture.width}px`;
-        place.style.aspectRatio = `${picture.getAttribute("width")} / ${picture.getAttribute("height")}`;
-        picture.after(place);
-      }
-    };
-    picture.addEventListener("load", check);
-    picture.addEventListener("error", check);
-    if (picture.complete) check();
+/** Faces as the server draws them, where none is being changed here. */
+function bring(_, fresh) {
+  if (holder.classList.contains("unsaved")) return;
+  for (const picture of tableau.querySelectorAll("img")) {
+    const { language, side } = picture.dataset;
+    const now = fresh.querySelector(`img[data-language="${CSS.escape(language)}"][data-side="${side}"]`);
+    if (picture.src !== now.src) picture.src = now.src;
+    picture.alt = now.alt;
+    picture.parentElement.className = now.parentElement.className;
   }
 }
 
 /** Alt and Page Up or Down lead to the items before and behind. */
-function keys() {
-  document.addEventListener("keydown", (event) => {
-    if (!event.altKey || !["PageUp", "PageDown"].includes(event.key)) return;
-    const link = document.querySelector(`.turn a[rel="${event.key === "PageUp" ? "prev" : "next"}"]`);
-    if (!link) return;
-    event.preventDefault();
-    link.click();
-  });
+function turn(event) {
+  if (!event.altKey || !["PageUp", "PageDown"].includes(event.key)) return;
+  const link = document.querySelector(`.turn a[rel="${event.key === "PageUp" ? "prev" : "next"}"]`);
+  if (!link) return;
+  event.preventDefault();
+  link.click();
 }
-
-export { live };

@@ -3,40 +3,41 @@
 // A browser keeps few connections to a server, and each open line of events takes one of them. So of all tabs one
 // listens (who holds the lock) and tells the others by a channel; where there are no locks, each listens for itself.
 
+import { make } from "./elements.js";
+
 export const live = new EventTarget();
 
 const NAME = "pnp-events";
 const PATIENCE = 1500; // ms without the server before the page says so
-const game = document.body.dataset.game;
+const { game, now } = document.body.dataset;
 
-let last = "";
+let last = now ?? ""; // the event after which the page was made, then the last that was told
 let source = null;
 let channel = null;
 let gone = null;
 let waiting = null;
 let there = null;
 
-function take(message) {
-  if (message.type === "who") {
+/** Whether an event came after another, by their ids; nobody knows it of two runs of a server. */
+export function later(id, other = "") {
+  const [[run, number], [its, before]] = [id, other].map((one) => one.split("-"));
+  return run !== its || Number(number) > Number(before);
+}
+
+function take({ type, id, data, there: answers }) {
+  if (type === "who") {
     // A tab that has just come: whoever listens tells it how things stand.
     if (source && there !== null) channel.postMessage({ type: "state", there, id: last });
     return;
   }
-  if (message.type === "state") {
-    show(message.there);
-    last ||= message.id ?? "";
-    return;
-  }
-  if (message.type === "hello") {
-    // Another tab listened until now, or the server was away: what was missed is not known.
-    if (last && last !== message.id) tell("resync", {});
-    last = message.id;
-    return;
-  }
-  last = message.id || last;
-  if (message.type === "resync") tell("resync", {});
-  else if (message.type === "table") tell("table", message.data);
-  else if (!game || message.data.game === game) tell("changed", message.data);
+  if (type === "state") show(answers);
+  if (!id || (last && !later(id, last))) return; // the page knows of it
+  // What another tab, or a server that was away, did not tell is not known.
+  const missed = last && (type === "hello" || type === "state");
+  last = id;
+  if (missed || type === "resync") tell("resync", {});
+  else if (type === "table") tell("table", data);
+  else if (type === "changed" && (!game || data.game === game)) tell("changed", { ...data, id });
 }
 
 function tell(type, detail) {
@@ -49,7 +50,7 @@ function pass(message) {
 }
 
 function open() {
-  source = new EventSource("/events");
+  source = new EventSource(`/events?since=${last}`);
   for (const type of ["hello", "resync", "changed", "table"]) {
     source.addEventListener(type, (event) => pass({ type, id: event.lastEventId, data: JSON.parse(event.data) }));
   }
@@ -67,16 +68,9 @@ function open() {
 }
 
 function show(answers) {
-  if (answers && gone) {
-    gone.remove();
-    gone = null;
-  } else if (!answers && !gone) {
-    gone = document.createElement("p");
-    gone.className = "gone";
-    gone.setAttribute("role", "alert");
-    gone.textContent = document.body.dataset.gone;
-    document.body.prepend(gone);
-  }
+  gone?.remove();
+  gone = answers ? null : make("p", { class: "gone", role: "alert" }, document.body.dataset.gone);
+  if (gone) document.body.prepend(gone);
   document.documentElement.dataset.server = answers ? "there" : "gone";
 }
 

@@ -1,9 +1,8 @@
 // A card of a visitor's own: what the form says is checked and drawn while it is typed, and stands in the address.
 
+import { make, pictured, toast } from "./elements.js";
 import { makeForm } from "./form.js";
-import { made } from "./form/parts.js";
 import { ask } from "./site/ask.js";
-import { toast } from "./toast.js";
 
 const PAUSE = 250; // ms without a keystroke before the card is looked at
 let desk = null;
@@ -64,7 +63,7 @@ class OwnCard {
       const drawn = told.faces?.find((one) => one.side === picture.dataset.side);
       picture.parentElement.classList.toggle("stale", !drawn && !picture.hidden);
       if (!drawn) continue;
-      picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`;
+      picture.src = pictured(drawn.svg);
       picture.alt = `${this.said.name}: ${told.id}${drawn.side === "back" ? `, ${this.said.back}` : ""}`;
       picture.hidden = false;
     }
@@ -75,7 +74,7 @@ class OwnCard {
     for (const one of problems) if (one.field) (by[one.field] ??= []).push(one.message);
     this.form.problems(by);
     const elsewhere = problems.filter((one) => !one.field || !this.place.querySelector(`[data-field="${CSS.escape(one.field)}"]`));
-    const lines = elsewhere.map((one) => made("li", `note ${one.level === "error" ? "red" : "amber"}`, one.message));
+    const lines = elsewhere.map((one) => make("li", `note ${one.level === "error" ? "red" : "amber"}`, one.message));
     this.place.querySelector("#own-problems").replaceChildren(...lines);
     this.place.querySelector("#own-state").textContent = problems.length ? "" : this.said.sound;
   }

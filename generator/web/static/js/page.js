@@ -1,7 +1,7 @@
 // On every page: light or dark, what works with scripts alone, and the row of screens scrolled to the one at hand.
 
-import { listen, live } from "./live.js";
-import { newToken } from "./token.js";
+import { listen } from "./live.js";
+import "./refresh.js";
 
 const root = document.documentElement;
 root.classList.add("lively");
@@ -19,9 +19,8 @@ function look() {
 function show() {
   const now = look();
   button.querySelector("use").setAttribute("href", `${document.body.dataset.icons}#${now === "dark" ? "sun" : "moon"}`);
-  const says = now === "dark" ? button.dataset.light : button.dataset.dark;
-  button.setAttribute("aria-label", says);
-  button.title = says;
+  button.title = now === "dark" ? button.dataset.light : button.dataset.dark;
+  button.setAttribute("aria-label", button.title);
 }
 
 if (button) {
@@ -37,5 +36,4 @@ if (button) {
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
 
-live.addEventListener("resync", () => newToken()); // forms without scripts of their own hold it too
-listen();
+addEventListener("DOMContentLoaded", listen); // once all scripts of the page know what they mind

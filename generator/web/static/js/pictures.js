@@ -1,8 +1,7 @@
 // The page of all pictures: files come in by button and by drop, one takes the place of another, a search hides the rest.
 
 import { bringIn, droppable, put } from "./bring_in.js";
-import { refreshed } from "./refresh.js";
-import { toast } from "./toast.js";
+import { toast } from "./elements.js";
 
 const page = document.getElementById("pictures");
 const { pictures, wrapped } = page.dataset;
@@ -10,7 +9,6 @@ const words = JSON.parse(page.dataset.words);
 const add = document.getElementById("add-pictures");
 const find = document.getElementById("find");
 
-refreshed("#pictures > ul, .opening .tally, .opening .turns");
 new MutationObserver(sift).observe(page, { childList: true });
 find.addEventListener("input", sift);
 

@@ -1,6 +1,7 @@
 // What is sent to the server to be written, with the token of the page; a server that was started again has another one.
 
-import { newToken, token } from "./token.js";
+import { toast } from "./elements.js";
+import { token, update } from "./refresh.js";
 
 /** Send an object as JSON, or a file as it is: the answer's `status` and what is `told`, or the PDF `file` that it is and its `headers`;
 null where nobody answers. */
@@ -18,7 +19,10 @@ export async function send(method, address, body, query = {}) {
   try {
     const shown = token();
     let answer = await ask(shown);
-    if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
+    if (answer.status === 403) {
+      await update();
+      if (token() !== shown) answer = await ask(token());
+    }
     const { status, headers } = answer;
     if (headers.get("content-type") === "application/pdf") return { status, told: {}, file: await answer.blob(), headers };
     return { status, told: await answer.json().catch(() => ({})), file: null, headers };
@@ -31,4 +35,18 @@ export async function send(method, address, body, query = {}) {
 export function reason(answer, otherwise) {
   const [first] = answer?.told.problems ?? [];
   return first ? `${first.file}:${first.line}: ${first.message}` : answer?.told.error ?? otherwise;
+}
+
+/** Say why something was not saved, in the page's line of state and as a word beside. */
+export function refusedToSave(state, why) {
+  state.textContent = `${state.dataset.refused} ${why}`.trim();
+  toast(state.textContent, { kind: "red", seconds: 10 });
+}
+
+/** Undo, or do again, the game's last change: what is told of it, or why not as `why`. */
+export async function turned(word, game, words) {
+  const answer = await send("POST", `/-/${word}/${encodeURIComponent(game)}`, {});
+  if (answer?.status === 200) return answer.told;
+  const none = word === "undo" ? words.noUndo : words.noRedo;
+  return { why: answer?.status === 404 ? none : reason(answer, words.lost) };
 }

@@ -1,7 +1,7 @@
 // Undo and redo of a text, and what is done with its item as a whole.
 
-import { send } from "./sending.js";
-import { toast } from "./toast.js";
+import { toast } from "./elements.js";
+import { turned } from "./sending.js";
 
 export class Steps {
   constructor(desk) {
@@ -12,14 +12,14 @@ export class Steps {
   undo() {
     return this.inTurn(async () => {
       if (this.desk.dirty && this.desk.editor.undo()) this.desk.changed();
-      else await this.turn("undo", this.desk.words.undone, this.desk.words.noUndo);
+      else await this.turn("undo");
     });
   }
 
   redo() {
     return this.inTurn(async () => {
       if (this.desk.editor.redo()) this.desk.changed();
-      else await this.turn("redo", this.desk.words.redone, this.desk.words.noRedo);
+      else await this.turn("redo");
     });
   }
 
@@ -32,27 +32,26 @@ export class Steps {
     return this.turns;
   }
 
-  async turn(word, done, none) {
-    const parts = this.desk.address.split("/");
+  async turn(word) {
+    const { desk } = this;
+    if (desk.dirty) return;
+    const parts = desk.address.split("/").map(decodeURIComponent);
     const [, game, kind, item] = parts[1] === "-" ? ["", parts[3], "", ""] : parts; // of a whole file
-    if (this.desk.dirty) return;
-    const answer = await send("POST", `/-/${word}/${game}`, {});
-    if (answer?.status !== 200) {
-      const why = answer?.status === 404 ? none : answer?.told.error ?? this.desk.words.lost;
-      this.desk.show(why);
-      toast(why);
+    const told = await turned(word, game, desk.words);
+    if (told.why) {
+      desk.show(told.why);
+      toast(told.why);
       return;
     }
-    const { told } = answer;
-    const same = told.kind === decodeURIComponent(kind) && told.item === decodeURIComponent(item);
+    const same = told.kind === kind && told.item === item;
     if (told.kind && !(same && told.there)) {
-      this.desk.leaves = true;
-      location.assign(`/${[game, told.kind, told.there].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/")}`);
+      desk.leaves = true;
+      location.assign(`/${[game, told.kind, told.there].map(encodeURIComponent).join("/")}`);
       return;
     }
-    await this.desk.look();
-    await this.desk.page.saved(item ? decodeURIComponent(item) : null);
-    this.desk.show(done);
+    await desk.look();
+    await desk.page.saved(item || null);
+    desk.show(word === "undo" ? desk.words.undone : desk.words.redone);
   }
 
   /** Before an item is copied or moved, what was written is saved; before it is deleted, nobody has to be asked. */

@@ -1,7 +1,7 @@
 // Texts side by side: what was written is saved as one step.
 
-import { reason, send } from "./sending.js";
-import { toast } from "./toast.js";
+import { savesByKey } from "./elements.js";
+import { reason, refusedToSave, send } from "./sending.js";
 
 const table = document.getElementById("texts");
 const state = document.getElementById("state");
@@ -16,11 +16,7 @@ document.getElementById("find").addEventListener("input", sift);
 document.getElementById("lacking").addEventListener("change", sift);
 document.getElementById("save")?.addEventListener("click", save);
 addEventListener("beforeunload", (event) => changed().length && event.preventDefault());
-document.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  save();
-});
+savesByKey(save);
 
 function sift() {
   const wanted = document.getElementById("find").value.trim().toLowerCase();
@@ -39,8 +35,7 @@ async function save() {
   });
   const answer = await send("PUT", table.dataset.address, { versions, texts });
   if (answer?.status !== 200) {
-    state.textContent = `${state.dataset.refused} ${reason(answer, state.dataset.lost)}`.trim();
-    toast(state.textContent, { kind: "red", seconds: 10 });
+    refusedToSave(state, reason(answer, state.dataset.lost));
     return;
   }
   versions = answer.told.versions;
@@ -55,6 +50,5 @@ function settle(input) {
   const said = [...row.querySelectorAll("textarea")].map((one) => one.value !== "");
   const lacks = said.some(Boolean) && !said.every(Boolean);
   row.classList.toggle("doubtful", lacks);
-  if (lacks) row.dataset.lacks = "";
-  else delete row.dataset.lacks;
+  row.toggleAttribute("data-lacks", lacks);
 }

@@ -1,5 +1,6 @@
 // Files that take their time: how far they are, a way to stop, and why one cannot be had. For links with `data-job`.
 
+import { make, saveAs } from "./elements.js";
 import { ask, stop } from "./site/ask.js";
 
 document.addEventListener("click", (event) => {
@@ -20,16 +21,9 @@ async function refusal(answer) {
     return new Error(text.slice(0, 500) || answer.statusText);
   }
   const [first] = told.problems ?? [];
-  const says = document.createElement("p");
-  says.textContent = first ? `${first.file}:${first.line}: ${first.message}` : told.error;
-  /** @type {Node[]} */
-  const parts = [says];
-  if (first && document.body.dataset.problems) {
-    const way = document.createElement("a");
-    way.href = document.body.dataset.problems;
-    way.textContent = document.body.dataset.problemsSay;
-    parts.push(way);
-  }
+  const { problems, problemsSay } = document.body.dataset;
+  const parts = [make("p", {}, first ? `${first.file}:${first.line}: ${first.message}` : told.error)];
+  if (first && problems) parts.push(make("a", { href: problems }, problemsSay));
   return Object.assign(new Error(told.error), { parts });
 }
 
@@ -41,25 +35,12 @@ export async function work(link, shown = null) {
   link.dataset.busy = "1";
   const job = `job-${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
   const own = new AbortController();
-  const note = document.createElement("div");
-  note.className = "working";
-  note.setAttribute("role", "status");
-  const head = document.createElement("div");
-  head.className = "row";
-  const words = document.createElement("span");
   const said = document.querySelector("[data-working]")?.dataset ?? {};
-  words.textContent = said.working || "…";
-  const end = document.createElement("button");
-  end.type = "button";
-  end.className = "button quiet";
-  end.textContent = said.stop || "×";
-  end.addEventListener("click", () => (own.abort(), stop()));
-  const bar = document.createElement("progress");
-  bar.setAttribute("aria-label", link.textContent.trim());
-  head.append(words, end);
-  note.append(head, bar);
+  const words = make("span", {}, said.working || "…");
+  const end = make("button", { class: "button quiet", onclick: () => (own.abort(), stop()) }, said.stop || "×");
+  const bar = make("progress", { "aria-label": link.textContent.trim() });
+  const note = make("div", { class: "working", role: "status", id: "working" }, make("div", "row", words, end), bar);
   document.getElementById("working")?.remove();
-  note.id = "working";
   (link.closest("[data-work]") ?? link.closest(".bar") ?? link.parentElement).after(note);
   const look = setInterval(async () => {
     if ("site" in document.body.dataset) return;
@@ -80,11 +61,7 @@ export async function work(link, shown = null) {
       return;
     }
     const file = /filename="?([^";]+)"?/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
-    const save = document.createElement("a");
-    save.href = URL.createObjectURL(await answer.blob());
-    save.download = file;
-    save.click();
-    setTimeout(() => URL.revokeObjectURL(save.href), 60_000);
+    saveAs(await answer.blob(), file);
     note.remove();
   } catch (error) {
     if (error.name === "AbortError") note.remove();

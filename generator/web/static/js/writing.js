@@ -6,11 +6,11 @@
 import { whichText } from "./conflict.js";
 import { makeEditor } from "./editor.js";
 import { makeForm } from "./form.js";
+import { savesByKey, toast } from "./elements.js";
 import { live } from "./live.js";
 import { merged } from "./merge.js";
 import { send } from "./sending.js";
 import { Steps } from "./steps.js";
-import { toast } from "./toast.js";
 import { forgetText, keepText, keptText } from "./unsaved.js";
 import { fieldAt } from "./values.js";
 
@@ -53,7 +53,7 @@ class Desk {
       label: this.words.label,
       first: now.line,
       words: this.words.phrases,
-      yaml: this.address.endsWith(".md") ? false : true,
+      yaml: !this.address.endsWith(".md"),
       offers: this.holder.dataset.offers ? (text, line, column) => this.offers(text, line, column) : null,
       changed: () => this.changed(),
       keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
@@ -80,22 +80,16 @@ class Desk {
   }
 
   wire() {
-    this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
-    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.steps.undo());
-    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.steps.redo());
-    document.addEventListener("keydown", (event) => {
-      if (event.defaultPrevented || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      this.save();
-    });
+    const pressed = { save: () => this.save(), undo: () => this.steps.undo(), redo: () => this.steps.redo() };
+    for (const [name, act] of Object.entries(pressed)) this.holder.querySelector(`[data-do=${name}]`).addEventListener("click", act);
+    savesByKey(pressed.save);
     document.getElementById("arrange")?.addEventListener("submit", (event) => this.steps.arrange(event));
     addEventListener("beforeunload", (event) => {
       if (!this.dirty || this.leaves) return;
       this.keep();
       event.preventDefault();
     });
-    live.addEventListener("changed", () => this.look());
-    live.addEventListener("resync", () => this.look());
+    for (const type of ["changed", "resync"]) live.addEventListener(type, () => this.look());
   }
 
   get dirty() {
@@ -294,9 +288,7 @@ class Desk {
           this.tell(now.problems);
         }
         if (now.version === this.version) return;
-        const same = now.text === this.base;
         await this.outside(now);
-        if (!this.dirty && !same) await this.page.saved(this.holder.dataset.item ? decodeURIComponent(this.address.split("/").at(-2)) : null);
       })
       .catch(() => {});
     return this.busy;
@@ -338,12 +330,11 @@ class Desk {
     this.editor.replace(text);
     if (text === now.text && now.values !== undefined) this.form?.show(now.values, this.waiting);
     if (now.problems && text === now.text) this.tell(now.problems);
-    if (this.dirty) {
-      this.keep();
-      clearTimeout(this.pause);
-      this.pause = setTimeout(() => this.draft(), PAUSE);
-    } else this.forget();
-    this.show(this.dirty ? this.words.unsaved : "");
+    if (this.dirty) this.changed();
+    else {
+      this.forget();
+      this.show("");
+    }
   }
 
   // --- what is kept in the browser -------------------------------------------------------------------------------------

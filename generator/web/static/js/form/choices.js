@@ -1,23 +1,20 @@
 // A choice among words, with their pictures where they have some; pictures are added here too, by a button or by a drop.
 
 import { bringIn, droppable } from "../bring_in.js";
-import { icon, labelled, made, said } from "./parts.js";
+import { icon, make } from "../elements.js";
+import { labelled, pictureOf, said } from "./parts.js";
 
 export function choice(field, label, changed) {
-  const select = made("select");
+  const select = make("select");
   const add = (value, says) => {
-    const option = made("option", "", says);
-    option.value = value;
-    select.append(option);
+    select.append(make("option", { value }, says));
   };
   if (!field.required) add("", `— ${said.words.none} —`);
   for (const one of field.options) add(one.value, one.label);
   const element = labelled(field, label, select);
   const thumbs = new Map();
-  const row = made("div", "thumbs");
-  row.tabIndex = 0; // it scrolls, and what is in it is left out by keyboard
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-label", said.words.pictures);
+  // It scrolls, and what is in it is left out by keyboard.
+  const row = make("div", { class: "thumbs", tabindex: 0, role: "group", "aria-label": said.words.pictures });
   const choose = (value) => {
     select.value = value;
     show();
@@ -58,23 +55,19 @@ export function choice(field, label, changed) {
 }
 
 function thumbOf(one, choose, thumbs) {
-  const picture = made("img");
-  picture.alt = "";
-  picture.loading = "lazy";
-  picture.src = said.about.pictures + one.file.split("/").map(encodeURIComponent).join("/");
-  const thumb = made("button", "thumb", picture, made("span", "", one.label));
-  thumb.type = "button";
-  thumb.tabIndex = -1; // the list above does the same by keyboard
-  thumb.addEventListener("click", () => choose(one.value));
+  // The list above does the same by keyboard.
+  const thumb = make("button", { class: "thumb", tabindex: -1, onclick: () => choose(one.value) }, pictureOf(one.file, true), make("span", {}, one.label));
   thumbs.set(one.value, thumb);
   return thumb;
 }
 
 function addingButton(take) {
-  const input = made("input", "unseen");
-  input.type = "file";
-  input.accept = ".svg,.png,.jpg,.jpeg,.webp,image/*";
-  input.setAttribute("aria-label", said.words.addPicture);
-  input.addEventListener("change", () => take([...input.files]).then(() => (input.value = "")));
-  return made("label", "button quiet picture-add", icon("plus"), ` ${said.words.addPicture}`, input);
+  const input = make("input", {
+    class: "unseen",
+    type: "file",
+    accept: ".svg,.png,.jpg,.jpeg,.webp,image/*",
+    "aria-label": said.words.addPicture,
+    onchange: () => take([...input.files]).then(() => (input.value = "")),
+  });
+  return make("label", "button quiet picture-add", icon("plus"), ` ${said.words.addPicture}`, input);
 }

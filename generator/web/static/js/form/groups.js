@@ -2,7 +2,8 @@
 
 import { moved, without } from "../values.js";
 import { choice } from "./choices.js";
-import { button, icon, isObject, made, range, said } from "./parts.js";
+import { icon, make } from "../elements.js";
+import { button, isObject, range, said } from "./parts.js";
 import { text } from "./texts.js";
 import { flag, number, other, word } from "./values.js";
 
@@ -15,7 +16,7 @@ export function widgetOf(field, label, changed) {
 
 function record(field, label, changed) {
   const parts = field.fields.map((part) => [part, widgetOf(part, `${label} ${part.name}`, changed)]);
-  const element = made("fieldset", "record", made("legend", "", field.name || label), ...parts.map(([, widget]) => widget.element));
+  const element = make("fieldset", "record", make("legend", "", field.name || label), ...parts.map(([, widget]) => widget.element));
   let rest = {};
   return {
     element,
@@ -36,11 +37,9 @@ function record(field, label, changed) {
 }
 
 function oneOf(field, label, changed) {
-  const select = made("select");
-  select.setAttribute("aria-label", label);
-  for (const part of field.fields) select.append(Object.assign(made("option", "", part.name), { value: part.name }));
-  const place = made("div");
-  const element = made("fieldset", "record one-of", made("legend", "", field.name || label), made("div", "field", select), place);
+  const select = make("select", { "aria-label": label }, ...field.fields.map((part) => make("option", {}, part.name)));
+  const place = make("div");
+  const element = make("fieldset", "record one-of", make("legend", "", field.name || label), make("div", "field", select), place);
   let widget = null;
   function open(value) {
     const part = field.fields.find((one) => one.name === select.value);
@@ -61,11 +60,10 @@ function oneOf(field, label, changed) {
 }
 
 function list(field, label, changed) {
-  const rows = made("ol", "rows");
-  const more = made("button", "button", icon("plus"), ` ${said.words.more}`);
-  more.type = "button";
+  const rows = make("ol", "rows");
+  const more = make("button", "button", icon("plus"), ` ${said.words.more}`);
   const limited = range({ low: field.low ?? null, high: field.high ?? null });
-  const element = made("fieldset", "list", made("legend", "", field.name || label), rows, made("div", "row", more, made("span", "hint", limited)));
+  const element = make("fieldset", "list", make("legend", "", field.name || label), rows, make("div", "row", more, make("span", "hint", limited)));
   let widgets = [];
   const values = () => widgets.map((one) => one.get() ?? "");
   function show(now, focus = -1, which = "input, textarea, select") {
@@ -80,22 +78,20 @@ function list(field, label, changed) {
   }
   function row(widget, place, count) {
     const named = (says) => says.replace("{number}", place + 1);
-    const tools = made("div", "row-tools");
+    const tools = make("div", "row-tools");
     const up = button(named(said.words.higher), icon("up"), () => turn(moved(values(), place, place - 1), place - 1, ".higher:enabled, .lower"));
     const down = button(named(said.words.lower), icon("down"), () => turn(moved(values(), place, place + 1), place + 1, ".lower:enabled, .higher"));
     up.classList.add("higher");
     down.classList.add("lower");
     [up.disabled, down.disabled] = [place === 0, place === count - 1];
     tools.append(up, down, button(named(said.words.remove), icon("close"), () => (turn(without(values(), place), Math.min(place, count - 2)), count === 1 && more.focus())));
-    const element = made("li", "", widget.element, tools);
+    const element = make("li", "", widget.element, tools);
     draggable(element, place);
     return element;
   }
   let dragged = -1;
   function draggable(element, place) {
-    const handle = made("span", "handle", "⠿");
-    handle.setAttribute("aria-hidden", "true");
-    handle.draggable = true;
+    const handle = make("span", { class: "handle", "aria-hidden": "true", draggable: "true" }, "⠿");
     handle.addEventListener("dragstart", (event) => {
       dragged = place;
       event.dataTransfer.effectAllowed = "move";

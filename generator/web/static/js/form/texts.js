@@ -1,30 +1,31 @@
 // A text in all languages side by side, with buttons for bold, italic and the game's icons.
 
 import { textOf, textValue } from "../values.js";
-import { button, made, said } from "./parts.js";
+import { make } from "../elements.js";
+import { button, pictureOf, said } from "./parts.js";
 
 export function text(field, label, changed) {
   const inputs = new Map();
   let one = false; // whether the text is the same in all languages
   let at = null;
   const several = said.about.languages.length > 1;
-  const parts = made("div", "tongues");
+  const parts = make("div", "tongues");
   for (const [place, language] of said.about.languages.entries()) {
-    const input = made("textarea");
-    input.rows = 1;
-    input.lang = language;
-    input.setAttribute("aria-label", place && several ? `${label} (${language})` : label);
-    input.addEventListener("input", changed);
-    input.addEventListener("focus", () => (at = input));
-    input.addEventListener("keydown", (event) => marks(event, input, changed));
+    const input = make("textarea", {
+      rows: 1,
+      lang: language,
+      "aria-label": place && several ? `${label} (${language})` : label,
+      oninput: changed,
+      onfocus: () => (at = input),
+      onkeydown: (event) => marks(event, input, changed),
+    });
     inputs.set(language, input);
-    const tongue = made("span", "tongue-of", language);
-    tongue.setAttribute("aria-hidden", "true");
-    parts.append(several ? made("div", "tongue-part", tongue, input) : input);
+    const tongue = make("span", { class: "tongue-of", "aria-hidden": "true" }, language);
+    parts.append(several ? make("div", "tongue-part", tongue, input) : input);
   }
   const first = inputs.get(said.about.languages[0]);
   at = first;
-  const element = made("fieldset", "field text-field", made("legend", "", field.name || label), signs(() => at, changed), parts);
+  const element = make("fieldset", "field text-field", make("legend", "", field.name || label), signs(() => at, changed), parts);
   return {
     element,
     set(value) {
@@ -44,22 +45,15 @@ export function text(field, label, changed) {
 
 /** Buttons for bold, italic and the game's icons, which go where the cursor is. */
 function signs(at, changed) {
-  const bar = made("div", "signs");
-  bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", said.words.signs);
+  const bar = make("div", { class: "signs", role: "group", "aria-label": said.words.signs });
   const add = (label, sign, before, behind) => {
     const pressed = button(label, sign, () => wrap(at(), before, behind, changed));
     pressed.addEventListener("mousedown", (event) => event.preventDefault()); // the cursor stays in the text
     bar.append(pressed);
   };
-  add(said.words.bold, made("b", "", "B"), "**", "**");
-  add(said.words.italic, made("i", "", "I"), "_", "_");
-  for (const [sign, file] of Object.entries(said.about.icons)) {
-    const picture = made("img");
-    picture.alt = "";
-    picture.src = said.about.pictures + file.split("/").map(encodeURIComponent).join("/");
-    add(sign, picture, sign, "");
-  }
+  add(said.words.bold, make("b", "", "B"), "**", "**");
+  add(said.words.italic, make("i", "", "I"), "_", "_");
+  for (const [sign, file] of Object.entries(said.about.icons)) add(sign, pictureOf(file), sign, "");
   return bar;
 }
 

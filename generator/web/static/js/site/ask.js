@@ -1,5 +1,7 @@
 // Asks a server where there is one. On a site of files it asks the tool, which a worker runs, for what is not a file.
 
+import { make } from "../elements.js";
+
 const { site, address: own, language, game, toolSays } = document.body.dataset;
 let worker = null;
 let number = 0;
@@ -32,10 +34,7 @@ function asked(address, accept, signal) {
 /** The worker; what it needs is asked for now, if it was not before. */
 export function begun() {
   if (worker) return worker;
-  const note = document.createElement("p");
-  note.className = "loading quiet";
-  note.setAttribute("role", "status");
-  note.textContent = toolSays;
+  const note = make("p", { class: "loading quiet", role: "status" }, toolSays);
   (document.querySelector(".results") ?? document.querySelector("main")).prepend(note);
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {

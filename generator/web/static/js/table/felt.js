@@ -1,6 +1,6 @@
 // The felt: stacks at their true sizes, seen from above, nearer or farther.
 
-import { make } from "./elements.js";
+import { make } from "../elements.js";
 import { called, lying } from "./state.js";
 
 const SPREAD = 0.3; // of its width, from card to card of a fan
@@ -61,7 +61,7 @@ export class Felt {
   #piece(stack, order, isNext) {
     let piece = this.pieces.get(stack.id);
     if (!piece) {
-      piece = make("button", { type: "button", class: "piece", "data-stack": stack.id });
+      piece = make("button", { class: "piece", "data-stack": stack.id });
       this.pieces.set(stack.id, piece);
       this.place.append(piece);
     }

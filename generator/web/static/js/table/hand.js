@@ -1,6 +1,6 @@
 // Below the felt: the hand of whoever sits at this window, what the others hold, counters and dice.
 
-import { icon, make } from "./elements.js";
+import { icon, make } from "../elements.js";
 
 export class Hand {
   constructor(place, felt, say, does) {
@@ -33,7 +33,7 @@ export class Hand {
     const { known } = this.felt.store;
     const pieces = hand.map((card) => {
       const { deck, item } = known.cards.get(card);
-      const button = make("button", { type: "button", class: "held-card", "data-held": card, "aria-current": String(card === chosen), "aria-label": `${item.name}, ${deck.title}`, onkeydown: (event) => this.#key(event, card), onclick: (event) => event.detail === 0 && (this.does.choose(card), this.does.enter()) }, this.felt.side(card, true));
+      const button = make("button", { class: "held-card", "data-held": card, "aria-current": String(card === chosen), "aria-label": `${item.name}, ${deck.title}`, onkeydown: (event) => this.#key(event, card), onclick: (event) => event.detail === 0 && (this.does.choose(card), this.does.enter()) }, this.felt.side(card, true));
       button.style.setProperty("aspect-ratio", `${deck.size[0]} / ${deck.size[1]}`);
       return make("li", {}, button);
     });
@@ -59,7 +59,7 @@ export class Hand {
   #counters(counters, seat) {
     const key = this.counters.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const rows = Object.entries(counters[seat]).map(([name, value]) => {
-      const step = (by, sign, word) => make("button", { type: "button", class: "button round quiet", "data-key": `${name}${by}`, "aria-label": this.say(word, { name }), onclick: () => this.does.act({ type: "count", player: seat, name, by }) }, icon(sign));
+      const step = (by, sign, word) => make("button", { class: "button round quiet", "data-key": `${name}${by}`, "aria-label": this.say(word, { name }), onclick: () => this.does.act({ type: "count", player: seat, name, by }) }, icon(sign));
       const set = (event) => this.does.act({ type: "count", player: seat, name, to: Math.trunc(Number(event.target.value)) || 0 });
       const input = make("input", { type: "number", value, "data-key": `${name}=`, "aria-label": name, onchange: set });
       return make("li", {}, make("span", { class: "name" }, name), step(-1, "minus", "table-less"), input, step(1, "plus", "table-more"));

@@ -1,7 +1,7 @@
 // The panel: what is chosen, what can be done with it, what is left of it and how likely the next card is.
 
 import { atLeastOne, tally } from "./chance.js";
-import { icon, make } from "./elements.js";
+import { icon, make } from "../elements.js";
 import { LETTERS } from "./keys.js";
 
 const PICTURES = { draw: "hand", lay: "down", shuffle: "shuffle", flip: "turn", rotate: "again", discard: "throw", apply: "play", turnTop: "turn", play: "down", playDown: "down", gather: "box" };
@@ -34,7 +34,7 @@ export class Panel {
   #button(command, word = "table-do-" + command, values = {}) {
     const letter = Object.keys(LETTERS).find((one) => LETTERS[one] === command);
     const inside = [PICTURES[command] ? icon(PICTURES[command]) : null, make("span", {}, this.say(word, values)), letter ? make("kbd", { "aria-hidden": "true" }, letter.toUpperCase()) : null];
-    return make("button", { type: "button", class: "button", "data-key": command, "aria-keyshortcuts": letter ?? null, onclick: () => this.does.command(command) }, ...inside);
+    return make("button", { class: "button", "data-key": command, "aria-keyshortcuts": letter ?? null, onclick: () => this.does.command(command) }, ...inside);
   }
 
   #card(card) {
@@ -78,11 +78,11 @@ export class Panel {
         this.searched = stack.id;
         this.does.redraw();
       };
-      return make("button", { type: "button", class: "button quiet", "data-key": "search", onclick: search }, this.say("table-do-search"));
+      return make("button", { class: "button quiet", "data-key": "search", onclick: search }, this.say("table-do-search"));
     }
     const rows = stack.cards.slice(-MOST_LISTED).reverse().map(({ c }) => {
       const { item } = known.cards.get(c);
-      const to = (act, word) => make("button", { type: "button", class: "button quiet", "data-key": `${act}-${c}`, "aria-label": `${item.name}: ${this.say(word)}`, onclick: () => this.does.card(act, c, stack.id) }, this.say(word));
+      const to = (act, word) => make("button", { class: "button quiet", "data-key": `${act}-${c}`, "aria-label": `${item.name}: ${this.say(word)}`, onclick: () => this.does.card(act, c, stack.id) }, this.say(word));
       return make("li", {}, make("span", {}, item.name), to("take", "table-to-hand"), to("lift", "table-to-table"));
     });
     return make("details", { open: this.searched === stack.id }, make("summary", { "data-key": "listed" }, this.say("table-what-lies")), make("ol", { class: "lying" }, ...rows));

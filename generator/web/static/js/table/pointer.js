@@ -1,6 +1,8 @@
 // Mouse, pen and fingers: a drag takes the top card of a pile, by its number or with Shift the whole pile; two fingers,
 // or Ctrl and the wheel, bring nearer and farther.
 
+import { make } from "../elements.js";
+
 const STILL = 5; // pixels that a press may wander
 
 /** Have the felt and the hand obey. `does` tells what is to be done: {act, select, choose, hand}. */
@@ -70,9 +72,7 @@ export function pointers(felt, hand, does) {
     drag.size = [width * felt.view.scale, height * felt.view.scale];
     // It is held where it was seized; a card of a hand, in its middle.
     drag.seized = piece && drag.whole ? [drag.from[0] - piece.left - piece.width / 2, drag.from[1] - piece.top - piece.height / 2] : [0, 0];
-    drag.ghost = document.createElement("div");
-    drag.ghost.className = "ghost";
-    drag.ghost.append(felt.side(card, up));
+    drag.ghost = make("div", "ghost", felt.side(card, up));
     drag.ghost.style.setProperty("width", `${drag.size[0]}px`);
     drag.ghost.style.setProperty("height", `${drag.size[1]}px`);
     if (drag.stack?.turn) drag.ghost.style.setProperty("rotate", `${drag.stack.turn}deg`);

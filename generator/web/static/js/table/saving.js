@@ -1,5 +1,7 @@
 // A table as a file, or packed into an address.
 
+import { saveAs } from "../elements.js";
+
 async function through(stream, bytes) {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
@@ -26,11 +28,7 @@ export async function unpacked(text) {
 
 /** Have the browser save the table as a file. */
 export function download(state) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(state)}\n`], { type: "application/json" }));
-  link.download = `${state.game}-table.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveAs(new Blob([`${JSON.stringify(state)}\n`], { type: "application/json" }), `${state.game}-table.json`);
 }
 
 /** What a file holds that the user chose; null where it is not JSON. */

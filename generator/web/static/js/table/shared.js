@@ -2,7 +2,7 @@
 // sent to those alone who may see it. What this window does is done on what it knows, and sent as where everything lies.
 
 import { live } from "../live.js";
-import { icon, make } from "./elements.js";
+import { icon, make } from "../elements.js";
 import { keepWord, wordAt } from "../unsaved.js";
 import { after, catalogue } from "./state.js";
 

@@ -1,7 +1,7 @@
 // The table of a game: what the server says lies on it, put on the felt, and everything that may be done with it.
 
 import { live } from "../live.js";
-import { make, speaker } from "./elements.js";
+import { make, speaker } from "../elements.js";
 import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
 import { keyboard } from "./keys.js";
@@ -279,7 +279,7 @@ function lay(store, description) {
     const dice = document.getElementById("dice");
     for (const faces of description.dice) {
       const own = description.ownDice.includes(faces) ? " own" : "";
-      dice.append(make("button", { type: "button", class: `button die-of${own}`, "aria-label": say("table-roll", { die: `d${faces}` }), onclick: () => does.act({ type: "roll", sides: Array(Math.min(20, Math.max(1, Number(document.getElementById("how-many").value) || 1))).fill(faces) }) }, `d${faces}`));
+      dice.append(make("button", { class: `button die-of${own}`, "aria-label": say("table-roll", { die: `d${faces}` }), onclick: () => does.act({ type: "roll", sides: Array(Math.min(20, Math.max(1, Number(document.getElementById("how-many").value) || 1))).fill(faces) }) }, `d${faces}`));
     }
     if (description.leftOff.length) tell("table-left-off", { names: description.leftOff.join(", ") });
   }
