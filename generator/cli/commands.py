@@ -1,6 +1,7 @@
 """All commands: the modules of commands add theirs to the group."""
 
 import os
+import re
 import sys
 from copy import copy
 from io import StringIO
@@ -53,7 +54,18 @@ def run() -> int:
     except click.ClickException as error:  # wrong use, told with the very arguments
         told = StringIO()
         error.show(told)
-        tell(told.getvalue().rstrip("\n"))
+        tell(_in_plain_words(told.getvalue().rstrip("\n")))
         return error.exit_code
     except click.Abort:
         return 1
+
+
+def _in_plain_words(said: str) -> str:
+    """What Click says of wrong use, without the names of Python's types."""
+    said = re.sub(r"is not a valid integer(?: range)?\b", "is not a whole number", said)
+    said = re.sub(r"is not a valid float(?: range)?\b", "is not a number", said)
+    said = re.sub(r"is not in the range (\S+)<=x<=(\S+)\.", r"is not between \1 and \2.", said)
+    return re.sub(r"is not in the range x(>=|<=)(\S+)\.", lambda found: f"is {_BEYOND[found[1]]} {found[2]}.", said)
+
+
+_BEYOND = {">=": "less than", "<=": "more than"}

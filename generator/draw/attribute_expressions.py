@@ -165,7 +165,10 @@ def _path(text: str) -> Evaluate:
                     value = value[name] if isinstance(value, Record) else ENVIRONMENT.getattr(value, name)
             return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
-            raise ExpressionError(f"{text!r} is unknown here", _meant(first, rest, values)) from None
+            what = (
+                f"{rest[0]!r} is not a field of the item" if first == "item" and rest else f"{text!r} is unknown here"
+            )
+            raise ExpressionError(what, _meant(first, rest, values)) from None
 
     return look_up
 

@@ -46,7 +46,9 @@ class Backgrounds(Struct):
     def _read(self, name: str) -> Template | None:
         path = self.folder / name
         if not (is_inside(path, self.folder) and isfile(path)):
-            hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
+            hint = (
+                nearest(Path(name).name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
+            )
             message = f"there is no template {self.shown}/{name}"
             self.problems.append(Problem(self.theme.file, 1, 1, "error", "unknown-reference", message, hint))
             return None

@@ -35,6 +35,7 @@ READING = 3_000_000  # steps: some 3,000 expressions
 SKIPPED = ("title", "desc", "metadata")
 READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
 OTHERWISE = {  # what to write in place of what other programs know
+    "style": 'write colours and lines as attributes of each shape: fill="none" stroke="#000"',
     "text": 'words stand in a box: <rect data-text="…" data-font="…" data-size="10" x="…" y="…" …/>',
     "img": "write image",
     "svg": "make it a picture of its own, and place it with use",
@@ -100,7 +101,8 @@ class _Compiler:
             if min(width, height, across, down) < LEAST:
                 raise ValueError("sizes must be more than 0")
         except ValueError:
-            self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", 'width="63mm"')
+            message = "a template needs width and height in mm and a viewBox of four numbers"
+            self.report(root.line, root.column, message, 'such as width="63mm" height="88mm" viewBox="0 0 63 88"')
             return None
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)

@@ -95,7 +95,9 @@ class Renderer:
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
         if not isfile(path):
-            hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
+            hint = (
+                nearest(Path(name).name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
+            )
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
         of_ink = self.of_ink and not kind.prose and path == self.folder / name
@@ -227,7 +229,7 @@ class Renderer:
         if document is None or document.broken or template is None or self.theme.wrong_prose:
             return Laid()
         if style is None:
-            message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
+            message, hint = "prose is missing: how running text is set", "write prose: …; pnp help templates shows it"
             return Laid(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
         scope, theme = partial(self._tool_scope, language), self.theme.in_language(language)
         backgrounds = Backgrounds(self.folder, self.shown, theme, scope)

@@ -70,7 +70,9 @@ NUMBERS: dict[str, tuple[float | None, float, float]] = {
 
 def is_text_box(element: Element) -> bool:
     """Whether an element is a text box."""
-    return element.tag == "rect" and ("data-field" in element.attributes or "data-text" in element.attributes)
+    return element.tag == "rect" and any(
+        name in element.attributes for name in ("data-field", "data-text", "data-font")
+    )
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ class TextBox:
             hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
             self._find(scope, "missing-style", message, hint, path)
         if fitted.lines_over:
-            self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
+            self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text, or make its box larger", path)
         elif fitted.broken:
             message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
             hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
@@ -258,6 +260,10 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
         named = attributes.get("data-font")
         message = "data-font is missing" if named is None else f"{named!r} is not a role under fonts in style.yaml"
         before(*element.where("data-font"), message, nearest(named or "", theme.fonts))
+    if "data-field" not in attributes and "data-text" not in attributes:
+        if not before.count:  # else it was reported under the name that it was given
+            before(element.line, element.column, "data-field is missing", "name the field whose text is set here")
+        return None
     try:
         data = attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}"
         text = compile_value(data, printed=True)

@@ -21,8 +21,9 @@ from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
 from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
-from generator.draw.svg.drawing import Picture, read_drawing, told
+from generator.draw.svg.drawing import Picture, is_absent, read_drawing, told
 from generator.draw.svg.ink import FULL_INK, Ink
+from generator.draw.svg.reference import is_without_folder
 from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.words import Look
 from generator.draw.word_styles import STYLE_OF_WORDS, read_word_styles
@@ -37,7 +38,7 @@ from generator.model.fields import (
 )
 from generator.model.game import Game
 from generator.model.ids import wider_tags
-from generator.model.problem_log import ProblemLog
+from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import Record
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, locate
@@ -149,7 +150,10 @@ class Theme(Struct):
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink."""
         take_note("picture", os.fspath(path))
-        return read_drawing(path, self.roots, self.ink)
+        found = read_drawing(path, self.roots, self.ink)
+        if isinstance(found, Picture) or not is_absent(found[0]):
+            return found
+        return [replace(found[0], hint=_near(path))]
 
     def cover_from(self, folder: Path) -> str:
         """The name by which a template in ``folder`` uses the picture for the cover; empty where there is none."""
@@ -347,3 +351,10 @@ def own_words(game: Game, theme: Theme) -> set[str]:
     texts += game.mode_names.values()
     words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
     return set("".join([*words, *game.modes]))
+
+
+def _near(path: Path) -> str:
+    """A hint for a file that is not there: one of nearly that name, or a folder of nearly that of its own."""
+    wanted = path.parent if is_without_folder(path) else path
+    hint = nearest(wanted.name, sorted(os.listdir(wanted.parent)) if os.path.isdir(wanted.parent) else ())
+    return hint if hint.startswith("did you mean") else ""

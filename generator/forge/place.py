@@ -52,11 +52,11 @@ class Place(Struct, frozen=True):
 
     def gives(self, kind: Kind, given: Collection[str]) -> None:
         """Note which fields the kind's items need that a recipe does not give them."""
-        if has_errors(self.report.problems):  # one of them may be the very setting
+        if has_errors(self.report.problems) or not kind.fields.keys() >= set(given):  # one may be the very setting
             return
         for name, field in kind.fields.items():
             if field.required and name not in given and name != "id":
-                hint = f"let the recipe set {name}, or give it a default in game.yaml"
+                hint = f"name {name} in a setting of the recipe, or give it a default in game.yaml"
                 self.tell(
                     ("recipe",), "missing-field", f"the recipe does not set {name}, which all {kind.name} need", hint
                 )

@@ -76,7 +76,9 @@ class Context(Struct):
         lows = [rule.min for rule in rules if rule.min is not None]
         highs = [rule.max for rule in rules if rule.max is not None]
         if not lows or not highs:
-            raise Infeasible(f"{self.game.name} has no `number-range` rule with min and max for {name}")
+            raise Infeasible(
+                f"{self.game.name} has no `number-range` rule with min and max for {name}: write one in balance.yaml"
+            )
         return range(ceil(max(lows)), floor(min(highs)) + 1)
 
     def words(self, name: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from generator.model.game import Game
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import Record
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node
+from generator.read.tree import Mapping, Node, excerpt
 
 FILE = "forge.yaml"
 
@@ -79,7 +79,7 @@ class ForgeSpec(Struct, frozen=True):
 def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml``; a game without one makes nothing."""
     path = game.folder / FILE
-    if not path.exists():
+    if not path.exists() or "languages" in game.wrong:  # nobody can say which words it needs
         return ForgeSpec({}), []
     file = game.file.removesuffix("game.yaml") + FILE
     root, problems = read_file(path, file, game.folder.resolve().parent)
@@ -114,7 +114,8 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
     word = node.values.get("recipe")
     recipe = recipes().get(getattr(word, "text", ""))
     if word is not None and recipe is None:
-        context.report.add(word, "not-one-of", "this is not a recipe", nearest(getattr(word, "text", ""), recipes()))
+        named = getattr(word, "text", "")
+        context.report.add(word, "not-one-of", f"{excerpt(named)} is not a recipe", nearest(named, recipes()))
         return None
     if recipe is None:  # what else is in it, only the recipe could tell
         misspelt = next((key for key in node.keys if get_close_matches(key.casefold(), ["recipe"], 1)), None)

@@ -178,8 +178,13 @@ def _tried(items: Sequence[Item], expression: str | None, node: Node | None, rep
 def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
     question, figure = answer.question, answer.figure
     if figure is None:
+        hint = "change the question's numbers, or the deck"
+        report.add(_at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", hint)
+    elif answer.is_chance and question.expect is not None and question.expect[1] > 1:
+        low, high = (Fraction(str(limit)) / 100 for limit in question.expect)
+        message = f"{question.name}: a chance is between 0 and 1, not up to {question.expect[1]}"
         report.add(
-            _at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer"
+            locate(question.node, ("expect",)), "number-range", message, f"write [{float(low):g}, {float(high):g}]"
         )
     elif answer.holds is False:
         message = f"{question.name}: {told(answer)}; {expected(answer)} expected"

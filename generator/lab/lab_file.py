@@ -216,7 +216,9 @@ class _Reader:
         if low is None or high is None:
             return None
         if low > high:  # type: ignore[operator]  # no words are possible
-            self.report.add(node, "number-range", f"the lowest is {low} and the highest {high}", "swap them")
+            self.report.add(
+                node, "number-range", f"the lowest is {low} and the highest {high}", f"write [{high}, {low}]"
+            )
         return low, high  # type: ignore[return-value]
 
     def is_kind(self, name: str, node: Node) -> bool:

@@ -210,6 +210,14 @@ def _names() -> dict[str, Any]:
     )
 
 
+_MEANT = (  # what takes the place of what other languages write
+    ("<>", "write != for unequal"),
+    (r"&&|\|\||!(?!=)", "write and, or, not"),
+    (r"[\d\w)] *[x×] *[\d\w(]", "* multiplies"),
+    (r"[^\W\d]{1,3}", "and, or, not join conditions"),
+)
+
+
 @lru_cache(maxsize=512)
 def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], frozenset[str]]:
     """A function of the values by name that evaluates ``text``, and the names it uses.
@@ -229,8 +237,11 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
 
 
 def _of_own_bracket(text: str, said: str) -> str:
-    """The same, where it speaks of a bracket that was put around the text and is not the author's."""
-    return ENDS if said == "a value is missing before )" and ")" not in text else said
+    """The same, without a bracket that was put around the text and is not the author's; and what may be meant."""
+    if said == "a value is missing before )" and ")" not in text:
+        return ENDS
+    meant = next((instead for pattern, instead in _MEANT if re.search(pattern, text)), "")
+    return f"{said}; {meant}" if said.endswith("has no place in it") else said
 
 
 def evaluate(text: str, values: dict[str, Any]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from generator.model.ids import TAG
 from generator.model.problem_log import ProblemLog
 from generator.model.values import LocalizedText, Record
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
@@ -17,6 +18,7 @@ from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excer
 PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")
 MAX_TEXT = 10_000  # characters: more than any component holds
 MAX_MEMBERS = 1_000
+LONG_WORD = 40  # characters: from there on a hint does not repeat what is written
 
 
 class ReadContext(Struct, frozen=True):
@@ -140,7 +142,7 @@ class NumberField(Field, frozen=True):
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
             usual = "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5")
-            self._wrong(node, context, wanted, _as_number(node.text) or usual)
+            self._wrong(node, context, wanted, _as_number(node.text, whole=self.whole) or usual)
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -232,7 +234,10 @@ class ListField(Field, frozen=True):
 
     def read(self, node: Node, context: ReadContext) -> list[Any] | None:
         if not isinstance(node, Sequence):
-            self._wrong(node, context, "a list", "start each member on a line of its own with a hyphen")
+            hint = "start each member on a line of its own with a hyphen"
+            if isinstance(node, Scalar) and 0 < len(node.text) < LONG_WORD:
+                hint = f"write [{node.text}]"
+            self._wrong(node, context, "a list", hint)
             return None
         if len(node.items) > MAX_MEMBERS:
             message = f"the list has {len(node.items):,} members; {MAX_MEMBERS:,} are possible"
@@ -317,10 +322,12 @@ class MapField(Field, frozen=True):
     instead: Any = None  # what a value that is absent or wrong is read as; left out if None
     empty: str = "{key} has no value"  # what is said of a key without one, and what to do
     filled: str = "write it, or delete the line"
+    written: str = "{key}: value"
 
     def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
-            self._wrong(node, context, "a mapping", "write each as a line name: value")
+            name = node.text if isinstance(node, Scalar) else "name"
+            self._wrong(node, context, "a mapping", f"write {{{self.written.replace('{key}', name)}}}")
             return None
         read = {}
         for key, value in node.values.items():
@@ -345,9 +352,13 @@ def read_fields(
     The names of fields in which an error was found, those that are missing among them, go to ``wrong``.
     """
     values: dict[str, Any] = {}
+    foreign = _foreign(node, fields, context)
     for key, child in node.values.items():
         known = fields.get(key)
-        if known is None:
+        if known is None and foreign == key:
+            message, hint = f"{key!r} is not a language of this game", f"its languages: {', '.join(context.languages)}"
+            context.report.add(node.keys[key], "unknown-field", message, hint)
+        elif known is None:
             message = f"{key!r} is not a field here"
             context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
         elif not (isinstance(child, Scalar) and child.absent):
@@ -358,7 +369,7 @@ def read_fields(
     for key, known in fields.items():
         if key in values:
             continue
-        if known.required:
+        if known.required and not (foreign and key in context.languages):
             hint = (
                 f"write what {key} is; a text that starts with # needs quotes"
                 if key in node.values
@@ -371,10 +382,19 @@ def read_fields(
     return values
 
 
-def _as_number(text: str) -> str:
+def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContext) -> str | None:
+    """A key that is a language, though not of this game, where fields are languages."""
+    if not context.languages or not fields.keys() >= set(context.languages):
+        return None
+    return next((key for key in node.values if key not in fields and TAG.fullmatch(key)), None)
+
+
+def _as_number(text: str, *, whole: bool) -> str:
     """A hint for what is a number but for its unit, or for a comma in place of the point; else nothing."""
     unit = re.fullmatch(r"([+-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|pt|px|in|%|€|\$)", text)
     if unit:
         return f"write it without {unit[2]}: {unit[1].replace(',', '.')}"
     comma = re.fullmatch(r"([+-]?[0-9]+),([0-9]{1,6})", text)
+    if comma and whole:
+        return f"round it to {round(float(text.replace(',', '.')))}"
     return f"write a point in place of the comma: {comma[1]}.{comma[2]}" if comma else ""

@@ -204,7 +204,7 @@ def may_lack(kind: Kind) -> bool:
 def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     """The references that name no item of their kind."""
     problems = []
-    ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
+    ids = {name: dict.fromkeys(item.id for item in (*kind.items, *kind.beside)) for name, kind in game.kinds.items()}
     for report, to, value in references:
         if to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
             message = f"{excerpt(value.text)} is not an item of {to}"

@@ -16,7 +16,7 @@ from generator.model.ids import TAG, id_from
 from generator.model.items import ID, Reference, read_items, unresolved
 from generator.model.problem_log import ProblemLog, nearest
 from generator.model.running_text import check_description, read_prose
-from generator.model.schema import COMMON, GAME, OWN
+from generator.model.schema import COMMON, GAME, OWN, tag_meant
 from generator.model.sheet_source import source_of
 from generator.model.untranslated import untranslated
 from generator.model.values import LocalizedText, Record
@@ -154,10 +154,13 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
     node = root.values.get("languages")
     words: list[str] = []
     if node is not None and not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.absent):
-        report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
+        report.add(
+            node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en] or [en, fr]"
+        )
     for member in node.items if isinstance(node, Sequence) else []:
         if not isinstance(member, Scalar) or not TAG.fullmatch(member.text):
-            report.add(member, "wrong-type", f"{describe(member)} is not a language code", "such as en, fr or pt-BR")
+            hint = tag_meant(member.text if isinstance(member, Scalar) else "")
+            report.add(member, "wrong-type", f"{describe(member)} is not a language code", hint)
         elif member.text in words:
             report.add(member, "not-one-of", f"{member.text} is repeated here", "delete it")
         elif len(words) == MAX_LANGUAGES:
@@ -289,9 +292,10 @@ def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemL
 def _without_file(game: Game, kind: Kind, file: str) -> Problem:
     kinds = locate(game.root, ("kinds",)) if game.root else None
     node = kinds.keys[kind.name] if isinstance(kinds, Mapping) else kind.node
-    other = next((path for path in _unread(game) if path.suffix == ".yaml" and _is_near(kind.name, path.stem)), None)
+    other = next((path for path in _unread(game) if _is_near(kind.name, path.stem)), None)
     if other is not None:
-        message, hint = f"there is no file {file}, and no kind reads {other.name}", f"did you mean {other.stem}?"
+        message = f"there is no file {file}, and no kind reads {other.name}"
+        hint = f"did you mean {other.stem}?" if other.suffix == ".yaml" else f"rename it to {file}"
         return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
     message = f"there is no file {file}: {kind.name} have no items"
     return Problem(
@@ -305,10 +309,11 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
     claimed = sorted([*(Path(kind.file).name for kind in game.kinds.values()), *OWN_FILES])
     problems = []
     for path in _unread(game):
-        if path.suffix != ".yaml" or not any(
-            _is_near(name, path.stem) for name in lacking
-        ):  # else it was told of the kind
+        if not any(_is_near(name, path.stem) for name in lacking):  # else it was reported at the kind
             message, hint = "no kind of this game reads this file", nearest(path.name, claimed)
+            hint = (
+                hint if hint.startswith("did you mean") else "rename it as a kind is called in game.yaml, or delete it"
+            )
             problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
     return problems
 

@@ -1,12 +1,14 @@
 """Collects the problems of one file while it is read."""
 
 import difflib
+import os
 from collections.abc import Iterable
 
 from generator.core.problem import Level, Problem
 from generator.read.tree import Node
 
 NEAR = 0.65  # of 1: how alike a word is that a hint names
+SHORT = 3  # letters: longer words may be the beginning of one that is meant
 MAX_NAMED = 30  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
@@ -32,9 +34,18 @@ class ProblemLog:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known words, the nearest first if one is near."""
     names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
-    close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1, NEAR)
+    folder, ending = word[: word.rfind("/") + 1], os.path.splitext(word)[1]  # that all have makes nothing alike
+    folder = folder if all(name.startswith(folder) for name in names) else ""
+    ending = ending if all(name.endswith(ending) for name in names) else ""
+
+    def told(name: str) -> str:
+        return name.removeprefix(folder).removesuffix(ending).casefold()
+
+    meant, by_word = told(word)[:60], {told(name): name for name in reversed(names)}
+    close = difflib.get_close_matches(meant, by_word, 1, NEAR)
+    close = close or [one for one in reversed(by_word) if len(meant) > SHORT and one.startswith(meant)]
     if close:
-        return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"
+        return f"did you mean {by_word[close[0]]}?"
     holding = [name for name in names if word and word.casefold() in name.casefold()]
     if len(holding) == 1:
         return f"did you mean {holding[0]}?"

@@ -5,7 +5,7 @@ from pathlib import Path
 from generator.core.problem import Problem
 from generator.model.game import Game, Item, Kind
 from generator.model.items import short_hash
-from generator.model.problem_log import ProblemLog
+from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import Record
 from generator.read.markdown import read_markdown
 from generator.read.tree import Mapping, Scalar
@@ -63,7 +63,7 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
     kind.data_hash = short_hash(*(game.folder / Path(file).name for file in kind.files), begin=game.description)
     where = kind.node.values["prose"]
     for name in absent if "languages" not in game.wrong else ():
-        message, hint = f"there is no file {name}", "write it"
+        message, hint = f"there is no file {name}", _meant(game.folder, kind.prose or "", name)
         if kind.documents:
             first = Path(next(iter(kind.documents.values())).file).name
             message, hint = f"{message}: {first} is printed in its place", "translate it"
@@ -75,3 +75,12 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
             message, hint = "no kind of this game reads this file", "its languages: " + ", ".join(game.languages)
             problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
     return problems
+
+
+def _meant(folder: Path, prose: str, name: str) -> str:
+    """What to do about a file of running text that is not there."""
+    if prose.endswith(".md"):
+        return f"write prose: {prose.split('.')[0]}; language and ending are added"
+    others = (path.name for path in folder.glob("*.md") if not path.name.startswith(f"{prose}."))
+    hint = nearest(name, sorted(others))
+    return hint if hint.startswith("did you mean") else "write it"

@@ -1,5 +1,6 @@
 """The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
+import re
 from typing import Any
 
 from msgspec import field
@@ -43,6 +44,7 @@ COMMON: dict[str, Field] = {
         of=TextField(),
         empty="the waiver of {key} gives no reason",
         filled='write {key}: "why it may"',
+        written='{key}: "why it may"',
         says="rules that are not applied to this item, each with the reason why",
         example='{fair-price: "a prize, and meant to be dear"}',
     ),
@@ -60,9 +62,16 @@ class LanguageField(NameField, frozen=True):
         code = super().read(node, context)
         if code is not None and not TAG.fullmatch(code):
             message = f"{excerpt(code)} is not a language code"
-            context.report.add(node, "wrong-type", message, "such as en, fr or pt-BR")
+            context.report.add(node, "wrong-type", message, tag_meant(code))
             return None
         return code
+
+
+def tag_meant(code: str) -> str:
+    """What to write in place of a code that is not a language tag (BCP 47): ``pt-BR`` for ``PT_br``."""
+    language, *rest = code.replace("_", "-").lower().split("-")
+    usual = "-".join([language, *(part.upper() if len(part) == len("BR") else part.title() for part in rest)])
+    return f"write {usual}" if TAG.fullmatch(usual) else "such as en, fr or pt-BR"
 
 
 class SizeField(Field, frozen=True):
@@ -73,7 +82,11 @@ class SizeField(Field, frozen=True):
             if node.text in SIZES:
                 return SIZES[node.text]
             message = f"{excerpt(node.text)} is not a size by name"
-            context.report.add(node, "not-one-of", message, nearest(node.text, SIZES) + "; or [width, height] in mm")
+            sides = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*, ]\s*(\d+(?:\.\d+)?)(?:\s*mm)?", node.text)
+            near = nearest(node.text, SIZES)
+            otherwise = near + (" Or write" if near.endswith("?") else "; or write") + " [width, height] in mm"
+            hint = f"write [{sides[1]}, {sides[2]}]" if sides else otherwise
+            context.report.add(node, "not-one-of", message, hint)
             return None
         if isinstance(node, Sequence) and len(node.items) == 2:
             numbers = [NumberField(whole=False).read(part, context) for part in node.items]

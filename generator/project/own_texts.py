@@ -98,7 +98,9 @@ def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Pr
         elif game.root is not None:
             node = locate(game.root, ("languages", number))
             file = f"templates/common/words/{language}.yaml"
-            hint = f"say them in {file}, as `pnp help languages` says; until then they are printed in another language"
+            hint = (
+                f"write them in {file}, as `pnp help languages` shows; until then they are printed in another language"
+            )
             yield Problem(game.file, node.line, node.column, "warning", "missing-translation", message, hint)
 
 

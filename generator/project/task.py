@@ -10,7 +10,7 @@ from generator.core.problem import Problem
 from generator.model.game import Kind
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
-ProblemPlace = tuple[str, int, int, str]
+ProblemPlace = tuple[str, int, int, str, str]
 OWN_LANGUAGE = "*"
 PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "procedures", "rules", "plan", "fronts", "drawn", "own", "signs"
 CODE, EDITION, FORGE, LAB = "code", "edition", "forge", "lab"
@@ -64,4 +64,5 @@ class Reported(Struct):
 
 def place_of(problem: Problem) -> ProblemPlace:
     """Where a problem is, and its rule: what two languages share is said once."""
-    return problem.file, problem.line, problem.column, problem.rule
+    lacking = problem.message.partition(" is missing")[0] if problem.rule == "missing-field" else ""  # at one place
+    return problem.file, problem.line, problem.column, problem.rule, lacking

@@ -47,6 +47,7 @@ _READING = re.compile(READING)
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _ITSELF = "write \\ before the sign if it is meant as itself"
 _REFUSED = (
+    _Refusal(r"</?(?:b|i|em|strong)>", "HTML is not read", "write **bold** or *italic* words"),
     _Refusal(r"<(?=[A-Za-z/!?])", "HTML is not read", _ITSELF),
     _Refusal(_ENTITY, "an HTML character reference", "write the character itself"),
     _Refusal(r"`", "code is not read", _ITSELF),

@@ -20,7 +20,7 @@ from generator.read.kept_text import KeptText, TextPlace
 from generator.read.pieces import Tree, Trees
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_errors import explain
-from generator.read.yaml_slips import odd_space, without_hyphen
+from generator.read.yaml_slips import QUOTES, odd_space, without_hyphen
 
 MAX_DEPTH = 40
 MAX_KEY = 120  # characters; messages name keys in full
@@ -215,8 +215,9 @@ class Builder:
             elif kind in ends:
                 self._close(event.end_mark)
             elif kind is yaml.AliasEvent:
-                message = f"the alias *{event.anchor[:40]} is not allowed"
-                self._refuse(mark, message, "write the value out; or quote the text")
+                self._refuse(
+                    mark, "an unquoted text cannot start with *; aliases are not read", f"{QUOTES}, or write it out"
+                )
             elif kind is yaml.DocumentStartEvent and self.root is not None:
                 self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
 

@@ -4,10 +4,17 @@ import re
 from typing import Any, NamedTuple
 
 from generator.core.textfile import LINE_BREAK
-from generator.read.yaml_slips import NEVER_CLOSED, odd_space_in, slip_behind
+from generator.read.yaml_slips import (
+    NEVER_CLOSED,
+    QUOTES,
+    comment_in_brackets,
+    odd_space_in,
+    slip_behind,
+    without_colon,
+)
 
 TAB, SPACES = "a tab where YAML needs spaces", "indent with spaces"
-QUOTES = "put the whole text in quotes"
+NO_COLON = "a colon and a space are missing after this key"
 COLON = "quote a text that holds a colon and a space"
 
 
@@ -33,7 +40,7 @@ class _Saying(NamedTuple):
 SAYINGS = (
     _Saying("tab character", TAB, SPACES),
     _Saying("end of stream|document indicator", NEVER_CLOSED, "close it", at_opening=True),
-    _Saying("expected ':'", "a colon and a space are missing after this key", "write key: value", at_opening=True),
+    _Saying("expected ':'", NO_COLON, "write key: value", at_opening=True),
     _Saying("mapping values", "a colon is not expected here", COLON),
     _Saying("',' or '[]}]'", "a comma or the closing bracket is missing", "close the bracket, or quote the text"),
     _Saying("block sequence entries", "a list starts on a line of its own", f"start a new line, or {QUOTES}"),
@@ -41,7 +48,7 @@ SAYINGS = (
         "expected '-'", "this line is not a member of the list above it", "indent as the lines above, or start with -"
     ),
     _Saying(
-        "expected key", "the mapping does not go on like this", "indent as the lines above, or quote the whole text"
+        "expected key", "this line does not fit those above it", "indent as the lines above, or quote the whole text"
     ),
     _Saying("cannot start|node content", "an unquoted text cannot start with {character}", QUOTES),
     _Saying("mapping keys", "an unquoted text cannot start with ?", QUOTES),
@@ -71,6 +78,10 @@ def explain(error: Any, text: str) -> YamlError:
     slip = slip_behind(lines, mark.line, mark.column, structural=structural) if saying.message not in _SURE else None
     if slip is None and saying.at_opening:
         slip = odd_space_in(lines, opening.line)
+    if slip is None and saying.message == NO_COLON:
+        slip = without_colon(lines, opening.line)
+    if slip is None and "bracket" in saying.message:
+        slip = comment_in_brackets(lines[opening.line], opening.line, opening.column)
     if slip is not None and "\t" not in lines[slip.line - 1][: slip.column]:
         return YamlError(*slip)
     message, hint = saying.message, saying.hint
@@ -78,6 +89,11 @@ def explain(error: Any, text: str) -> YamlError:
         mark = opening
     elif "bracket" in message and opening.line < mark.line:
         mark, message = opening, "the bracket that opens here is not closed"
+    if message == NEVER_CLOSED:
+        ends = re.search(r"[”“’‘»«]\s*$", lines[opening.line])
+        hint = f"end the text with {lines[opening.line][opening.column]}" + (
+            ", not with " + ends[0].strip() if ends else ""
+        )
     character = text[mark.index : mark.index + 1]
     if not character:
         *above, last = LINE_BREAK.split(text.rstrip())

@@ -25,6 +25,11 @@ _NO_COLON = re.compile(_LEAD + r"(\w[\w-]*) +[^\s:]")
 _NO_COLON_HERE = re.compile(_LEAD + r"(\w[\w-]*) +[\"\[{]")
 _KEY_AND_VALUE = re.compile(_LEAD + r"([\w-]+: +)[^\s#|>]")
 NEVER_CLOSED = "the quote that opens here is never closed"
+_OPENS_VALUE = re.compile(_LEAD + r"(?:[\w-]+: +)?([{\[\"'])")
+_CLOSES = {"{": "}", "[": "]", '"': '"', "'": "'"}
+QUOTES = "put the whole text in quotes"
+_NO_HYPHEN = re.compile(r" *([–—−] ?|-(?=\w))(?=\w)")  # a dash of another sort, or no space after it
+_COMMENT = re.compile(r"[:,\[{] +(#\S)")  # within brackets
 _FAR = 400  # lines that are looked through, upwards
 
 
@@ -43,6 +48,8 @@ def slip_behind(lines: Sequence[str], at: int, column: int, *, structural: bool)
     return (
         odd_space_in(lines, at)
         or _open_quote(lines, at, column)
+        or _dash(lines[at], at)
+        or _beyond(lines[at], at, column)
         or _without(lines[at], at, _NO_SPACE_HERE, _NO_COLON_HERE)
         or (_between(lines, above, at) if structural and above is not None else None)
     )
@@ -50,9 +57,9 @@ def slip_behind(lines: Sequence[str], at: int, column: int, *, structural: bool)
 
 def _between(lines: Sequence[str], above: int, at: int) -> Slip | None:
     """A slip in the line above, or in how the two are indented."""
-    spaces = odd_space_in(lines, above)
-    if spaces is not None:
-        return spaces
+    plain = odd_space_in(lines, above) or _dash(lines[above], above)
+    if plain is not None:
+        return plain
     if _inside(lines[above]) == _indent(lines[at]) and ": " not in lines[above]:
         found = _without(lines[above], above, _NO_SPACE, _NO_COLON)
         if found is not None:
@@ -82,6 +89,35 @@ def _open_quote(lines: Sequence[str], at: int, column: int) -> Slip | None:
         if quote in lines[at][:column] and not any(quote in line for line in lines[number + 1 : at]):
             return Slip(number + 1, opens.start(2) + 1, NEVER_CLOSED, f"end the text with {quote}")
     return None
+
+
+def _dash(line: str, at: int) -> Slip | None:
+    """A new item whose hyphen is a dash, or has no space after it."""
+    found = _NO_HYPHEN.match(line)
+    if found is None:
+        return None
+    message = "a space is missing after this hyphen" if found[1] == "-" else f"{found[1].strip()} is not a hyphen"
+    return Slip(at + 1, found.start(1) + 1, message, f"write - {line[found.end() :].strip()}")
+
+
+def _beyond(line: str, at: int, column: int) -> Slip | None:
+    """A text that goes on behind a quote, brace or bracket that closes what it begins with."""
+    opens, before = _OPENS_VALUE.match(line), line[:column].rstrip()
+    if opens is None or len(before) <= opens.end() or not before.endswith(_CLOSES[opens[2]]):
+        return None
+    if opens[2] in "{[":
+        return Slip(at + 1, opens.start(2) + 1, f"an unquoted text cannot start with {opens[2]}", QUOTES)
+    other = "'" if opens[2] == '"' else '"'
+    return Slip(at + 1, column + 1, "the text goes on after its closing quote", f"put {other} around the whole text")
+
+
+def comment_in_brackets(line: str, at: int, column: int) -> Slip | None:
+    """What begins with # behind a bracket that a line, from 0, opens at a column: YAML takes it for a comment."""
+    found = _COMMENT.search(line, column)
+    if found is None:
+        return None
+    message = "YAML takes what begins with # for a comment, and the bracket before it is not closed"
+    return Slip(at + 1, found.start(1) + 1, message, "put what begins with # in quotes")
 
 
 def _without(line: str, at: int, space: re.Pattern[str], colon: re.Pattern[str]) -> Slip | None:
@@ -125,13 +161,26 @@ def _indentation(lines: Sequence[str], above: int, at: int) -> Slip | None:
     if lower > upper + 1 and valued:
         message = "this key has a value, and the lines below are indented as if they were its own"
         return Slip(above + 1, valued.end(2) + 1, message, "delete the value, or indent the lines below like this one")
-    if lines[at].lstrip().startswith("- ") or upper == lower or (lower < upper and lower in levels and upper in levels):
+    if lines[at].lstrip().startswith("- "):
+        return _item_indentation(lines, at)
+    if upper == lower or (lower < upper and lower in levels and upper in levels):
         return None
     usual = Counter(_inside(line) for line in lines if _counts(line))
-    number, odd, even = (above, upper, lower) if usual[upper] < usual[lower] else (at, lower, upper)
-    message = f"indented by {_spaces(odd)}; the lines around it by {even}"
-    by = abs(odd - even)
-    return Slip(number + 1, odd + 1, message, f"{'remove' if odd > even else 'add'} {_spaces(by)}")
+    return _indented(
+        *((above, upper, lower) if usual[upper] < usual[lower] else (at, lower, upper)), "the lines around it"
+    )
+
+
+def _item_indentation(lines: Sequence[str], at: int) -> Slip | None:
+    """An item of a list that is indented unlike those above it."""
+    items = [_indent(line) for line in lines[max(at - _FAR, 0) : at] if line.lstrip().startswith("- ")]
+    odd = _indent(lines[at])
+    return _indented(at, odd, items[-1], "the items above it") if items and odd not in items else None
+
+
+def _indented(number: int, odd: int, even: int, others: str) -> Slip:
+    message = f"indented by {_spaces(odd)}; {others} by {even}"
+    return Slip(number + 1, odd + 1, message, f"{'remove' if odd > even else 'add'} {_spaces(abs(odd - even))}")
 
 
 def _spaces(number: int) -> str:
@@ -151,3 +200,8 @@ def _inside(line: str) -> int:
     """Where what is in a line begins: behind its hyphen, if it has one."""
     lead = re.match(r" *(?:- +)*", line)
     return len(lead[0]) if lead else 0
+
+
+def without_colon(lines: Sequence[str], at: int) -> Slip | None:
+    """A key in a line, from 0, that is not followed by a colon and a space."""
+    return _without(lines[at], at, _NO_SPACE, _NO_COLON)

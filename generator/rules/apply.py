@@ -11,6 +11,7 @@ from generator.model.budget import ExhaustedError, ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind
 from generator.model.items import WAIVABLE
+from generator.model.problem_log import nearest
 from generator.read.made import made_of
 from generator.read.tree import Node, locate, told_apart
 from generator.rules.examples import example_problems
@@ -182,4 +183,6 @@ def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Used
             node = locate(item.node, ("waive", rule))
             known = rule in names
             message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is not a rule that can be waived"
-            yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, "delete it")
+            near = "" if known else nearest(rule, names)
+            hint = near if near.startswith("did you mean") else "delete it"
+            yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, hint)

@@ -30,7 +30,7 @@ class ExpressionNames:
             self.used.add(node.name)
             if node.name not in self.known:
                 told.add(node.name)
-                message = f"{excerpt(node.name)} is not a field of these items, and nothing else that is given here"
+                message = f"{excerpt(node.name)} is not a field of these items or another name known here"
                 yield message, (node.name, self.known)
         for asked in tree.find_all(nodes.Getattr):
             fields = self._fields(self._field(asked.node))

@@ -59,7 +59,7 @@ def test_what_is_wrong_with_an_expression_is_said_in_plain_words(text: str, says
 
 
 def test_a_template_names_what_is_unknown_and_what_has_no_value() -> None:
-    with pytest.raises(ExpressionError, match=r"'item\.nothing' is unknown here"):
+    with pytest.raises(ExpressionError, match=r"'nothing' is not a field of the item"):
         compile_expression("range(3 if blank else item.nothing)")({**VALUES, "range": range})
     with pytest.raises(ExpressionError, match=r"item\.weight has no value here") as raised:
         compile_expression("item.weight + 1")(VALUES)

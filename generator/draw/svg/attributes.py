@@ -8,7 +8,7 @@ import re
 
 from generator.core.units import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
-from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, numbers
+from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, numbers, point_for_comma
 
 PX_PER_INCH = 96
 MM_PER_PX = MM_PER_INCH / PX_PER_INCH
@@ -36,7 +36,8 @@ def length_mm(text: str) -> float:
 def _measure(text: str, units: dict[str, float]) -> float:
     found = _LENGTH.fullmatch(text.strip(SPACE))
     if not found or found[2] not in units:
-        raise ValueError(f"{excerpt(text)} is not a number, alone or with mm, cm, in, pt or px")
+        hint = point_for_comma(text) or ", alone or with mm, cm, in, pt or px"
+        raise ValueError(f"{excerpt(text)} is not a number{hint}")
     value = float(found[1]) * units[found[2]]
     if not -LARGEST <= value <= LARGEST:
         raise ValueError(f"{excerpt(text)} is beyond ±{LARGEST:,.0f}")

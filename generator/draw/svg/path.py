@@ -88,6 +88,11 @@ def numbers(text: str) -> list[float]:
     return _limited([float(part) for part in parts[1::2]])
 
 
+def point_for_comma(text: str) -> str:
+    """What to write in place of a number with a comma; empty for anything else."""
+    return f"; write a point: {text.replace(',', '.')}" if re.fullmatch(r"-?\d+,\d+", text) else ""
+
+
 def number(text: str) -> float:
     """A single number.
 
@@ -96,7 +101,7 @@ def number(text: str) -> float:
     """
     values = numbers(text.strip(SPACE))
     if len(values) != 1:
-        raise ValueError(f"{excerpt(text)} is not a number")
+        raise ValueError(f"{excerpt(text)} is not a number{point_for_comma(text)}")
     return values[0]
 
 
