@@ -29,7 +29,6 @@ SUPPORT = ROOT / "tests" / "support"
 READING = "sheet=plain mid=3,0 tl=-4,0 tr=-4,0 bl=-4,0 br=-4,0"
 COMMANDS = [
     "new fair --languages en,fr",
-    "new copied --from collectors",
     "new fair --kind hexes",
     "check fair --strict",
     "check --strict --format json",
@@ -66,7 +65,9 @@ COMMANDS = [
     "--vary escapades=4..5 --format json",
     "icons --take --game fair broadsword",
     "pack fair --out fair.zip",
-    "site fair --out site --jobs 1",
+    "new small --kind tokens:coins",
+    "site small --out site --jobs 1",
+    "new copied --from collectors",
 ]
 UNTRIED = {"watch", "serve", "lsp"}  # which do not end by themselves, and have tests of their own below
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trees import tree
+from trees import nodes, tree
 
 Function = ast.FunctionDef | ast.Lambda
 HANDED_ON = {"finding.rule", "found.rule"}  # a problem's rule, given where the finding was made
@@ -32,7 +32,7 @@ class Module:
     defaults: list[ast.expr] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        for node in ast.walk(self.tree):
+        for node in nodes(self.path):
             match node:
                 case ast.FunctionDef(name=name, args=arguments):
                     self._define(name, arguments)
@@ -83,9 +83,9 @@ def _names(module: Module, modules: dict[str, Module]) -> Iterator[str]:
     for default in module.defaults:
         yield from _read(default, module, None)
     enclosing = {
-        id(inner): node for node in ast.walk(module.tree) if isinstance(node, Function) for inner in ast.walk(node)
+        id(inner): node for node in nodes(module.path) if isinstance(node, Function) for inner in ast.walk(node)
     }
-    for node in ast.walk(module.tree):
+    for node in nodes(module.path):
         if not isinstance(node, ast.Call):
             continue
         arguments = [

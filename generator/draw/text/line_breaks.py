@@ -47,7 +47,7 @@ def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
     if not word.isascii():
         if _SOFT.search(word):
             word, found = _without_signs(word)
-        if re.search(_IDEOGRAPHIC, word):
+        if BREAKABLE.search(word):
             found |= dict.fromkeys(_between_ideographs(word), False)
     if language and not found:
         for letters in _LETTERS.finditer(word):

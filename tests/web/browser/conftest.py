@@ -28,7 +28,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.name not in KEPT:
                 item.add_marker(pytest.mark.dear)
             if not there:
-                item.add_marker(pytest.mark.skip(reason="no Chromium here: install Debian's package chromium-headless-shell"))
+                item.add_marker(
+                    pytest.mark.skip(reason="no Chromium here: install Debian's package chromium-headless-shell")
+                )
 
 
 @pytest.fixture(scope="session")

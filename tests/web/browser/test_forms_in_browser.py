@@ -1,12 +1,9 @@
 """A designer who has never seen YAML: items are added, filled in, ordered, deleted and undone by buttons and fields."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 from browsing import Opened, Shop, until
-from playwright.sync_api import Browser, Page, expect
-from projects import typed
+from playwright.sync_api import Page, expect
 
 
 def ready(page: Page) -> Page:
@@ -167,44 +164,3 @@ def test_cells_are_typed_pasted_filled_down_sorted_and_undone(shop: Shop, opened
     assert page.locator("#cells tbody tr:visible").count() == 1
     press(page, "Undo")
     until(lambda: shop.text("stalls.yaml") == before)
-
-
-def test_somebody_who_never_sees_yaml_makes_six_cards(
-    tmp_path: Path, browser: Browser, started: Callable[..., Shop]
-) -> None:
-    """In a new game in Spanish: made, ordered, copied, deleted, brought back, changed in the grid; and it passes."""
-    typed(tmp_path, "new", "sol", "--languages", "es", "--kind", "cards")
-    shop = started(tmp_path)
-    page = browser.new_page(locale="en-US")
-    file = tmp_path / "data" / "sol" / "cards.yaml"
-    before = file.read_text(encoding="utf-8")
-    names = ["El pan", "La sal", "El mar", "La luz", "El río", "La voz"]
-    for number, name in enumerate(names):
-        page.goto(f"{shop.address}sol/cards/")
-        page.get_by_role("button", name="Add", exact=True).click()
-        ready(page)
-        page.get_by_label("name", exact=True).fill(name)
-        page.get_by_label("suit", exact=True).select_option(["sun", "moon", "star"][number % 3])
-        page.get_by_label("value", exact=True).fill(str(number + 1))
-        page.get_by_label("text", exact=True).fill(f"Roba {number + 1}.")
-        saved(page)
-    press_and_go(page, "Move up")
-    expect(page.get_by_role("heading", name="La voz")).to_be_visible()
-    press_and_go(page, "Duplicate")
-    page.get_by_label("name", exact=True).fill("La paz")
-    saved(page)
-    press(page, "Delete")
-    press(page, "Undo")
-    expect(page.get_by_role("heading", name="La paz")).to_be_visible()
-    page.goto(f"{shop.address}sol/cards/grid")
-    page.locator("#cells[data-ready]").wait_for()
-    copy = file.read_text(encoding="utf-8").partition("name: La paz")[0].rpartition("id: ")[2].split()[0]
-    page.get_by_label(f"value, {copy}", exact=True).fill("9")
-    press(page, "Save")
-    expect(page.locator("#state")).to_have_text("Saved")
-    page.close()
-    now = file.read_text(encoding="utf-8")
-    assert now.startswith(before)
-    assert re.findall("name: (.*)", now.removeprefix(before)) == [*names[:4], "La voz", "La paz", "El río"]
-    checked = typed(tmp_path, "check", "sol")
-    assert (checked.exit_code, "warning" in checked.output) == (0, False), checked.output
