@@ -1,12 +1,14 @@
 """The cookbook: every recipe is a game without a problem, prints, and looks as its picture shows."""
 
 import re
+import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from each import each
 from PIL import Image, ImageChops
-from projects import ROOT
+from projects import ROOT, typed
 from recipes import ESSENTIAL, PROJECT, picture
 
 from generator.project.build import OWN_LANGUAGE, check_game
@@ -33,6 +35,21 @@ def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_
             lambda value: 255 * (value > SHADES)
         )
         assert sum(differs.histogram()[128:]) < 20, "stale: make pictures"
+
+
+@pytest.mark.dear
+def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path) -> None:
+    kitchen = shutil.copytree(ROOT / "docs/cookbook", tmp_path / "kitchen")
+    lines = [line for block in re.findall(r"^```sh\n(.*?)^```", PAGE, re.M | re.S) for line in block.splitlines()]
+    commands = [line for line in (*lines, *re.findall(r"`(pnp [^`]+)`", PAGE)) if line.startswith("pnp ")]
+    commands = [line for line in commands if " watch" not in line and line not in ("pnp pack", "pnp check")]
+    assert len(commands) >= 5
+    for command in commands:
+        done = typed(kitchen, *command.split()[1:])
+        assert done.exit_code == 0, f"{command}\n{done.output}"
+    assert (kitchen / "output/our-hexes/lands.pdf").exists()
+    with ZipFile(kitchen / "hexes.zip") as archive:
+        assert "sheets/lands.pdf" in archive.namelist()
 
 
 def test_every_recipe_is_a_game_and_every_game_a_recipe() -> None:

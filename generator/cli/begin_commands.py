@@ -7,7 +7,9 @@ import typer
 
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, TEMPLATES, Data, GameArgument, PaperOption, Quiet, Templates
+from generator.cli.print_options import BacksOption
 from generator.cli.project_defaults import complete_games
+from generator.core.choices import Backs
 
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
 From = Annotated[
@@ -94,12 +96,13 @@ def icons(
     return run(words or [], game, Project(data, templates), take=take)
 
 
-@command(defaults=("templates", "paper"), writes="out")
+@command(defaults=("templates", "paper", "backs"), writes="out")
 def pack(
     game: GameArgument,
     out: PackOut = None,
     with_sheets: WithSheets = False,
     paper: PaperOption = A4,
+    backs: BacksOption = Backs.none,
     quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -110,6 +113,7 @@ def pack(
     """
     from generator.cli.pack import run
     from generator.core.folders import Project
+    from generator.project.printing.order import SheetLayout
 
     file = out or Path(f"{game}.zip")
-    return run(game, file, Project(data, templates), paper, with_sheets=with_sheets)
+    return run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)

@@ -1,6 +1,7 @@
 """``pnp pack``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, report
@@ -10,13 +11,16 @@ from generator.core.leftovers import scratch
 from generator.core.refusal import require_sound
 from generator.project.starter.packs import pack_game
 
+if TYPE_CHECKING:
+    from generator.project.printing.order import SheetLayout
 
-def run(game: str, out: Path, project: Project, paper: str, *, with_sheets: bool) -> int:
+
+def run(game: str, out: Path, project: Project, layout: "SheetLayout", *, with_sheets: bool) -> int:
     """Write a game into an archive, with its sheets if wanted; the exit status."""
 
     project.game_folder(game)
     with scratch() as folder:
-        sheets = _printed(game, project, paper, folder) if with_sheets else []
+        sheets = _printed(game, project, layout, folder) if with_sheets else []
         number = pack_game(project, game, out, {path.name: path for path in sheets})
     size = out.stat().st_size / 1e6 if out.is_file() else 0.0
     shown = out.as_posix()
@@ -24,11 +28,11 @@ def run(game: str, out: Path, project: Project, paper: str, *, with_sheets: bool
     return 0
 
 
-def _printed(game: str, project: Project, paper: str, folder: Path) -> list[Path]:
+def _printed(game: str, project: Project, layout: "SheetLayout", folder: Path) -> list[Path]:
     """The sheets of all kinds in each language, in files."""
     from generator.project.build import check_game
     from generator.project.check_scope import Scope
-    from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+    from generator.project.printing.order import Choice, RenderOrder
     from generator.project.printing.printed import UNPRINTED
     from generator.project.printing.render import render
 
@@ -36,10 +40,7 @@ def _printed(game: str, project: Project, paper: str, folder: Path) -> list[Path
         scope = Scope(forms=False, whole=False)
         checked = check_game(project, game, jobs=cores_here(), progress=progress, keep="*", scope=scope)
         require_sound(checked.problems, UNPRINTED)
-        return [
-            one.file
-            for language in checked.game.languages
-            for one in render(
-                checked, RenderOrder(Choice(language=language), SheetLayout(paper=paper), folder), progress
-            )
-        ]
+        for language in checked.game.languages:
+            for _ in render(checked, RenderOrder(Choice(language=language), layout, folder), progress):
+                pass
+        return sorted(folder.rglob("*.pdf"))

@@ -60,6 +60,16 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
 }
 
 
+BacksOption = Annotated[
+    Backs,
+    Option(
+        "--backs",
+        help="How backs are printed: duplex, flipped on the long or short edge; in a separate file; to fold; "
+        "or not at all.",
+    ),
+]
+
+
 class PrintOptions(Struct, frozen=True, kw_only=True):
     """The options; each command takes some of them, and what it doesn't take is as by default."""
 
@@ -88,14 +98,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     lang: Language = None
     blanks: Annotated[bool, Option("--blanks", help="Print blank forms too, where there are any.")] = False
     copies: Annotated[int | None, Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None
-    backs: Annotated[
-        Backs,
-        Option(
-            "--backs",
-            help="How backs are printed: duplex, flipped on the long or short edge; in a separate file; to fold; "
-            "or not at all.",
-        ),
-    ] = Backs.none
+    backs: BacksOption = Backs.none
     changed_since: Annotated[
         Path | None,
         Option(

@@ -18,6 +18,7 @@ from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors
 from generator.core.refusal import NotFound, Refusal, reason_of
+from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.load import games_written_in
 from generator.project.build import Checked, Progress, check_game
 from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
@@ -30,7 +31,6 @@ from generator.project.snapshot import Snapshot
 from generator.project.spreadsheet.sheet_orders import SheetOrder
 from generator.project.workspace import Workspace
 
-_FONTS = (".ttf", ".otf", ".ttc")
 _MOST_NAMED = 5
 _KEPT = "the last good sheets stay"
 
@@ -212,7 +212,7 @@ class Watch:
         if snapshot is None:
             tell(f"{one_line(name)} is gone; {_KEPT}")
             return 0
-        if any(path.suffix.lower() in _FONTS or path.name == "style.yaml" for path in snapshot.files):
+        if any(path.suffix.lower() in FONT_ENDINGS or path.name == "style.yaml" for path in snapshot.files):
             self._standing.forget()  # sheets are told apart by the names of their fonts
         problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
         files = [path for path in snapshot.files if not is_passing(path.name)] or snapshot.files

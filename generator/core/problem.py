@@ -51,7 +51,7 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     for lacking, misspelt in _misspelt(problems):
         if lacking not in found and lacking not in found.values():
             found[lacking] = found.get(misspelt, misspelt)
-    return found | dict(_of_lost_items(problems))
+    return found | dict(_of_lost_items(problems)) | dict(_of_fonts(problems))
 
 
 def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
@@ -82,6 +82,18 @@ def _of_lost_items(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Probl
             cause = next(filter(None, (lost.get((found[1] or found[2], where)) for where in places)), problem)
             if cause != problem:
                 yield problem, cause
+
+
+def _of_fonts(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Problem]]:
+    """Letters that a game has no font for, with a font of it that cannot be used."""
+    unusable: dict[str, Problem] = {}
+    for problem in problems:
+        if problem.message.startswith(("there is no font ", "the font cannot be used: ")):
+            unusable.setdefault(PurePosixPath(problem.file).parent.name, problem)
+    for problem in problems if unusable else ():
+        folder = PurePosixPath(problem.file).parent.name
+        if problem.rule in ("missing-glyph", "missing-style") and folder in unusable:
+            yield problem, unusable[folder]
 
 
 def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> list[Problem]:

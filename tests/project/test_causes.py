@@ -124,6 +124,19 @@ def test_a_language_without_texts_and_a_picture_without_a_name_are_one_slip() ->
     assert set(causes(map(nameless, range(4))).values()) == {nameless(0)}
 
 
+def test_letters_without_a_font_follow_from_the_font_that_cannot_be_used(fair: Path, tmp_path: Path) -> None:
+    shutil.copytree(fair, tmp_path / "fair")
+    letters = tmp_path / "fair" / ITEMS
+    letters.write_text(letters.read_text(encoding="utf-8").replace("title: A wish", "title: 月の船"), encoding="utf-8")
+    style = tmp_path / "fair" / STYLE
+    style.write_text(style.read_text(encoding="utf-8").replace("fallback: [", "fallback: [Moon, "), encoding="utf-8")
+    (style.parent / "fonts").mkdir()
+    (style.parent / "fonts/Moon.ttc").write_bytes(b"ttcf" + bytes(40))
+    told = checked(tmp_path / "fair")
+    assert re.findall("error [a-z-]+: |[0-9] more follows", told) == ["error unknown-reference: ", "1 more follows"]
+    assert "the font cannot be used: Moon.ttc: it is a collection of fonts" in told
+
+
 def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:
     def unknown(game: str, line: int) -> Problem:
         return Problem(f"data/{game}/cards.yaml", line, 3, "error", "unknown-field", "'cost' is not a field here")

@@ -1,6 +1,7 @@
 """`pnp import URL`: what is fetched, and what is not; the server is the test's own, and so is the way to it."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ MOVED = {
     "/home": "https://192.168.0.1/pub",
     "/round": "/round",
     "/long": "/large",
+    "/chain": "/deep/one",
+    "/deep/one": "two",
 }
 
 
@@ -32,9 +35,11 @@ class _Sheets(BaseHTTPRequestHandler):
             time.sleep(0.1)
             self.wfile.write(b"HTTP")  # a line that does not end
             self.wfile.flush()
-        self.send_response(302 if path in MOVED else 404 if path == "/gone" else 200)
+        self.send_response(302 if path in (*MOVED, "/nowhere") else 404 if path in ("/gone", "/two") else 200)
         if path in MOVED:
             self.send_header("Location", MOVED[path])
+        if path == "/cut":
+            self.send_header("Content-Length", str(len(CSV) + 1))
         self.send_header("Content-Type", "text/html" if path == "/page" else "text/csv; charset=utf-8")
         self.end_headers()
         self.wfile.write(CSV.encode() if path != "/large" else b"x" * (fetching.MOST + 1))
@@ -75,6 +80,8 @@ def test_what_is_no_sheet_or_leads_elsewhere_is_refused_and_nothing_is_left(
     monkeypatch.setattr(fetching, "MOST", 100_000)
     refused = {
         "/gone": "the server says 404",
+        "/nowhere": "the server says 302",
+        "/cut": "the answer was cut off",
         "/page": "is not a spreadsheet but text/html; publish it as CSV",
         "/long": "is larger than",
         "/plain": "it leads to http://sheets.example/pub",
@@ -92,6 +99,45 @@ def test_what_is_no_sheet_or_leads_elsewhere_is_refused_and_nothing_is_left(
     with pytest.raises(Infeasible, match="cannot fetch"):
         fetch(f"{sheets}/slow", tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_each_step_of_a_way_is_seen_from_the_one_before(sheets: str, tmp_path: Path) -> None:
+    assert fetch(f"{sheets}/chain", tmp_path).read_text() == CSV
+
+
+def test_the_second_address_of_a_name_is_taken_if_the_first_leads_nowhere(
+    sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def reached(place: tuple[str, int], seconds: float) -> socket.socket:
+        if place[0] == "2606:2800:21f::1":
+            raise OSError("no way there")
+        made = socket.socket()
+        made.connect(place)
+        return made
+
+    known = socket.getaddrinfo("sheets.example", 443, type=socket.SOCK_STREAM)
+    monkeypatch.setattr(socket, "create_connection", reached)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(*known[0][:4], ("2606:2800:21f::1", 443)), known[0]])
+    assert fetch(f"{sheets}/pub", tmp_path).read_text() == CSV
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(*known[0][:4], ("2606:2800:21f::1", 443))])
+    with pytest.raises(Infeasible, match="no way there"):
+        fetch(f"{sheets}/pub", tmp_path)
+
+
+def test_a_certificate_that_proves_nothing_is_told_in_words(
+    sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unproved(made: socket.socket, host: str) -> None:
+        made.close()
+        error = ssl.SSLCertVerificationError("certificate verify failed: self-signed certificate (_ssl.c:1006)")
+        error.verify_message = "self-signed certificate"
+        raise error
+
+    monkeypatch.setattr(fetching, "_secured", unproved)
+    with pytest.raises(
+        Infeasible, match="its certificate does not prove whose it is: self-signed certificate; nothing"
+    ):
+        fetch(f"{sheets}/pub", tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,15 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from each import each
 from PIL import Image
 from projects import ROOT, typed
 from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import Edge
 from generator.core.sizes import SIZES
+from generator.core.units import points_from_mm
 from generator.pdf.preflight.examine import preflight
 from generator.project.printing.finished import cards_of
 from generator.project.printing.imposing import ImposeOrder, _Imposition, print_pictures
@@ -17,6 +20,10 @@ from generator.project.printing.order import SheetLayout
 from generator.sheet.backs import mirrored
 
 POKER = SIZES["poker"]
+
+
+def mm(*lengths: float) -> tuple[float, ...]:
+    return tuple(map(points_from_mm, lengths))
 
 
 def picture(path: Path, colour: tuple[int, int, int], size: tuple[int, int] = (504, 704)) -> Path:
@@ -118,6 +125,34 @@ def test_pages_of_a_pdf_come_at_their_size_with_the_last_behind_all(deck: Path, 
     assert pdf.read_bytes() == before
 
 
+@each("turn", [0, 90, 180, 270])
+def test_pages_that_say_where_they_are_cut_come_at_that_size_with_as_much_bleed_as_is_wanted(
+    tmp_path: Path, turn: int
+) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=mm(83, 108))
+    canvas.setFillColorRGB(0, 0, 1)
+    canvas.rect(*mm(7, 7), *mm(69, 94), stroke=0, fill=1)
+    canvas.setFillColorRGB(1, 0, 0)
+    canvas.rect(*mm(10, 95), *mm(9, 3), stroke=0, fill=1)  # at the top left of the cut
+    canvas.setTrimBox((*mm(10, 10), *mm(73, 98)))
+    canvas.save()
+    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
+        document[0].set_rotation(turn)
+        document.save(tmp_path / "turned.pdf")
+    lies = turn in (90, 270)
+    for held, rim in ((0.0, 0), (3.0, 35)):  # mm, pixels
+        (folder := tmp_path / f"pages {held}").mkdir()
+        _, size = cards_of([tmp_path / "turned.pdf"], None, folder, None, held)
+        assert size == pytest.approx((88, 63) if lies else (63, 88), abs=0.1)
+        with Image.open(next(folder.iterdir())) as opened:
+            shown = opened.convert("RGB").rotate(turn, expand=True)
+        assert shown.size == pytest.approx((744 + 2 * rim, 1039 + 2 * rim), abs=2)
+        assert (shown.getpixel((2, 2)), shown.getpixel((rim + 4, rim + 4))) == (
+            (0, 0, 255) if rim else (255, 0, 0),
+            (255, 0, 0),
+        )
+
+
 def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("hi")
     (tmp_path / "cut.jpg").write_bytes((deck / "card 10-BACK.jpg").read_bytes()[:400])
@@ -141,7 +176,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         f"{ROOT}/README.md": "is not a PNG, JPEG, WebP or PDF file by its name",
         "deck --printer attic": "there is no profile of a printer 'attic'",
         "half/a.png --printer attic": "there are no backs",
-        "deck --size 300x300": "does not fit paper",
+        "deck --size 300x300": "--size says how large it is when cut",
         "deck --size big": "'big' is not a size",
         "deck --bleed much": "millimetres from 0 to 10 are wanted",
         "deck --skip 1,2,3,4,5,6,7,8,9": "slots of the first sheet are to stay empty",

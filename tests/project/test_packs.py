@@ -91,6 +91,14 @@ def test_an_archive_without_defaults_brings_none(made: Project) -> None:
 
 
 def test_sheets_go_in_as_they_are_printed(made: Project) -> None:
+    for backs in ("long", "separate"):
+        assert made.pnp("render", "poczta", "--backs", backs).exit_code == 0
+        assert made.pnp("pack", "poczta", "--with-sheets", "--backs", backs, "--out", "evening.zip").exit_code == 0
+        with ZipFile(made.folder / "evening.zip") as archive:
+            sheets = [name for name in archive.namelist() if name.startswith("sheets/")]
+            there = sorted(f"sheets/{path.name}" for path in (made.folder / "output/poczta").glob("*.pdf"))
+            assert sheets == there
+            assert ("sheets/cards-backs.pdf" in sheets) == (backs == "separate")
     assert made.pnp("render", "poczta").exit_code == 0
     assert made.pnp("pack", "poczta", "--with-sheets", "--out", "evening.zip").exit_code == 0
     with ZipFile(made.folder / "evening.zip") as archive:

@@ -7,7 +7,8 @@ do harm, is refused here with what is wrong. Source: the OpenType specification'
 import struct
 from itertools import pairwise
 
-FONT_ENDINGS = (".ttf", ".otf")  # of two files with one name, the first is taken
+# Of two files with one name, the first is taken; what cannot be used is told with what to do.
+FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_TABLES = 64

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.cores import cores_here, divided
 from generator.core.refusal import Infeasible, NotFound, WrongUse, reason_of
@@ -14,12 +14,17 @@ from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import MAX_PIXELS, SUFFIXES, read_pixels
 from generator.project.build import Progress
 
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
+
 PDF = ".pdf"
 MOST = 5_000  # pictures
 DPI = 300  # of the pages of a PDF
 ONE = "one"  # the picture named so, or the last page, is behind all others
 _SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
 _AT_ONCE = 25  # pictures that a process looks at before it says so
+
+Edges = tuple[float, float, float, float]
 
 
 class FinishedCard(NamedTuple):
@@ -39,9 +44,9 @@ class Source(NamedTuple):
 
 
 def cards_of(
-    given: Sequence[Path], backs: str | None, scratch: Path, progress: Progress | None
+    given: Sequence[Path], backs: str | None, scratch: Path, progress: Progress | None, held: float = 0.0
 ) -> tuple[list[FinishedCard], Size | None]:
-    """What is to be printed, in the order of names, and the size in mm that a PDF's first page has.
+    """What is to be printed, in the order of names, and the size in mm that a PDF's first page has when cut.
 
     Args:
         given: pictures, PDF files, and folders of both.
@@ -49,13 +54,14 @@ def cards_of(
             that end in ``-front`` and ``-back`` go together, and one named ``back`` is behind all that have none.
         scratch: a folder for the pages of PDF files as pictures.
         progress: is told how far it is.
+        held: mm of bleed that pages of PDF files hold and that is printed too.
 
     Raises:
         NotFound: a file is not there.
         WrongUse: there is no picture; one lacks its back.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    sources, size = _sources(given, scratch, progress)
+    sources, size = _sources(given, scratch, progress, held)
     fronts = [source for source in sources if source.side != "back"]
     behind = {source.name.lower(): source for source in sources if source.side == "back"}
     if backs == ONE:
@@ -64,7 +70,7 @@ def cards_of(
             raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
         behind = {"": common}
     elif backs is not None:
-        behind = _backs_in(Path(backs), scratch, progress)
+        behind = _backs_in(Path(backs), scratch, progress, held)
     if not fronts:
         raise WrongUse("there is no picture to print: PNG, JPEG, WebP and PDF files are wanted")
     pairs = [(front, behind.get(front.name.lower()) or behind.get("")) for front in fronts]
@@ -76,14 +82,16 @@ def cards_of(
     return [FinishedCard(front.name, seen[front.path], back and seen[back.path]) for front, back in pairs], size
 
 
-def _backs_in(place: Path, scratch: Path, progress: Progress | None) -> dict[str, Source]:
-    found, _ = _sources([place], scratch, progress)
+def _backs_in(place: Path, scratch: Path, progress: Progress | None, held: float) -> dict[str, Source]:
+    found, _ = _sources([place], scratch, progress, held)
     if not found:
         raise WrongUse(f"there is no picture in {place.as_posix()}")
     return {"": found[0]} if not place.is_dir() else {source.name.lower(): source for source in found}
 
 
-def _sources(given: Iterable[Path], scratch: Path, progress: Progress | None) -> tuple[list[Source], Size | None]:
+def _sources(
+    given: Iterable[Path], scratch: Path, progress: Progress | None, held: float
+) -> tuple[list[Source], Size | None]:
     files: list[Path] = []
     for path in given:
         if path.is_dir():
@@ -101,7 +109,7 @@ def _sources(given: Iterable[Path], scratch: Path, progress: Progress | None) ->
     size = None
     for file in files:
         if file.suffix.lower() == PDF:
-            pages, of_first = _pages(file, scratch, progress)
+            pages, of_first = _pages(file, scratch, progress, held)
             size = size or of_first
             sources += [Source(page.stem, "", page) for page in pages]
         else:
@@ -153,10 +161,11 @@ def _read(paths: Sequence[Path]) -> list[Picture | str]:
     return found
 
 
-def _pages(file: Path, scratch: Path, progress: Progress | None) -> tuple[list[Path], Size]:
-    """The pages of a PDF file as pictures, and the size of the first in mm.
+def _pages(file: Path, scratch: Path, progress: Progress | None, held: float) -> tuple[list[Path], Size]:
+    """The pages of a PDF file as pictures, with ``held`` mm of bleed, and the size of the first in mm without it.
 
-    It is looked at in a process with limits first, which draws all of it.
+    A page that says where it is cut (a TrimBox) goes as far as that. The file is looked at in a process with limits
+    first, which draws all of it.
     """
     import pypdfium2
 
@@ -171,23 +180,43 @@ def _pages(file: Path, scratch: Path, progress: Progress | None) -> tuple[list[P
         raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
     for problem in examined.problems:
         if problem.rule == TOO_COSTLY or not examined.pages:
-            raise Infeasible(f"{name}: {problem.message}")
+            raise Infeasible(f"{name}: {problem.message}" + (f"; {problem.hint}" if problem.hint else ""))
     if examined.pages > MOST:
         raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
     found: list[Path] = []
     try:
         with pypdfium2.PdfDocument(file) as document:
-            size = document[0].get_size()
+            document.init_forms()  # what was filled in is printed
+            beyond = held * 72 / MM_PER_INCH
+            size = _cut_size(document[0], _around(document[0], beyond))
             for number, page in enumerate(document, start=1):
-                wide, high = (side * DPI / 72 for side in page.get_size())
-                if wide * high > MAX_PIXELS:
+                around = _around(page, beyond)
+                wide, high = _cut_size(page, around)
+                if wide * high * (DPI / 72) ** 2 > MAX_PIXELS:
                     raise Infeasible(f"{name}: page {number} is too large for a component")
                 target = scratch / f"{len(list(scratch.iterdir())):04}-{file.stem[:40]} {number}.png"
-                page.render(scale=DPI / 72).to_pil().save(target, compress_level=1)
+                page.render(scale=DPI / 72, crop=around).to_pil().save(target, compress_level=1)
                 page.close()
                 found.append(target)
                 if progress is not None:
                     progress("drawing pages", number, examined.pages)
     except pypdfium2.PdfiumError as error:
         raise Infeasible(f"{name}: {str(error).lower()}") from None
-    return found, (size[0] * MM_PER_INCH / 72, size[1] * MM_PER_INCH / 72)
+    return found, ((size[0] - 2 * beyond) * MM_PER_INCH / 72, (size[1] - 2 * beyond) * MM_PER_INCH / 72)
+
+
+def _around(page: "PdfPage", beyond: float) -> Edges:
+    """What lies outside the cut of a page, but for ``beyond``: at its left, bottom, right and top as it is shown."""
+    left, bottom, right, top = page.get_trimbox()
+    shown = page.get_cropbox()
+    if (left, bottom, right, top) == shown or left >= right or bottom >= top:
+        return 0.0, 0.0, 0.0, 0.0
+    outside = (left - shown[0], bottom - shown[1], shown[2] - right, shown[3] - top)
+    turn = page.get_rotation() // 90
+    edges = [max(0.0, edge - beyond) for edge in (*outside[turn:], *outside[:turn])]
+    return edges[0], edges[1], edges[2], edges[3]
+
+
+def _cut_size(page: "PdfPage", around: Edges) -> Size:
+    wide, high = page.get_size()
+    return wide - around[0] - around[2], high - around[1] - around[3]

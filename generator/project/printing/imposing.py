@@ -79,7 +79,8 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         OSError: a file cannot be written.
     """
     with scratch() as folder:
-        cards, found = cards_of(order.given, order.backs, folder, progress)
+        held = order.bleed if order.in_picture else 0.0
+        cards, found = cards_of(order.given, order.backs, folder, progress, held)
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
         name = order.given[0].resolve()
         file = order.out / f"{name.stem if name.is_file() else name.name}-sheets.pdf"
@@ -190,7 +191,7 @@ class _Imposition:
                 bleed=self.order.bleed,
             )
         except ValueError as error:
-            raise Infeasible(str(error)) from None
+            raise Infeasible(f"{error}; --size says how large it is when cut, --paper takes larger paper") from None
         if {slot.number for slot in grid.slots} <= set(layout.skip):
             raise WrongUse(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
         return grid

@@ -53,14 +53,17 @@ def fetch(url: str, folder: Path) -> Path:
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
                 connection.request("GET", path, headers={"Accept": ", ".join(_SORTS), "User-Agent": "pnp-generator"})
                 answer = connection.getresponse()
-                if answer.status not in _MOVED:
+                leads = answer.getheader("Location")
+                if answer.status not in _MOVED or not leads:
                     return _saved(url, answer, folder, end)
-                asked = urljoin(asked, answer.getheader("Location", ""))
+                asked = urljoin(asked, leads)
             finally:
                 watch.cancel()
                 connection.close()
         except (OSError, HTTPException, ValueError) as error:
             why = reason_of(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+            if isinstance(error, ssl.SSLCertVerificationError):
+                why = f"its certificate does not prove whose it is: {error.verify_message}"
             raise Infeasible(f"cannot fetch {url}: {why}; nothing was changed") from None
     raise Infeasible(f"cannot fetch {url}: it leads on more than {REDIRECTS} times")
 
@@ -81,6 +84,8 @@ def _saved(url: str, answer: HTTPResponse, folder: Path, end: float) -> Path:
             raise Infeasible(f"{url} is larger than {MOST // 1024**2} MiB")
         if time.monotonic() > end:
             raise Infeasible(f"cannot fetch {url}: it takes longer than {SECONDS:g} s; nothing was changed")
+    if answer.length:
+        raise Infeasible(f"cannot fetch {url}: the answer was cut off; nothing was changed")
     stem = "".join(sign for sign in Path(unquote(urlsplit(url).path)).stem if sign.isalnum() or sign in "-_")[:40]
     file = folder / f"{stem or 'sheet'}{_SORTS[sort]}"
     file.write_bytes(b"".join(parts))
@@ -95,7 +100,13 @@ class _Connection(HTTPSConnection):
         addresses = [str(each[4][0]) for each in found]
         if not addresses or not all(map(_is_public, addresses)):
             raise OSError(f"{self.host} is not an address of the public internet")
-        made = socket.create_connection((addresses[0], self.port), self.timeout)
+        for address in addresses:  # of a network that this computer is not in, the first may lead nowhere
+            try:
+                made = socket.create_connection((address, self.port), self.timeout)
+                break
+            except OSError:
+                if address == addresses[-1]:
+                    raise
         self.sock = _secured(made, self.host)
 
     def cut_off(self) -> None:
