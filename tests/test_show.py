@@ -24,7 +24,7 @@ def test_a_card_is_told_in_the_order_it_applies_with_the_reason_in_both_language
     assert status == 0
     assert "1. Give back 1\u00a0mask (masks -1)\n    2. Draw 3\u00a0treats (treats +3)\n" in text
     assert "(treats +3)\n    The lowest effect is a loss" in text
-    assert "1. Rends 1\u00a0masque (masks -1)\n    2. Prends 3\u00a0friandises" in text
+    assert "1. Rends 1\u00a0masque (masks -1)\n    2. Pioche 3\u00a0friandises" in text
 
 
 def test_json_has_the_positions_in_the_order_they_apply() -> None:
