@@ -22,9 +22,9 @@ def show(*arguments: str) -> tuple[int, str, str]:
 def test_a_card_is_told_in_the_order_it_applies_with_the_reason_in_both_languages() -> None:
     status, text, _ = show("surprise-cards/giant-lollipop")
     assert status == 0
-    assert "1. Give back 1\u00a0mask (masks -1)\n    2. Take 3\u00a0treats (treats +3)\n" in text
+    assert "1. Give back 1\u00a0mask (masks -1)\n    2. Draw 3\u00a0treats (treats +3)\n" in text
     assert "(treats +3)\n    The lowest effect is a loss" in text
-    assert "1. Rends 1\u00a0masque (masks -1)\n    2. Prends 3\u00a0friandises" in text
+    assert "1. Rends 1\u00a0masque (masks -1)\n    2. Pioche 3\u00a0friandises" in text
 
 
 def test_json_has_the_positions_in_the_order_they_apply() -> None:
@@ -68,7 +68,7 @@ def special(tmp_path: Path) -> list[str]:
 
 def test_a_special_has_no_sign_and_is_left_out_where_it_is_void(special: list[str]) -> None:
     text = CliRunner().invoke(app, ["show", "surprise-cards/two", *special]).stdout
-    assert "1. Draw 1\u00a0Surprise (surprises 1)\n    2. Take 2\u00a0treats (treats +2)" in text
+    assert "1. Draw 1\u00a0Surprise (surprises 1)\n    2. Draw 2\u00a0treats (treats +2)" in text
     drawn = ["show", "surprise-cards/two", "--hand", "treats=0", "--drawn-by-surprise", *special]
     account = json.loads(CliRunner().invoke(app, [*drawn, "--format", "json"]).stdout)
     assert account["order"] == [1]

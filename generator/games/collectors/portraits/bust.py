@@ -23,8 +23,9 @@ HAIR = (  # behind the head, and over it
     *(("mane", "parting"), ("mane", "fringe"), ("curls", "parting"), ("curls", "")),
     *(("bun", "parting"), ("bun", "fringe"), ("", "quiff"), ("", "tufts"), ("", "parting")),
     *(("mane", "bonnet"), ("curls", "topper"), ("", "topper"), ("mane", "beret"), ("", "cap")),
+    *(("", "fez"), ("", "bowler"), ("curls", "bowler"), ("mane", "plume"), ("", "plume"), ("", "beehive")),
 )
-CLEAN_SHAVEN = {"bun", "bonnet"}  # what does not go with a beard
+CLEAN_SHAVEN = {"bun", "bonnet", "beehive"}  # what does not go with a beard
 
 
 class Sitter(NamedTuple):
