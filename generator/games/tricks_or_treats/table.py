@@ -40,7 +40,7 @@ class GameRules(Struct, frozen=True):
     """
 
     solo: bool = False
-    rounds: int = 18
+    rounds: int = 24
     treats: int = 3
     tricks: int = 5
     masks: int = 5
