@@ -97,7 +97,7 @@ class TreatsTurn:
     def gatherings(self, table: TreatsTable) -> list[Callable[[TreatsTable], TreatsTable]]:
         """What is open where the move ended, in the order in which the collector takes it."""
         doors = self.arrived and table.seats[self.me].cell in table.board.doors
-        rivals = self.arrived and not self.rules.solo and bool(self.rivals(table))
+        rivals = self.arrived and not self.rules.solo and self.rivals(table)
         if doors and rivals:
             first = self.player.doors_first(table, self.me)
             return [self.at_door, self.in_street] if first else [self.in_street, self.at_door]
