@@ -57,7 +57,7 @@ def test_json_holds_what_it_promises(players: int) -> None:
     for kind, used in found["used"].items():
         assert used["quantiles"]["99"] <= used["box"]
         assert 0 <= found["shortages"][kind] <= 1
-    assert found["used"]["treat-tickets"]["box"] == (32 if players == 1 else 24 * players + 16)
+    assert found["used"]["treat-tickets"]["box"] == (32 if players == 1 else 44 * players)
     assert found["events"]["Surprise cards"]["mean"] > 0
     assert ("mask-tokens" in found["used"]) == (players > 1)
 
@@ -157,7 +157,7 @@ def test_what_runs_dry_is_told(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
     plan = (data / GAME / "game.yaml").read_text(encoding="utf-8")
     (data / GAME / "game.yaml").write_text(
-        plan.replace("count: 32 if players == 1 else 24 * players + 16", "count: 6 * players"), encoding="utf-8"
+        plan.replace("count: 32 if players == 1 else 44 * players", "count: 6 * players"), encoding="utf-8"
     )
     small = ["--data", str(data)]
     found = figures(GAME, "--players", "4", data=small)

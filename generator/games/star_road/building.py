@@ -13,7 +13,7 @@ LINES = 4  # production lines of a player
 PLATFORMS = 2  # places on each
 STORAGE = 4  # resources in the storage at the start
 HP = 8  # resources on the team card at the start
-HP_OF_TWO = 12  # the same where two play (ours: with 8 whoever begins wins in the second turn)
+HP_OF_TWO = 16  # the same where two play (ours: with 8 whoever begins wins in the second turn)
 SUPPLY = 2  # resources gained in each supply stage
 SPEND = 4  # resources that may be moved in a turn, to all objects together (our reading)
 

@@ -6,7 +6,7 @@ special effects are used in the own action stage only, like weapons.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -245,6 +245,7 @@ def _affected(
     if act.target == me or table.apart(me, act.target) > used.range:
         raise ValueError(f"{used.name} is used on another player at a distance of at most {used.range}")
     ledger.happened("special effects")
+    ledger.said(used.name, "on player", act.target + 1)
     other = table.players[act.target]
     places = [place for place, built in enumerate(other.places) if built and CANCEL in built.blueprint.traits]
     ready = [place for place in places if other.at(place).complete and what != "destroy_object"]
@@ -258,6 +259,7 @@ def _affected(
 
 def _healed(table: StarRoadTable, seat: int, hp: int, ledger: Ledger) -> StarRoadTable:
     after = healed(table.players[seat], hp)
+    ledger.said("heals seat", seat + 1)
     ledger.happened("HP given back", after.hp - table.players[seat].hp)
     return table.with_player(seat, after)
 
@@ -276,6 +278,9 @@ def _attacked(
     answer = players[act.target].answers(table, act.target, me, act.attack)
     found = fight(mine, other, act.attack, answer, apart=table.apart(me, act.target), known=shop.combinations)
     ledger.happened("attacks")
+    ledger.said("at player", act.target + 1, "with", *_named(mine, act.attack.weapons))
+    if answer:
+        ledger.said("blocked by", *_named(other, [block.places for block in answer]))
     ledger.happened("attacks blocked", bool(found.settled.hits))
     ledger.happened("HP lost", other.hp - found.defender.hp)
     ledger.happened("HP lost by rebound", mine.hp - found.attacker.hp)
@@ -286,6 +291,11 @@ def _attacked(
         if table.players[victim].out:
             table = _killed(table, killer, victim, ledger)
     return table
+
+
+def _named(player: building.Player, groups: Iterable[tuple[int, ...]]) -> list[str]:
+    """Objects by their names, those that are used together joined."""
+    return ["+".join(player.at(place).blueprint.name for place in places) for places in groups]
 
 
 def _killed(table: StarRoadTable, killer: int, victim: int, ledger: Ledger) -> StarRoadTable:

@@ -10,11 +10,12 @@ from generator.games.star_road.course import BlueprintShop, StarRoadDecider, Sta
 from generator.games.star_road.policies import StarRoadChance, StarRoadGreedy
 from generator.games.star_road.teams import mates, winners
 
+ROUNDS = 2  # that are played on
 WON, ALIVE = 50.0, 5.0  # what a victory, and to be in the game, is worth beside HP
 
 
 class StarRoadSearch:
-    """Plays on greedily until everybody had a turn."""
+    """Plays on greedily until everybody had two turns: what an attack leaves undone, one turn each does not show."""
 
     def __init__(self, shop: BlueprintShop) -> None:
         self.shop = shop
@@ -45,8 +46,8 @@ class StarRoadSearch:
         return replace(table, cards=tuple(cards))
 
     def play_on(self, table: StarRoadTable, seat: int, players: Sequence[StarRoadDecider], _: Random) -> float:
-        """A turn of each; whoever is still in counts HP, and what is stored and built."""
-        for _turn in range(len(players)):
+        """Two turns of each; whoever is still in counts HP, and what is stored and built."""
+        for _turn in range(ROUNDS * len(players)):
             if winners(table.cards, table.out) is not None:
                 break
             for after in play_turn(table, players, self.shop, Ledger()):

@@ -33,7 +33,7 @@ from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.searching import StarRoadSearch
-from generator.games.star_road.teams import TeamCard, cards_of, winners
+from generator.games.star_road.teams import LEADER, TeamCard, cards_of, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
 CHARACTERS = "characters"  # a game may do without
@@ -80,6 +80,9 @@ class StarRoadSetting(Struct, frozen=True):
         whole = left_in_box(table, self.shop)
         for pile, left in whole.items():
             ledger.drawn(pile, left)
+        for seat, card in enumerate(table.cards):
+            one = table.character(seat)
+            ledger.said("seat", seat + 1, f"{card.colour}{LEADER * card.leader}", one.name if one else "")
         _noted(table, ledger)
         while won is None and table.turn < MOST_TURNS * len(self.cards):
             for player in searching:

@@ -139,8 +139,9 @@ def _steps(walkable: frozenset[Cell], ways: tuple[Cell, ...]) -> Mapping[Cell, f
 
 def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
     """Where a pawn ends that goes this many squares, backward if below 0; it stops where it cannot go on (R-14)."""
+    leads = _steps(board.walkable, FORWARD if squares > 0 else BACKWARD)
     for _ in range(abs(squares)):
-        ways = steps(board, cell, forward=squares > 0)
+        ways = leads[cell]
         if not ways:
             break
         cell = choose(ways) if len(ways) > 1 else next(iter(ways))

@@ -156,7 +156,8 @@ class TreatsGreedy(TreatsChance):
         if higher + level < self.least_chance:
             return 0
         worth, lower = 0.0, 1 - higher - level
-        for stake, chance in self.priors.stakes(rate):
+        for panic, chance in self.priors.panic:
+            stake = rate + panic
             wins, pays = min(stake, other.treats), -min(stake, mine.treats)  # on a tie it pays as if it had lost
             fight = higher * wins + level * pays + lower * pays
             worth += chance * min(fight, paid_in_flight(stake, other.treats))

@@ -16,8 +16,9 @@ class Priors:
     """Chances about hidden pieces of a box."""
 
     def __init__(self, tricks: Sequence[int], masks: Sequence[int]) -> None:
-        self.panic = sorted(Counter(tricks).items())
-        self._tickets = max(1, len(tricks))
+        tickets = sorted(Counter(tricks).items()) or [(0, 1)]
+        self.panic = [(ticket, copies / max(1, len(tricks))) for ticket, copies in tickets]  # the PR, with its chances
+        self._tickets = tickets
         self._width = (len(tricks) + len(masks)) // 8 + 1  # bytes, in which any number of ways finds room
         self._tricks = ways_by_number(tricks, self._width)
         self._masks = ways_by_number(masks, self._width)
@@ -29,14 +30,10 @@ class Priors:
         key = difficulty, modifier
         if key not in self._doors:
             ways: Counter[DoorState] = Counter()
-            for ticket, copies in self.panic or [(0, 1)]:
+            for ticket, copies in self._tickets:
                 ways[state_of(difficulty, ticket + modifier)] += copies
             self._doors[key] = {state: number / ways.total() for state, number in ways.items()}
         return self._doors[key]
-
-    def stakes(self, rate: int) -> list[tuple[int, float]]:
-        """The stake's distribution for a PSR."""
-        return [(rate + ticket, copies / self._tickets) for ticket, copies in self.panic] or [(rate, 1.0)]
 
     def against(self, total: int, masks: int, tricks: int) -> tuple[float, float]:
         """The chances to be higher than, and level with, a side that holds this many pieces, unknown ones."""

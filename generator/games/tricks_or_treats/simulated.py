@@ -50,6 +50,7 @@ SETTINGS = {  # of `GameRules`; a piece has a plot, and eleven joints at the out
     "masks": (0, 20),
     "tiles": (0, 12),
     "goal": (1, 99),
+    "head_start": (0, 99),
 }
 POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",

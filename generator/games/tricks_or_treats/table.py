@@ -21,6 +21,7 @@ from generator.games.tricks_or_treats.state import Choices, Collector, Piles, Ta
 from generator.games.tricks_or_treats.yards import Cell
 
 PIECES = 2  # Game Board pieces of a board
+UNEVEN = 4  # collectors, of whom the first would win less often than the others
 ARRANGEMENTS = 256  # of two pieces out of 28, one of which has a start: fewer than that
 
 BoardRows = tuple[str, ...]
@@ -37,15 +38,17 @@ class GameRules(Struct, frozen=True):
         masks: the same; none in SOLO.
         tiles: Housing tiles for each piece: on the plots of the board, then beside it.
         goal: the Treats that win SOLO.
+        head_start: Treats more that whoever begins draws, of four.
     """
 
     solo: bool = False
-    rounds: int = 18
+    rounds: int = 24
     treats: int = 3
     tricks: int = 5
     masks: int = 5
     tiles: int = 6
     goal: int = 14
+    head_start: int = 2
 
 
 def rules_of(mode: str) -> GameRules:
@@ -131,12 +134,13 @@ def set_up(box: TreatsBox, players: int, rules: GameRules, rng: Random, ledger: 
         _shuffled(box.piles.movements, rng),
     )
     seats = []
-    for _ in range(players):
-        treats = min(rules.treats, piles.treats)
+    for number in range(players):
+        wanted = rules.treats + (rules.head_start if number == 0 and players == UNEVEN else 0)
+        treats = min(wanted, piles.treats)
         tricks, tricks_left = take(piles.tricks, rules.tricks)
         masks, masks_left = take(piles.masks, rules.masks)
         piles = replace(piles, treats=piles.treats - treats, tricks=tricks_left, masks=masks_left)
-        ledger.drawn("treats", piles.treats, short=treats < rules.treats)
+        ledger.drawn("treats", piles.treats, short=treats < wanted)
         ledger.drawn("tricks", len(tricks_left), short=len(tricks) < rules.tricks)
         if rules.masks:
             ledger.drawn("masks", len(masks_left), short=len(masks) < rules.masks)

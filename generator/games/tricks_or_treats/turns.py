@@ -78,6 +78,7 @@ class TreatsTurn:
         token = sum(drawn)
         self.rate = street.base_rate(token, modifier)
         squares = move_length(token, modifier)
+        self.ledger.said("token", token, *([f"costume {modifier:+d}"] if modifier else []))
         self.arrived = arrives(squares)
         cell = seat.cell
         if self.arrived:
@@ -96,7 +97,7 @@ class TreatsTurn:
     def gatherings(self, table: TreatsTable) -> list[Callable[[TreatsTable], TreatsTable]]:
         """What is open where the move ended, in the order in which the collector takes it."""
         doors = self.arrived and table.seats[self.me].cell in table.board.doors
-        rivals = self.arrived and not self.rules.solo and bool(self.rivals(table))
+        rivals = self.arrived and not self.rules.solo and self.rivals(table)
         if doors and rivals:
             first = self.player.doors_first(table, self.me)
             return [self.at_door, self.in_street] if first else [self.in_street, self.at_door]
@@ -116,6 +117,7 @@ class TreatsTurn:
         collector = table.seats[self.me].collector
         door = table.board.doors[table.seats[self.me].cell]
         self.ledger.happened("doors reached")
+        self.ledger.said("door", f"{door.difficulty}x{door.gathering}")
         if not self.player.knocks(table, self.me, door):
             self.ledger.happened("doors declined")
             return table
@@ -124,6 +126,7 @@ class TreatsTurn:
             self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
         attempt = self.player.attempt(table, self.me, door) if plays else None
         came = visit(door, collector, table.piles, attempt, self.rng)
+        self.ledger.said("total", came.total)
         self.ledger.happened(f"doors {came.state}")
         if came.state == "successful":
             self.ledger.drawn("treats", came.piles.treats, short=came.change < door.gathering)
@@ -145,6 +148,7 @@ class TreatsTurn:
         self.ledger.drawn("tricks", max(0, len(table.piles.tricks) - 1), short=not table.piles.tricks)
         panic, piles = street.draw_panic(table.piles, self.rng)
         table, stake = replace(table, piles=piles), self.rate + panic
+        self.ledger.said("against player", rival + 1, "PSR", self.rate, "PR", panic)
         if not self.players[rival].takes_up(table, rival, self.me, stake):
             self.ledger.happened("streets deserted")
             return self.deserted(table, rival, stake)
@@ -170,7 +174,9 @@ class TreatsTurn:
         auction = start(table.seats[self.me].collector, table.seats[rival].collector)
         while auction.turn is not None:
             side = self.player if auction.turn == "defiance" else self.players[rival]
-            auction = lay(auction, side.bid(auction))
+            bid = side.bid(auction)
+            self.ledger.said(auction.turn, "lays", *bid.masks, *(f"Trick {value}" for value in bid.tricks))
+            auction = lay(auction, bid)
         for number, hand in ((self.me, auction.defiance), (rival, auction.competition)):
             self.ledger.happened("pieces staked", len(hand.laid.masks) + len(hand.laid.tricks))
             collector = replace(table.seats[number].collector, masks=hand.masks, tricks=hand.tricks)
@@ -208,6 +214,7 @@ class TreatsTurn:
         for pile, left in event.least.items():
             self.ledger.drawn(pile, left, short=pile in event.short)
         self.ledger.happened("Surprise cards", len(event.cards))
+        self.ledger.said(*(card.name for card in event.cards))
         change = event.collector.treats - before.treats
         self.ledger.happened("Treats won by Surprises" if change > 0 else "Treats lost by Surprises", abs(change))
         table = replace(table.with_collector(self.me, event.collector), piles=event.piles)

@@ -114,7 +114,7 @@ def test_an_attack_may_be_aimed_at_an_object_with_what_lies_on_it() -> None:
 
 
 def test_the_base_of_two_has_more_to_begin_with() -> None:
-    assert asked("attack=grenade", "players=2")["survives"] == [{"id": "base", "left": 12 - ITEMS["grenade"]["value"]}]
+    assert asked("attack=grenade", "players=2")["survives"] == [{"id": "base", "left": 16 - ITEMS["grenade"]["value"]}]
     assert asked("attack=grenade", "players=3") == asked("attack=grenade")
     assert asked("attack=grenade", "players=2", "resources=5") == asked("attack=grenade", "resources=5")
 

@@ -1,9 +1,10 @@
 """Simulated games of Tricks or Treats against exact answers, and what its policies know and choose."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
 from random import Random
 
 import pytest
@@ -33,8 +34,9 @@ from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.simulated import TreatsSetting
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
 from generator.games.tricks_or_treats.table import GameRules, TreatsSeat, TreatsTable, set_up
+from generator.games.tricks_or_treats.yards import Cell
 from generator.lab.deck import numbers
-from generator.lab.simulation.ledger import Ledger
+from generator.lab.simulation.ledger import Ledger, TracedMove
 from generator.lab.simulation.run import Job, play_part
 from generator.lab.simulation.totals import padded
 
@@ -201,6 +203,45 @@ def test_greedy_goes_where_a_door_opens() -> None:
     assert greedy().end_of_move(there, 0, 2, [(2, 0), (3, 1), (4, 2)]) == (2, 0)
     assert [greedy().knocks(there, 0, door) for door in doors.values()] == [False, True, True]
     assert greedy().attempt(there, 0, Door(8, 1)) == Attempt(6, (2,))
+
+
+class Thorough(TreatsGreedy):
+    """Reckons what each square is worth, also where nothing is."""
+
+    def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        if len(ends) == 1:
+            return ends[0]
+        worth = [self._worth(table, me, squares, end) for end in ends]
+        return self.rng.choice([end for end, value in zip(ends, worth, strict=True) if value == max(worth)])
+
+    def _worth(self, table: TreatsTable, me: int, squares: int, end: Cell) -> float:
+        door = table.board.doors.get(end)
+        worth = max(0.0, self._door(table.seats[me].collector, door)) if door else 0.0
+        cards = table.piles.surprises if self.rules.solo and end in table.board.surprises else ()
+        treats = sum(size for card in cards for kind, size in card.effects if kind == "treats")
+        rivals = [number for number, seat in enumerate(table.seats) if number != me and seat.cell == end]
+        if self.rules.solo:
+            return worth + treats / max(1, len(cards))
+        rates = [self._street(table, me, rival, max(0, squares)) for rival in rivals if not table.seats[rival].missing]
+        return worth + max([0.0, *rates])
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_the_same_games_come_of_reckoning_every_square(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "thorough", Thorough)
+    for seed in range(3):
+        quick, slow = (of_game(players).play([policy] * players, Random(seed)) for policy in ("greedy", "thorough"))
+        assert (quick.scores, quick.events) == (slow.scores, slow.events)
+
+
+def test_what_is_recorded_is_what_is_told_step_by_step() -> None:
+    steps: list[TracedMove] = []
+    played = of_game(4).play(["greedy"] * 4, Random(1), steps.append)
+    assert played.record is not None
+    assert [scores for scores, _ in groupby(step.scores for step in steps)] == list(played.record.standings)
+    worn = [set(re.findall(rf"player {seat}: [^;]*costume [\w-]+ → (?!none)([\w-]+)", words)) for seat in range(1, 5)
+            for words in ["; ".join(step.words for step in steps)]]  # fmt: skip
+    assert worn == list(played.record.held)
 
 
 def test_greedy_takes_a_chance_that_careful_does_not() -> None:

@@ -142,6 +142,9 @@ def test_each_collector_begins_with_our_setting_on_the_start() -> None:
     assert [(s.collector.treats, len(s.collector.tricks), len(s.collector.masks)) for s in table.seats] == [
         (3, 5, 5)
     ] * 3
+    four = set_up(of_game(4).box, 4, found.rules, Random(1), Ledger())
+    assert [seat.collector.treats for seat in four.seats] == [5, 3, 3, 3]  # whoever begins has 2 more
+    assert four.piles.treats == of_game(4).box.piles.treats - 14
     assert {seat.collector.costume for seat in table.seats} == {None}
     assert {seat.cell for seat in table.seats} == {(ROWS + 10, 1)}  # of the piece below, which lies upright
     assert table.board.finishes <= {(1, 7)}
