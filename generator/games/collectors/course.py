@@ -10,7 +10,7 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
-from generator.games.collectors.allowed import JOINT, interceptor, may_act
+from generator.games.collectors.allowed import JOINT, interceptor, may_use, open_to
 from generator.games.collectors.checks import die
 from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.effects import fire, has_lost
@@ -148,7 +148,7 @@ class CollectorsCourse:
 
     def agreed(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> bool:
         """Whether an offer is taken."""
-        if act.item is None or act.wanted is None or not may_act(table, seat, act.target, "trade"):
+        if act.item is None or act.wanted is None or "trade" not in open_to(table, seat, act.target):
             raise ValueError("a trade is one item for one item, with somebody who may be traded with")
         return self.players[act.target].agrees(table, act.target, act.wanted, act.item, seat)
 
@@ -195,7 +195,7 @@ class CollectorsCourse:
         one = table.collectors[seat]
         fire(table, "drop", seat)
         left = 1 + len(one.hooks.get("drops", ()))
-        clear = next((power for power in powers.powers_of(one) if power.does == powers.DROPPING), None)
+        clear = next((power for power in one.powers if power.does == powers.DROPPING and may_use(one, power)), None)
         while one.items and not one.knocked_out and (left or clear):
             item = self.players[seat].drops(table, seat)
             if item is None:
