@@ -78,6 +78,7 @@ class CollectorsCourse:
                 fire(table, "confronted", seat)
         for seat in [seat for seat in table.playing if has_lost(table, seat, after)]:
             self.ledger.happened("left by a Lose Condition")
+            self.ledger.said(f"player {seat + 1} leaves the game")
             rounds.eliminate(table, seat)
 
     def opened(self, table: CollectorsTable) -> None:
@@ -91,6 +92,7 @@ class CollectorsCourse:
             card = player.exchanges(table, me)
             if card is not None:
                 self.ledger.happened("Escapades exchanged")
+                self.ledger.said(f"player {me + 1} puts {card.name} under the deck")
                 rounds.swap(table, card)
         cards = [card for card in one.discard if card.keyword != SEQUENTIAL] if table.overtime else one.hand
         if not cards:
@@ -101,6 +103,7 @@ class CollectorsCourse:
         alone = card.keyword == JOINT and len(others) == 1
         partner = player.partner(table, me, others) if card.keyword in rounds.CHOSEN and not alone else None
         self.ledger.happened(f"Escapades: {card.keyword or 'basic'}")
+        self.ledger.said(f"player {me + 1} plays {card.name}", "" if partner is None else f"with player {partner + 1}")
         rounds.play(table, card, partner)
 
     def collected(self, table: CollectorsTable, seat: int) -> None:
@@ -111,9 +114,11 @@ class CollectorsCourse:
         if not table.circulation:
             self.drawn(table, [len(table.collectors[seat].deck)])
             self.ledger.happened("collected from the deck")
+            self.ledger.said(f"player {seat + 1} takes a card of its deck")
             collect_from_deck(table, seat)
             return
         item = self.players[seat].collects(table, seat)
+        self.ledger.said(f"player {seat + 1} collects {item.name}")
         by = self.interceptor(table, Window(seat, "collect", (item,)))
         collect(table, seat, item, self.roll, by)
         self.told("collecting", by, taken=by is not None and table.collectors[by].items[-1:] == (item,))
@@ -126,6 +131,7 @@ class CollectorsCourse:
         act = self.players[seat].acts(table, seat, offers="offered" not in one.used)
         if act is None:
             return False
+        self.ledger.said(f"player {seat + 1}", act)
         if act.action == "use":
             self.used(table, seat, act)
             return act.power is not None and act.power.does != "rest"
@@ -207,6 +213,7 @@ class CollectorsCourse:
                 left, clear = clear.bonus, None
             left -= 1
             self.ledger.happened("items dropped")
+            self.ledger.said(f"player {seat + 1} returns {item.name}")
             rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
@@ -218,7 +225,10 @@ class CollectorsCourse:
                 return False
             return self.players[seat].intercepts(table, seat, window)
 
-        return interceptor(table, parties, willing)
+        by = interceptor(table, parties, willing)
+        if by is not None:
+            self.ledger.said(f"player {by + 1} intercepts")
+        return by
 
     def told(self, what: str, by: int | None, *, taken: bool) -> None:
         """Note an interception, if there was one."""

@@ -57,7 +57,7 @@ class CollectorsSetting(Struct, frozen=True):
         ahead: tuple[int, ...] = ()
         won: tuple[int, ...] = ()
         first, overtime = table.instigator, 0
-        _told(table, ledger)
+        _told(table, ledger, table.round)
         course = CollectorsCourse(players, rng, ledger)
         while not won and overtime < MOST_OVERTIME:
             number = table.round
@@ -66,7 +66,7 @@ class CollectorsSetting(Struct, frozen=True):
                     player.begins(table)
                 course.advance(table)
                 if teller is not None:
-                    _told(table, ledger)
+                    _told(table, ledger, number)
             ledger.stood(tuple(one.own for one in table.collectors))
             ledger.had([(one.character.name, *(item.name for item in one.items)) for one in table.collectors])
             table, won = close(table)
@@ -101,11 +101,9 @@ def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
     return (table.round - 1) * (A_ROUND + COLLECTING * len(table.collectors)) + TRYING * tried
 
 
-def _told(table: CollectorsTable, ledger: Ledger) -> None:
-    """Tell what changed."""
-    ledger.step(
-        table.round, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors]
-    )
+def _told(table: CollectorsTable, ledger: Ledger, number: int) -> None:
+    """Tell what changed in a round."""
+    ledger.step(number, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors])
 
 
 def _before(one: CollectorsPlayer) -> Mapping[str, object]:

@@ -49,6 +49,11 @@ class Ledger:
         if self._teller is not None and times and event != TURNS:
             self._noted.append(event if times == 1 else f"{event}: {times}")
 
+    def said(self, *words: object) -> None:
+        """What somebody does, in words, for whoever reads the game."""
+        if self._teller is not None:
+            self._noted.append(" ".join([str(word) for word in words if word != ""]))
+
     def drawn(self, pile: str, left: int, *, short: bool = False) -> None:
         """A pile was drawn from; so many are left, and it may have been too small."""
         if left < self.least.get(pile, left + 1):
