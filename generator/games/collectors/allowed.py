@@ -14,8 +14,7 @@ Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
 ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
 WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
-INTERCEPTION = 1  # AP
-COSTS: dict[Action, int] = {"attack": 1, "steal": 3, "foist": 1, "trade": 1}
+ACTION = INTERCEPTION = 1  # AP, but for a theft
 
 
 def open_to(table: CollectorsTable, seat: int, target: int) -> tuple[Action, ...]:
@@ -72,7 +71,7 @@ def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> 
     if action == "steal" and one.free:
         return 0
     dearer = one.hooks.get(f"dearer {action}")
-    cost = COSTS[action]
+    cost = one.theft if action == "steal" else ACTION
     return cost + len(dearer) if dearer and f"tried {action}" not in one.used else cost
 
 

@@ -200,18 +200,19 @@ class CollectorsCourse:
         """A Drop Step: one item may be returned, more with an item or an ability that allows it."""
         one = table.collectors[seat]
         fire(table, "drop", seat)
-        left = 1 + len(one.hooks.get("drops", ()))
+        returned, cleared = 0, 0
         clear = next((power for power in one.powers if power.does == powers.DROPPING and may_use(one, power)), None)
-        while one.items and not one.knocked_out and (left or clear):
-            item = self.players[seat].drops(table, seat)
+        while one.items and not one.knocked_out:
+            more = returned >= 1 + cleared + len(one.hooks.get("drops", ()))
+            item = self.players[seat].drops(table, seat) if clear or not more else None
             if item is None:
                 return
-            if not left and clear is not None:
+            if more and clear is not None:
                 if item.type == one.character.item_type:
                     return
                 use(table, seat, clear)
-                left, clear = clear.bonus, None
-            left -= 1
+                cleared, clear = clear.bonus, None
+            returned += 1
             self.ledger.happened("items dropped")
             self.ledger.said(f"player {seat + 1} returns {item.name}")
             rounds.drop(table, seat, item)

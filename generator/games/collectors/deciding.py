@@ -9,7 +9,6 @@ from generator.games.collectors.allowed import Action
 from generator.games.collectors.state import CollectorsItem, CollectorsTable, Escapade
 from generator.games.collectors.texts import Power
 
-
 TOWARDS = {"attack": "", "steal": "from ", "trade": "with "}
 
 

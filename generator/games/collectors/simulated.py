@@ -18,6 +18,7 @@ from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.power_texts import lose, power
 from generator.games.collectors.searching import CollectorsSearch
 from generator.games.collectors.state import (
+    THEFT,
     CollectorsBox,
     CollectorsCharacter,
     CollectorsItem,
@@ -37,7 +38,7 @@ POLICIES = {
 }
 MOST_OVERTIME = 50  # rounds
 ESCAPADE_CARDS = 10  # of each character
-SETTINGS = {"escapades": (4, ESCAPADE_CARDS)}
+SETTINGS = {"escapades": (4, ESCAPADE_CARDS), "theft": (1, 5)}
 A_ROUND, COLLECTING, TRYING = 1.0, 0.25, 1 / 3  # minutes, reckoned (ours): opening and closing it; a step; an action
 
 
@@ -46,12 +47,13 @@ class CollectorsSetting(Struct, frozen=True):
 
     boxes: tuple[CollectorsBox, ...]
     escapades: int = ESCAPADE_CARDS  # that each plays with, drawn from the own ones
+    theft: int = THEFT  # the AP that one costs
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
         players, searching = seated(policies[: len(self.boxes)], PLAYERS, CollectorsSearch(), rng)
-        table = set_up(self.boxes, rng, self.escapades)
+        table = set_up(self.boxes, rng, self.escapades, self.theft)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
         ahead: tuple[int, ...] = ()
@@ -162,7 +164,7 @@ class CollectorsGame(Game):
                 raise NoSimulation(f"{CHARACTERS}/{character.id} is not as the rules of this game want it") from None
             if not boxes[-1].escapades:
                 raise NoSimulation(f"{character.id} has no {ESCAPADES}")
-        return CollectorsSetting(tuple(boxes), settings.get("escapades", ESCAPADE_CARDS))
+        return CollectorsSetting(tuple(boxes), **settings)
 
 
 def _box(name: str, fields: Mapping[str, Any], box: Components) -> CollectorsBox:

@@ -17,6 +17,7 @@ from generator.games.collectors.texts import ATTRIBUTES, CONTEXTS, Lose, Passive
 MOST_STAMINA = 10  # and as many at the start
 AP = 5  # each round
 HAND = 3  # Escapades
+THEFT = 3  # AP (ours)
 OPENING_ITEMS = 3  # of each Collection Deck, in circulation from the start
 PHASES = ("opening", "collection", "confrontation", "closing")
 IMMEDIATE, SEQUENTIAL = "Immediate Action", "Sequential Event"
@@ -80,6 +81,7 @@ class CollectorsPlayer(Struct):
     collected: bool = False  # whether the Collection Step of this round is over, or lost
     intercepted: bool = False  # whether this round's interception is spent
     out: bool = False  # whether the Lose Condition was met
+    theft: int = THEFT  # what one costs
     free: int = 0  # thefts of this round that cost no AP
     used: set[str] = field(default_factory=set)  # what works once a round and has
     spent: set[str] = field(default_factory=set)  # active abilities used in this round
@@ -218,7 +220,9 @@ class CollectorsBox(Struct, frozen=True):
     escapades: tuple[Escapade, ...]
 
 
-def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None) -> CollectorsTable:
+def set_up(
+    boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None, theft: int = THEFT
+) -> CollectorsTable:
     """A table before the first round: Signature Items in possession, 3 items of each deck in circulation, 3 Escapades
     in each hand, the Instigator rolled for.
 
@@ -226,6 +230,7 @@ def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None
         boxes: what each player brings.
         rng: shuffles.
         cards: Escapades of each player, drawn from the own ones; None: all. Fewer make a short game (ours).
+        theft: the AP that one costs.
     """
     collectors, circulation = [], []
     for box in boxes:
@@ -241,6 +246,7 @@ def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None
                 tuple(deck[OPENING_ITEMS:]),
                 tuple(escapades[HAND:cards]),
                 tuple(escapades[:HAND]),
+                theft=theft,
             )
         )
     return CollectorsTable(tuple(collectors), tuple(circulation), first_player(len(boxes), die(rng)))
