@@ -72,7 +72,10 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     games: Annotated[int, Option("--games", metavar="K", help="How many games are played.")] = 1000
     dask: Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")] = None
     vary: Annotated[
-        str | None, Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
+        str | None,
+        Option(
+            "--vary", metavar="NAME=A,B…", help="Play with each number of KIND.FIELD or a setting, and make a table."
+        ),
     ] = None
     settings: Annotated[
         list[Path] | None,

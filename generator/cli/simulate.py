@@ -73,7 +73,7 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
         return _enough(game, simulated, mode, box, policies, wanted)
     if wanted.vary is not None:
         variation = read_variation(wanted.vary)
-        return _swept(game, simulated, mode, variation.name, of_variation(box, variation), policies, wanted)
+        return _swept(game, simulated, mode, variation.name, of_variation(box, simulated, variation), policies, wanted)
     if wanted.settings:
         return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)

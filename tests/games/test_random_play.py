@@ -8,7 +8,7 @@ import pytest
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import Action, interceptor, may_act
+from generator.games.collectors.allowed import Action, interceptor, open_to, price
 from generator.games.collectors.checks import die
 from generator.games.collectors.rounds import (
     close_round,
@@ -193,7 +193,10 @@ def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
     while table.collectors[seat].ap and rng.random() < 0.8:
         target = rng.choice([other for other in table.playing if other != seat])
         action = rng.choice(get_args(Action))
-        if not may_act(table, seat, target, action):
+        if (
+            action not in open_to(table, seat, target)
+            or price(table.collectors[seat], action) > table.collectors[seat].ap
+        ):
             break
         mine, theirs = table.collectors[seat].items, table.collectors[target].items
         by = interceptor(table, (seat, target), lambda _: rng.random() < 0.4)

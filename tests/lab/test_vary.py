@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.games.tricks_or_treats.state import card_of
-from generator.lab.simulation.playable import Box, NoSimulation, box_of
+from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
+from generator.lab.simulation.variant import of_variation
 from generator.lab.simulation.vary import Variation, read_variation, varied
 
 GAME = "tricks-or-treats"
@@ -65,6 +66,18 @@ def test_a_number_of_components_keeps_their_shares() -> None:
     )
     assert len(one("movement-tokens", "count", "-5")) == 43
     assert one("movement-tokens", "count", "0") == []
+
+
+def test_a_setting_is_varied_within_its_limits() -> None:
+    playable, variation = find_game(shipped_game("collectors")), read_variation("theft=1,3")
+    assert [(one.name, one.settings) for one in of_variation({}, playable, variation)] == [
+        ("1", {"theft": 1}),
+        ("3", {"theft": 3}),
+    ]
+    with pytest.raises(NoSimulation, match="theft: 1 to 5 can be played"):
+        of_variation({}, playable, read_variation("theft=0,3"))
+    with pytest.raises(NoSimulation, match="no setting 'thefts'; did you mean theft"):
+        of_variation({}, playable, read_variation("thefts=3"))
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from typing import Literal
 from generator.games.collectors.allowed import (
     INTERCEPTION,
     Action,
-    may_act,
     may_be_stolen,
     may_intercept,
     may_use,
+    open_to,
     price,
 )
 from generator.games.collectors.checks import Roll, hits_interceptor, intercepts_trade
@@ -166,10 +166,9 @@ def use(table: CollectorsTable, seat: int, power: Power) -> None:
     one.ap -= power.cost
     if power.stamina:
         wound(table, seat, power.stamina)
-    table.version += 1
     fire(table, "used", seat)
-    for other in range(len(table.collectors)):
-        if other != seat:
+    for other, who in enumerate(table.collectors):
+        if other != seat and "other used" in who.hooks:
             fire(table, "other used", other)
 
 
@@ -227,7 +226,6 @@ def put_back(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
 
 
 def _collected(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
-    table.version += 1
     one = table.collectors[seat]
     if one.hooks:
         fire(table, "collected", seat)
@@ -264,7 +262,7 @@ def _follow(table: CollectorsTable, seat: int, target: int, power: Power | None,
 
 def _pay(table: CollectorsTable, seat: int, target: int, action: Action, power: Power | None) -> None:
     one = table.collectors[seat]
-    if not may_act(table, seat, target, action):
+    if action not in open_to(table, seat, target):
         raise ValueError(f"{one.character.name} may not {action} here")
     if power is not None:
         use(table, seat, power)
@@ -287,7 +285,6 @@ def _commit(table: CollectorsTable, by: int, parties: tuple[int, ...]) -> None:
     if "free interception" not in one.hooks:
         one.ap -= INTERCEPTION
     one.intercepted = True
-    table.version += 1
 
 
 def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: Roll) -> bool:
@@ -301,7 +298,6 @@ def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: 
 
 def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> None:
     """An item from one Collector to another, or into circulation."""
-    table.version += 1
     table.collectors[giver].give_up(item)
     if receiver is None:
         table.circulation = (*table.circulation, item)

@@ -12,27 +12,27 @@ from generator.games.collectors.texts import Power
 
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
+ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
 WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
-INTERCEPTION = 1  # AP
-COSTS: dict[Action, int] = {"attack": 1, "steal": 3, "foist": 1, "trade": 1}
+ACTION = INTERCEPTION = 1  # AP, but for a theft
 
 
-def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
-    """Whether this round's Escapade lets a Collector act on another; interceptions it leaves alone (ours)."""
+def open_to(table: CollectorsTable, seat: int, target: int) -> tuple[Action, ...]:
+    """What this round's Escapade lets a Collector do to another; interceptions it leaves alone (ours)."""
     one, other = table.collectors[seat], table.collectors[target]
-    if seat == target or one.out or other.out or one.knocked_out:
-        return False
+    if seat == target or one.out or other.out or one.stamina == 0:
+        return ()
     keyword = table.escapade.keyword if table.escapade else None
     if keyword is None or keyword not in WHOM:
-        return True
+        return ACTIONS
     pair = {table.instigator, table.partner}
     if keyword == JOINT and {seat, target} == pair:
-        return action == "trade"
+        return ACTIONS[-1:]
     if keyword == HEATED and seat in pair and table.partner is not None:
-        return target in pair and action != "trade"
-    if keyword == CLANDESTINE and target == table.instigator:
-        return len(table.playing) == 2
-    return True
+        return ACTIONS[:-1] if target in pair else ()
+    if keyword == CLANDESTINE and target == table.instigator and len(table.playing) > 2:
+        return ()
+    return ACTIONS
 
 
 def may_intercept(table: CollectorsTable, seat: int, parties: Sequence[int]) -> bool:
@@ -71,13 +71,13 @@ def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> 
     if action == "steal" and one.free:
         return 0
     dearer = one.hooks.get(f"dearer {action}")
-    cost = COSTS[action]
+    cost = one.theft if action == "steal" else ACTION
     return cost + len(dearer) if dearer and f"tried {action}" not in one.used else cost
 
 
 def may_be_stolen(one: CollectorsPlayer, item: CollectorsItem) -> bool:
     """Whether an item of a Collector can be stolen at all."""
-    return item is not one.guarded and not (item.passive is not None and item.passive.on == "unstealable")
+    return not item.fixed and item is not one.guarded
 
 
 def may_use(one: CollectorsPlayer, power: Power) -> bool:

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import Action, may_act, may_be_stolen, price
+from generator.games.collectors.allowed import ACTIONS, Action, may_be_stolen, open_to, price
 from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.powers import powers_of, uses
 from generator.games.collectors.state import CollectorsItem, CollectorsTable, Escapade
 from generator.games.collectors.texts import Power
-
-ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
 
 
 class CollectorsChance(CollectorsDecider):
@@ -41,7 +39,7 @@ class CollectorsChance(CollectorsDecider):
             theirs = table.collectors[target].items
             free = [item for item in theirs if may_be_stolen(table.collectors[target], item)]
             for action, power in ways:
-                if not may_act(table, me, target, action):
+                if action not in open_to(table, me, target):
                     continue
                 if action == "attack":
                     acts.append(CollectorsAct(action, target, power=power))

@@ -10,7 +10,7 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
-from generator.games.collectors.allowed import JOINT, interceptor, may_act
+from generator.games.collectors.allowed import JOINT, interceptor, may_use, open_to
 from generator.games.collectors.checks import die
 from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.effects import fire, has_lost
@@ -78,6 +78,7 @@ class CollectorsCourse:
                 fire(table, "confronted", seat)
         for seat in [seat for seat in table.playing if has_lost(table, seat, after)]:
             self.ledger.happened("left by a Lose Condition")
+            self.ledger.said(f"player {seat + 1} leaves the game")
             rounds.eliminate(table, seat)
 
     def opened(self, table: CollectorsTable) -> None:
@@ -91,6 +92,7 @@ class CollectorsCourse:
             card = player.exchanges(table, me)
             if card is not None:
                 self.ledger.happened("Escapades exchanged")
+                self.ledger.said(f"player {me + 1} puts {card.name} under the deck")
                 rounds.swap(table, card)
         cards = [card for card in one.discard if card.keyword != SEQUENTIAL] if table.overtime else one.hand
         if not cards:
@@ -101,6 +103,7 @@ class CollectorsCourse:
         alone = card.keyword == JOINT and len(others) == 1
         partner = player.partner(table, me, others) if card.keyword in rounds.CHOSEN and not alone else None
         self.ledger.happened(f"Escapades: {card.keyword or 'basic'}")
+        self.ledger.said(f"player {me + 1} plays {card.name}", "" if partner is None else f"with player {partner + 1}")
         rounds.play(table, card, partner)
 
     def collected(self, table: CollectorsTable, seat: int) -> None:
@@ -111,9 +114,11 @@ class CollectorsCourse:
         if not table.circulation:
             self.drawn(table, [len(table.collectors[seat].deck)])
             self.ledger.happened("collected from the deck")
+            self.ledger.said(f"player {seat + 1} takes a card of its deck")
             collect_from_deck(table, seat)
             return
         item = self.players[seat].collects(table, seat)
+        self.ledger.said(f"player {seat + 1} collects {item.name}")
         by = self.interceptor(table, Window(seat, "collect", (item,)))
         collect(table, seat, item, self.roll, by)
         self.told("collecting", by, taken=by is not None and table.collectors[by].items[-1:] == (item,))
@@ -126,6 +131,7 @@ class CollectorsCourse:
         act = self.players[seat].acts(table, seat, offers="offered" not in one.used)
         if act is None:
             return False
+        self.ledger.said(f"player {seat + 1}", act)
         if act.action == "use":
             self.used(table, seat, act)
             return act.power is not None and act.power.does != "rest"
@@ -148,7 +154,7 @@ class CollectorsCourse:
 
     def agreed(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> bool:
         """Whether an offer is taken."""
-        if act.item is None or act.wanted is None or not may_act(table, seat, act.target, "trade"):
+        if act.item is None or act.wanted is None or "trade" not in open_to(table, seat, act.target):
             raise ValueError("a trade is one item for one item, with somebody who may be traded with")
         return self.players[act.target].agrees(table, act.target, act.wanted, act.item, seat)
 
@@ -194,19 +200,21 @@ class CollectorsCourse:
         """A Drop Step: one item may be returned, more with an item or an ability that allows it."""
         one = table.collectors[seat]
         fire(table, "drop", seat)
-        left = 1 + len(one.hooks.get("drops", ()))
-        clear = next((power for power in powers.powers_of(one) if power.does == powers.DROPPING), None)
-        while one.items and not one.knocked_out and (left or clear):
-            item = self.players[seat].drops(table, seat)
+        returned, cleared = 0, 0
+        clear = next((power for power in one.powers if power.does == powers.DROPPING and may_use(one, power)), None)
+        while one.items and not one.knocked_out:
+            more = returned >= 1 + cleared + len(one.hooks.get("drops", ()))
+            item = self.players[seat].drops(table, seat) if clear or not more else None
             if item is None:
                 return
-            if not left and clear is not None:
+            if more and clear is not None:
                 if item.type == one.character.item_type:
                     return
                 use(table, seat, clear)
-                left, clear = clear.bonus, None
-            left -= 1
+                cleared, clear = clear.bonus, None
+            returned += 1
             self.ledger.happened("items dropped")
+            self.ledger.said(f"player {seat + 1} returns {item.name}")
             rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
@@ -218,7 +226,10 @@ class CollectorsCourse:
                 return False
             return self.players[seat].intercepts(table, seat, window)
 
-        return interceptor(table, parties, willing)
+        by = interceptor(table, parties, willing)
+        if by is not None:
+            self.ledger.said(f"player {by + 1} intercepts")
+        return by
 
     def told(self, what: str, by: int | None, *, taken: bool) -> None:
         """Note an interception, if there was one."""

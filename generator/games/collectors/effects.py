@@ -85,7 +85,6 @@ def change(table: CollectorsTable, seat: int, changes: Changes) -> None:
     """Stamina, AP, and attributes until the round ends."""
     for what, by in changes:
         one = table.collectors[seat]
-        table.version += 1
         if what == "stamina":
             wound(table, seat, -by) if by < 0 else recover(one, by)
         elif what == "ap":
@@ -100,7 +99,6 @@ def change(table: CollectorsTable, seat: int, changes: Changes) -> None:
 def wound(table: CollectorsTable, seat: int, by: int = 1) -> None:
     """A Collector loses Stamina; one that would be knocked out may have an item that saves it."""
     one = table.collectors[seat]
-    table.version += 1
     one.stamina = max(0, one.stamina - by)
     saves = one.hooks.get("saves")
     if one.stamina == 0 and saves:

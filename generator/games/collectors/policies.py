@@ -1,14 +1,17 @@
 """How simulated Collectors play: at random, for the best expectation now, or only where the odds are good."""
 
+from bisect import insort
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import may_be_stolen, price
+from generator.games.collectors.allowed import price
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.plans import CollectorsPlan, TurnPlanning
-from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsTable
+from generator.games.collectors.rounds import PER_AP
+from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsPlayer, CollectorsTable
 from generator.games.collectors.worths import (
     AN_AP,
     danger,
@@ -34,12 +37,9 @@ class CollectorsGreedy(TurnPlanning):
     def collects(self, table: CollectorsTable, me: int) -> CollectorsItem:
         rest = [seat for seat in table.playing if seat != me and not table.collectors[seat].collected]
         wanted = {table.collectors[seat].character.item_type for seat in rest}
-        more = self.lead.moved(table, me, -1, me).more
-        worth = {  # what others would take next is taken from them
-            sort: (more.get(sort, 0.0) + (sort[0] in wanted) / len(table.collectors), item)
-            for sort, item in {item.sort: item for item in table.circulation}.items()
-        }
-        return max(worth.values(), key=lambda pair: pair[0])[1]
+        more, share = self.lead.by(table, me)[-1][me].more, 1 / len(table.collectors)
+        found = {item.sort: item for item in table.circulation}  # what others would take next is taken from them
+        return found[max(found, key=lambda sort: more.get(sort, 0.0) + share * (sort[0] in wanted))]
 
     def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
         one = table.collectors[me]
@@ -48,32 +48,44 @@ class CollectorsGreedy(TurnPlanning):
         turn = me, table.round, sum([other.stamina == 0 for other in table.collectors])
         if self._turn != turn:
             self._turn, self._plans = turn, self.planned(table, me)
-        kept = danger(one, one.stamina) - danger(one, one.stamina + 2) if one.stamina < MOST_STAMINA else 0.0
         plans = self._plans
         while plans:
-            value, act, sort = plans[-1]
-            if act.power is None and value <= kept:
-                plans.pop()
-                continue
-            if sort is not None:
-                item = table.collectors[act.target].sorts.get(sort)
-                free = item is not None and may_be_stolen(table.collectors[act.target], item)
-                if free and price(one, "steal") <= one.ap:
-                    return CollectorsAct("steal", act.target, item)
-            elif act.action == "attack" and act.power is None:
-                if not table.collectors[act.target].knocked_out and price(one, "attack") <= one.ap:
+            value, act = plans.pop()
+            if act.power is not None or act.action == "use":
+                if self.stands(table, me, act):
                     return act
-            elif (offers or act.action != "trade") and self.stands(table, me, act):
-                plans.pop()
+                continue
+            cost = price(one, act.action)
+            if cost > one.ap - self.reserve or (act.action == "trade" and not offers):
+                continue
+            if one.stamina < MOST_STAMINA and value <= self._kept(one, cost):
+                continue
+            if self.stands(table, me, act):
+                if act.action == "steal" or act.action == "attack":
+                    plans.append((value, act))  # again, as long as it stands
                 return act
-            plans.pop()
+            if act.action == "steal":
+                self._stolen_else(table, me, act.target)
         return None
 
+    def _stolen_else(self, table: CollectorsTable, me: int, target: int) -> None:
+        """What was to be stolen is gone: something else of the same Collector may be."""
+        gain, item = self.theft(table, me, target, self.lead.by(table, me))
+        rate = odds(table, me, target, "steal")
+        if gain > 0 and rate >= self.least_chance:
+            insort(self._plans, (rate * gain, CollectorsAct("steal", target, item)), key=itemgetter(0))
+
+    @staticmethod
+    def _kept(one: CollectorsPlayer, cost: int) -> float:
+        """What AP are worth to recover by."""
+        most = min(MOST_STAMINA, one.stamina + PER_AP * one.ap)
+        return danger(one, min(MOST_STAMINA, one.stamina + PER_AP * (one.ap - cost))) - danger(one, most)
+
     def agrees(self, table: CollectorsTable, me: int, gives: CollectorsItem, gets: CollectorsItem, other: int) -> bool:
-        return self._exchanged(table, me, other, gives, gets) > 0
+        return self.exchanged(table, me, other, gives, gets) > 0
 
     def yields(self, table: CollectorsTable, me: int, item: CollectorsItem, by: int | None) -> bool:
-        lost = -self.lead.moved(table, me, me, -1 if by is None else by).more[item.sort]
+        lost = -self.lead.by(table, me)[me][-1 if by is None else by].more[item.sort]
         return lost < -recovery(table.collectors[me], -2)
 
     def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
@@ -81,24 +93,23 @@ class CollectorsGreedy(TurnPlanning):
             return False
         if self.least_chance and odds(table, me, window.seat, "intercept") < self.least_chance:
             return False
-        if window.action == "collect":
-            (item,) = window.items
-            step = self.lead.moved(table, me, -1, me).more
-            left = [step.get(sort, 0.0) for sort in {other.sort for other in table.circulation}]
-            gain = self.lead.moved(table, me, window.seat, me).more[item.sort]
-            return len(table.circulation) > 1 and odds(table, me, window.seat, "intercept") * gain > max(left)
         if window.action == "trade":
             own = table.collectors[me].character.item_type
             return any(item.type == own for item in window.items)
-        (item,) = window.items
+        moves, (item,) = self.lead.by(table, me), window.items
+        if window.action == "collect":
+            step = moves[-1][me].more
+            left = max([step[sort] for sort in {other.sort for other in table.circulation}])
+            gain = moves[window.seat][me].more[item.sort]
+            return gain > left and odds(table, me, window.seat, "intercept") * gain > left
         receiver = window.seat if window.action == "steal" else window.target
-        return receiver is not None and self.lead.moved(table, me, receiver, me).more[item.sort] > AN_AP
+        return receiver is not None and moves[receiver][me].more[item.sort] > AN_AP
 
     def keeps(self, table: CollectorsTable, me: int, item: CollectorsItem) -> bool:
-        return self.lead.moved(table, me, -1, me).more[item.sort] >= 0 or not item.harms
+        return self.lead.by(table, me)[-1][me].more[item.sort] >= 0 or not item.harms
 
     def picks(self, table: CollectorsTable, me: int, items: tuple[CollectorsItem, CollectorsItem]) -> Literal[0, 1]:
-        more = self.lead.moved(table, me, -1, me).more
+        more = self.lead.by(table, me)[-1][me].more
         return 0 if more[items[0].sort] >= more[items[1].sort] else 1
 
     def drops(self, table: CollectorsTable, me: int) -> CollectorsItem | None:
@@ -106,7 +117,7 @@ class CollectorsGreedy(TurnPlanning):
         if not self.crowded(table, me):
             return None
         own = one.character.item_type
-        more = self.lead.moved(table, me, me, -1).more
+        more = self.lead.by(table, me)[me][-1].more
         free = [item for item in one.items if item.type != own and (not item.passive or item.passive.on != "kept")]
         return max(free, key=lambda item: more[item.sort], default=None)
 

@@ -112,7 +112,6 @@ def close_round(table: CollectorsTable) -> CollectorsTable:
         one.now = [0] * len(one.now)
     table.instigator, table.round = following, table.round + 1
     table.escapade, table.partner, table.swapped = None, None, False
-    table.version += 1
     table.seat()
     return table
 
@@ -129,7 +128,6 @@ def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
             table.circulation += (item,)
         one.give_up(item)
     one.out = True
-    table.version += 1
     table.seat()
     return table
 

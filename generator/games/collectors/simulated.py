@@ -18,6 +18,7 @@ from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.power_texts import lose, power
 from generator.games.collectors.searching import CollectorsSearch
 from generator.games.collectors.state import (
+    THEFT,
     CollectorsBox,
     CollectorsCharacter,
     CollectorsItem,
@@ -37,7 +38,7 @@ POLICIES = {
 }
 MOST_OVERTIME = 50  # rounds
 ESCAPADE_CARDS = 10  # of each character
-SETTINGS = {"escapades": (4, ESCAPADE_CARDS)}
+SETTINGS = {"escapades": (4, ESCAPADE_CARDS), "theft": (1, 5)}
 A_ROUND, COLLECTING, TRYING = 1.0, 0.25, 1 / 3  # minutes, reckoned (ours): opening and closing it; a step; an action
 
 
@@ -46,18 +47,19 @@ class CollectorsSetting(Struct, frozen=True):
 
     boxes: tuple[CollectorsBox, ...]
     escapades: int = ESCAPADE_CARDS  # that each plays with, drawn from the own ones
+    theft: int = THEFT  # the AP that one costs
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
         players, searching = seated(policies[: len(self.boxes)], PLAYERS, CollectorsSearch(), rng)
-        table = set_up(self.boxes, rng, self.escapades)
+        table = set_up(self.boxes, rng, self.escapades, self.theft)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
         ahead: tuple[int, ...] = ()
         won: tuple[int, ...] = ()
         first, overtime = table.instigator, 0
-        _told(table, ledger)
+        _told(table, ledger, table.round)
         course = CollectorsCourse(players, rng, ledger)
         while not won and overtime < MOST_OVERTIME:
             number = table.round
@@ -66,7 +68,7 @@ class CollectorsSetting(Struct, frozen=True):
                     player.begins(table)
                 course.advance(table)
                 if teller is not None:
-                    _told(table, ledger)
+                    _told(table, ledger, number)
             ledger.stood(tuple(one.own for one in table.collectors))
             ledger.had([(one.character.name, *(item.name for item in one.items)) for one in table.collectors])
             table, won = close(table)
@@ -101,11 +103,9 @@ def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
     return (table.round - 1) * (A_ROUND + COLLECTING * len(table.collectors)) + TRYING * tried
 
 
-def _told(table: CollectorsTable, ledger: Ledger) -> None:
-    """Tell what changed."""
-    ledger.step(
-        table.round, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors]
-    )
+def _told(table: CollectorsTable, ledger: Ledger, number: int) -> None:
+    """Tell what changed in a round."""
+    ledger.step(number, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors])
 
 
 def _before(one: CollectorsPlayer) -> Mapping[str, object]:
@@ -164,7 +164,7 @@ class CollectorsGame(Game):
                 raise NoSimulation(f"{CHARACTERS}/{character.id} is not as the rules of this game want it") from None
             if not boxes[-1].escapades:
                 raise NoSimulation(f"{character.id} has no {ESCAPADES}")
-        return CollectorsSetting(tuple(boxes), settings.get("escapades", ESCAPADE_CARDS))
+        return CollectorsSetting(tuple(boxes), **settings)
 
 
 def _box(name: str, fields: Mapping[str, Any], box: Components) -> CollectorsBox:

@@ -17,6 +17,7 @@ from generator.games.collectors.texts import ATTRIBUTES, CONTEXTS, Lose, Passive
 MOST_STAMINA = 10  # and as many at the start
 AP = 5  # each round
 HAND = 3  # Escapades
+THEFT = 3  # AP (ours)
 OPENING_ITEMS = 3  # of each Collection Deck, in circulation from the start
 PHASES = ("opening", "collection", "confrontation", "closing")
 IMMEDIATE, SEQUENTIAL = "Immediate Action", "Sequential Event"
@@ -38,10 +39,12 @@ class CollectorsItem(Struct, frozen=True):
     passive: Passive | None = None
     power: Power | None = None
     sort: ItemSort = ("", False)
+    fixed: bool = False  # cannot be stolen
 
     def __post_init__(self) -> None:
-        """Work out the sort, which is asked for again and again."""
+        """Work out what is asked for again and again."""
         force_setattr(self, "sort", (self.type, self.harms))
+        force_setattr(self, "fixed", self.passive is not None and self.passive.on == "unstealable")
 
 
 class Escapade(Struct, frozen=True):
@@ -78,6 +81,7 @@ class CollectorsPlayer(Struct):
     collected: bool = False  # whether the Collection Step of this round is over, or lost
     intercepted: bool = False  # whether this round's interception is spent
     out: bool = False  # whether the Lose Condition was met
+    theft: int = THEFT  # what one costs
     free: int = 0  # thefts of this round that cost no AP
     used: set[str] = field(default_factory=set)  # what works once a round and has
     spent: set[str] = field(default_factory=set)  # active abilities used in this round
@@ -87,13 +91,14 @@ class CollectorsPlayer(Struct):
     hooks: dict[str, list[Passive]] = {}  # what happens on an event, changes an attribute at times, or is a rule
     own: int = 0  # items of their own type in possession: what wins the game
     sorts: dict[ItemSort, CollectorsItem] = {}  # an item of each sort in possession
+    loose: dict[ItemSort, CollectorsItem] = {}  # the same of what can be stolen, but for what is guarded
     powers: tuple[Power, ...] = ()  # active abilities: their own, and those of items of their own type
     magic: tuple[Passive | None, ...] = ()  # what the Magic items in possession do
     floor: int = 0  # Stamina at which they are lost
 
     def __post_init__(self) -> None:
         """Work out what the items do."""
-        self.lasting, self.hooks, self.own, self.sorts = [0] * len(PLACES), {}, 0, {}
+        self.lasting, self.hooks, self.own, self.sorts, self.loose = [0] * len(PLACES), {}, 0, {}, {}
         self.powers, self.magic, lose = self.character.powers, (), self.character.lose
         self.floor = lose.number if lose is not None and lose.what == "weak" else 0
         for passive in self.character.passives:
@@ -116,6 +121,8 @@ class CollectorsPlayer(Struct):
         """An item comes into possession."""
         self.items = (*self.items, item)
         self.sorts[item.sort] = item
+        if not item.fixed:
+            self.loose[item.sort] = item
         if item.magic:
             self.magic = (*self.magic, item.passive)
         if item.type == self.character.item_type:
@@ -133,6 +140,7 @@ class CollectorsPlayer(Struct):
         """
         self.items = without(self.items, item)
         self.sorts = {one.sort: one for one in self.items}
+        self.loose = {one.sort: one for one in self.items if not one.fixed}
         if item.magic:
             self.magic = tuple([one.passive for one in self.items if one.magic])
         if item.type == self.character.item_type:
@@ -174,7 +182,6 @@ class CollectorsTable(Struct):
     overtime: bool = False
     discarded: tuple[CollectorsItem, ...] = ()  # Soulbound items of who left
     steps: tuple[tuple[str, int], ...] = ()  # of this round that are to come; none before it is opened
-    version: int = 0  # goes up with whatever may change what is best to do
     playing: tuple[int, ...] = ()  # seats of those still in the game, from the Instigator clockwise
 
     def __post_init__(self) -> None:
@@ -213,7 +220,9 @@ class CollectorsBox(Struct, frozen=True):
     escapades: tuple[Escapade, ...]
 
 
-def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None) -> CollectorsTable:
+def set_up(
+    boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None, theft: int = THEFT
+) -> CollectorsTable:
     """A table before the first round: Signature Items in possession, 3 items of each deck in circulation, 3 Escapades
     in each hand, the Instigator rolled for.
 
@@ -221,6 +230,7 @@ def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None
         boxes: what each player brings.
         rng: shuffles.
         cards: Escapades of each player, drawn from the own ones; None: all. Fewer make a short game (ours).
+        theft: the AP that one costs.
     """
     collectors, circulation = [], []
     for box in boxes:
@@ -236,6 +246,7 @@ def set_up(boxes: Sequence[CollectorsBox], rng: Random, cards: int | None = None
                 tuple(deck[OPENING_ITEMS:]),
                 tuple(escapades[HAND:cards]),
                 tuple(escapades[:HAND]),
+                theft=theft,
             )
         )
     return CollectorsTable(tuple(collectors), tuple(circulation), first_player(len(boxes), die(rng)))

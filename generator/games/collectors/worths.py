@@ -43,6 +43,11 @@ def danger(one: CollectorsPlayer, stamina: int) -> float:
     return KNOCKED_OUT / left if left > 0 else 2 * KNOCKED_OUT
 
 
+def blow(one: CollectorsPlayer) -> float:
+    """What an attack that lands costs who is hit."""
+    return danger(one, one.stamina - 1) - danger(one, one.stamina)
+
+
 def recovery(one: CollectorsPlayer, by: int) -> float:
     """What so much more Stamina is worth to who has it; less, where it is negative."""
     after = max(0, min(MOST_STAMINA, one.stamina + by))
@@ -56,30 +61,25 @@ class ItemWorths(NamedTuple):
     ranked: tuple[tuple[float, ItemSort], ...]
 
 
+MovesByGiver = Sequence[Sequence[ItemWorths]]  # by giver, and receiver; circulation last, where -1 finds it
+
+
 class LeadReckoning:
-    """Reckons for the Collectors of one game what possession changes."""
+    """Reckons for the Collectors of one game what it is worth to one of them that an item goes from one to another."""
 
     def __init__(self) -> None:
         self._types: tuple[str, ...] = ()
-        self._now: dict[int, Sequence[Sequence[ItemWorths]]] = {}  # by who reckons, as the table stands
-        self._version = -1
 
-    def moved(self, table: CollectorsTable, me: int, giver: int, receiver: int) -> ItemWorths:
-        """What it is worth to one Collector that an item goes from one to another; -1 is circulation."""
-        if table.version != self._version:
-            self._version = table.version
-            self._now.clear()
-            self._types = self._types or tuple(one.character.item_type for one in table.collectors)
-        now = self._now.get(me)
-        if now is None:
-            own = [(-1 if one.out else one.own) for one in table.collectors]  # whoever left is behind
-            own[me] = -2
-            now = self._now[me] = _moves(self._types, me, own.index(max(own)))
-        return now[giver][receiver]
+    def by(self, table: CollectorsTable, me: int) -> MovesByGiver:
+        """What moves are worth to a Collector, as the table stands."""
+        self._types = self._types or tuple(one.character.item_type for one in table.collectors)
+        own = [-1 if one.out else one.own for one in table.collectors]  # whoever left is behind
+        own[me] = -2
+        return _moves(self._types, me, own.index(max(own)))
 
 
 @cache
-def _moves(types: tuple[str, ...], me: int, ahead: int) -> Sequence[Sequence[ItemWorths]]:
+def _moves(types: tuple[str, ...], me: int, ahead: int) -> MovesByGiver:
     """By giver and receiver what items are worth to one Collector, whose rival on the seat ``ahead`` is so."""
     sorts, others = [(one, harms) for one in types for harms in (False, True)], len(types) - 2
 
@@ -95,7 +95,7 @@ def _moves(types: tuple[str, ...], me: int, ahead: int) -> Sequence[Sequence[Ite
         more = {sort: held(sort, receiver) - held(sort, giver) for sort in sorts}
         return ItemWorths(more, tuple(sorted(((worth, sort) for sort, worth in more.items()), key=lambda one: -one[0])))
 
-    holders = range(len(types) + 1)  # circulation last, where -1 finds it
+    holders = range(len(types) + 1)
     return [[worths(giver, receiver) for receiver in holders] for giver in holders]
 
 

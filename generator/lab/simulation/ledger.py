@@ -50,9 +50,9 @@ class Ledger:
             self._noted.append(event if times == 1 else f"{event}: {times}")
 
     def said(self, *words: object) -> None:
-        """What a trace tells of a step besides, such as the number of a token or the name of a card."""
+        """What a trace tells of a step besides, in words: who does what, the name of a card."""
         if self._teller is not None:
-            self._noted.append(" ".join(map(str, words)))
+            self._noted.append(" ".join([str(word) for word in words if word != ""]))
 
     def drawn(self, pile: str, left: int, *, short: bool = False) -> None:
         """A pile was drawn from; so many are left, and it may have been too small."""

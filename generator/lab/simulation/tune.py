@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.result_figures import FoundFigure, figures_at
-from generator.lab.simulation.variant import Variant
+from generator.lab.simulation.variant import Variant, check_setting
 from generator.lab.simulation.vary import Variation, varied
 from generator.model.problem_log import nearest
 
@@ -85,11 +85,7 @@ def read_range(text: str, playable: PlayableGame) -> TuneRange:
         raise NoSimulation(f"--vary {text[:60]!r} is not NAME=LOW..HIGH, LOW below HIGH")
     name, low, high = found[1], int(found[2]), int(found[3])
     if "." not in name:
-        if name not in playable.settings:
-            raise NoSimulation(f"--vary: this game has no setting {name!r}; {nearest(name, list(playable.settings))}")
-        least, most = playable.settings[name]
-        if low < least or high > most:
-            raise NoSimulation(f"--vary {name}: {least} to {most} can be played")
+        check_setting(playable, name, low, high)
     return TuneRange(name, low, high)
 
 

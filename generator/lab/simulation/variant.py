@@ -11,7 +11,7 @@ from generator.core.refusal import Faulty, NotFound
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.vary import NUMBER, Variation, varied
 from generator.model.fields import Field, MapField, NumberField, ReadContext, read_fields
-from generator.model.problem_log import ProblemLog
+from generator.model.problem_log import ProblemLog, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import locate
@@ -37,13 +37,31 @@ class Variant(Struct, frozen=True):
     settings: Mapping[str, int] = {}
 
 
-def of_variation(box: Box, variation: Variation) -> list[Variant]:
+def of_variation(box: Box, simulated: PlayableGame, variation: Variation) -> list[Variant]:
     """A variant for each value of a variation.
 
     Raises:
-        NoSimulation: the box has no such kind, or its items no such number.
+        NoSimulation: the box has no such kind, or its items no such number; there is no such setting.
     """
-    return [Variant(value, varied(box, variation, value), {}) for value in variation.values]
+    if variation.field:
+        return [Variant(value, varied(box, variation, value), {}) for value in variation.values]
+    numbers = [int(value) for value in variation.values]
+    check_setting(simulated, variation.kind, min(numbers), max(numbers))
+    return [Variant(str(number), box, {variation.kind: number}) for number in numbers]
+
+
+def check_setting(simulated: PlayableGame, name: str, low: int, high: int) -> None:
+    """Make sure that numbers of a setting can be played.
+
+    Raises:
+        NoSimulation: they cannot, or there is no such setting.
+    """
+    if name not in simulated.settings:
+        known = nearest(name, list(simulated.settings)) if simulated.settings else "it has none"
+        raise NoSimulation(f"--vary: this game has no setting {name!r}; {known}")
+    least, most = simulated.settings[name]
+    if low < least or high > most:
+        raise NoSimulation(f"--vary {name}: {least} to {most} can be played")
 
 
 def of_files(box: Box, simulated: PlayableGame, files: Sequence[Path]) -> list[Variant]:

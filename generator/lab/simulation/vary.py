@@ -1,7 +1,8 @@
-"""Sweeps: the same games with one number of the components changed, and a table of what that does.
+"""Sweeps: the same games with one number of the components or the settings changed, and a table of what that does.
 
 ``KIND.FIELD=a,b,c``: a field of the kind's items, or the entries of that name in their lists, with the value ``a`` put
 in its place, or added to it where it has a sign. ``KIND.count``: how many there are in the box, their shares kept.
+``NAME=a,b,c``: a setting of the game.
 Each variant plays with the same random numbers, and is compared with the first one game by game.
 """
 
@@ -20,7 +21,7 @@ from generator.model.game import Item
 from generator.model.problem_log import nearest
 from generator.model.values import Record
 
-FORM = re.compile(r"([\w-]+)\.([\w-]+)=(.*)", re.DOTALL)
+FORM = re.compile(r"([\w-]+)(?:\.([\w-]+))?=(.*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 COUNT = "count"
 MOST_VALUES = 40
@@ -30,18 +31,18 @@ DIFFERENCES = ("turns", "score", "wins by seat, % of games", "not enough, % of g
 class Variation(Struct, frozen=True):
     """What is changed, and to what, each as it was written."""
 
-    kind: str
-    field: str
+    kind: str  # or a setting
+    field: str  # none of a setting
     values: tuple[str, ...]
 
     @property
     def name(self) -> str:
-        """``KIND.FIELD``."""
-        return f"{self.kind}.{self.field}"
+        """``KIND.FIELD``, or the setting's."""
+        return f"{self.kind}.{self.field}" if self.field else self.kind
 
 
 def read_variation(text: str) -> Variation:
-    """``KIND.FIELD=a,b,c``.
+    """``KIND.FIELD=a,b,c``, or ``NAME=a,b,c`` of a setting.
 
     Raises:
         NoSimulation: it is not of that form.
@@ -49,10 +50,10 @@ def read_variation(text: str) -> Variation:
     found = FORM.fullmatch(text)
     values = tuple(value.strip() for value in found[3].split(",")) if found else ()
     if not found or not all(NUMBER.fullmatch(value) for value in values):
-        raise NoSimulation(f"--vary {text[:60]!r} is not KIND.FIELD=NUMBER,NUMBER,…, each with a sign or without")
+        raise NoSimulation(f"--vary {text[:60]!r} is not KIND.FIELD=NUMBER,NUMBER,… or SETTING=NUMBER,NUMBER,…")
     if len(values) > MOST_VALUES:
         raise NoSimulation(f"--vary names {len(values)} values; {MOST_VALUES} are possible")
-    return Variation(found[1], found[2], values)
+    return Variation(found[1], found[2] or "", values)
 
 
 def varied(box: Box, variation: Variation, value: str) -> Box:

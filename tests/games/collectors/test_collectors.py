@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 from shared_games import shipped_game
 from tables import setting
-from tries import dear_but, tries
+from tries import tries
 
-from generator.games.collectors.allowed import may_be_stolen
+from generator.games.collectors.allowed import may_be_stolen, price
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.policies import (
@@ -42,10 +42,9 @@ def of_game(players: int) -> CollectorsSetting:
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("policy", dear_but(["greedy"], ["greedy", "careful"]))
-def test_no_character_of_the_box_for_four_wins_half_of_the_games(policy: str) -> None:
+def test_no_character_of_the_box_for_four_wins_half_of_the_games() -> None:
     games = tries(40)
-    totals = play_part(Job(of_game(4), (policy,) * 4, 1), (0, games))
+    totals = play_part(Job(of_game(4), ("greedy",) * 4, 1), (0, games))
     assert max(seat.wins for seat in totals.seats) < games / 2
 
 
@@ -71,7 +70,8 @@ class Thief(CollectorsChance):
             for item in table.collectors[seat].items
             if may_be_stolen(table.collectors[seat], item)
         ]
-        return self.rng.choice(acts) if acts and not _barred(table) else None
+        paid = price(table.collectors[me], "steal") <= table.collectors[me].ap
+        return self.rng.choice(acts) if acts and paid and not _barred(table) else None
 
     def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
         return False
@@ -96,7 +96,7 @@ def test_thefts_succeed_as_often_as_the_table_of_chances_says(
             for box in of_game(2).boxes
         )
     )
-    totals = play_part(Job(alike, ("thief", "thief"), 2), (0, 25))
+    totals = play_part(Job(alike, ("thief", "thief"), 2), (0, 75))
     tried = sum(number * times for number, times in totals.events["steal: tried"].items())
     succeeded = sum(number * times for number, times in totals.events.get("steal: succeeded", Counter()).items())
     exact = (13 - (line[2] - line[1])) / 12
@@ -163,15 +163,16 @@ def test_three_trade_what_helps_both() -> None:
 def test_ap_of_no_other_use_go_into_attacks_unless_they_are_needed_to_recover() -> None:
     there = table((), ())
     assert greedy().acts(there, 0, offers=True) == CollectorsAct("attack", 1)
-    assert greedy().acts(there.with_(0, stamina=9), 0, offers=True) is None
+    assert greedy().acts(there.with_(0, stamina=9), 0, offers=True) == CollectorsAct("attack", 1)  # 4 AP are enough
+    assert greedy().acts(there.with_(0, stamina=9, ap=1), 0, offers=True) is None
     nimble = there.with_(1, character=replace(there.collectors[1].character, reflexes=10))
     assert greedy(CollectorsCareful).acts(there, 0, offers=True) == CollectorsAct("attack", 1)  # 6 of 12
     assert greedy(CollectorsCareful).acts(nimble, 0, offers=True) is None  # 5 of 12
 
 
 def test_careful_keeps_an_ap_and_leaves_bad_odds_alone() -> None:
-    there = table((), (HAT,)).with_(0, ap=1)
-    assert greedy(CollectorsCareful).acts(there, 0, offers=True) is None
+    there = table((), (HAT,)).with_(0, ap=3)
+    assert greedy(CollectorsCareful).acts(there, 0, offers=True) == CollectorsAct("attack", 1)
     assert greedy().acts(there, 0, offers=True) == CollectorsAct("steal", 1, HAT)
     hard = table((HAT,), (KEY,))
     hard = hard.with_(0, character=replace(hard.collectors[0].character, reflexes=12))

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, interceptor, may_act, may_intercept
+from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, interceptor, may_intercept, open_to
 from generator.games.collectors.checks import (
     Roll,
     die,
@@ -108,17 +108,17 @@ def test_a_trade_is_one_item_for_one_and_the_initiator_alone_pays() -> None:
     assert [collector.ap for collector in found.collectors] == [4, 5, 5]
 
 
-def test_each_action_costs_an_ap_by_our_setting() -> None:
-    ways: list[Callable[[CollectorsTable], CollectorsTable]] = [
-        lambda now: attack(now, 0, 1, shows(1)),
-        lambda now: move_item(now, "steal", 0, 1, KEY, shows(1)),
-        lambda now: move_item(now, "foist", 0, 1, HAT, shows(1)),
-        lambda now: trade(now, 0, 1, (HAT, KEY), shows()),
+def test_a_theft_costs_3_ap_and_each_other_action_1_by_our_setting() -> None:
+    ways: list[tuple[int, Callable[[CollectorsTable], CollectorsTable]]] = [
+        (1, lambda now: attack(now, 0, 1, shows(1))),
+        (3, lambda now: move_item(now, "steal", 0, 1, KEY, shows(1))),
+        (1, lambda now: move_item(now, "foist", 0, 1, HAT, shows(1))),
+        (1, lambda now: trade(now, 0, 1, (HAT, KEY), shows())),
     ]
-    for acted in ways:
-        assert acted(three()).collectors[0].ap == 4
-        with pytest.raises(ValueError, match="has 0 AP; 1 are needed"):
-            acted(three().with_(0, ap=0))
+    for cost, acted in ways:
+        assert acted(three()).collectors[0].ap == 5 - cost
+        with pytest.raises(ValueError, match=f"has {cost - 1} AP; {cost} are needed"):
+            acted(three().with_(0, ap=cost - 1))
 
 
 def test_nothing_changes_hands_that_is_not_there() -> None:
@@ -251,7 +251,7 @@ def test_the_first_who_is_willing_clockwise_from_the_one_acting_intercepts_by_ou
 def allowed(keyword: str | None, partner: int | None = None, players: int = 3) -> dict[tuple[int, int], str]:
     found = table(*[one() for _ in range(players)], escapade=Escapade("e", keyword), partner=partner)
     return {
-        (seat, target): "".join(action[0] for action in get_args(Action) if may_act(found, seat, target, action))
+        (seat, target): "".join(action[0] for action in get_args(Action) if action in open_to(found, seat, target))
         for seat, target in product(range(players), repeat=2)
         if seat != target
     }
@@ -283,9 +283,9 @@ def test_in_a_clandestine_approach_nobody_acts_on_the_instigator_but_the_only_op
 
 def test_nobody_acts_with_who_left_the_game() -> None:
     left = three().with_(1, out=True)
-    assert not may_act(left, 0, 1, "trade")
-    assert not may_act(left, 1, 0, "trade")
-    assert not may_act(left, 0, 0, "attack")
+    assert not open_to(left, 0, 1)
+    assert not open_to(left, 1, 0)
+    assert not open_to(left, 0, 0)
     assert not may_intercept(left, 1, (0, 2))
 
 

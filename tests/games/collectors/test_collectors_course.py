@@ -201,7 +201,7 @@ def test_under_an_immediate_action_confrontation_comes_first() -> None:
     start = table((), (KEY,), circulation=(HAT,), keyword="Immediate Action")
     steal = Told(CollectorsAct("steal", 1, KEY))
     tables = [after.fork() for after in play_round(start, [steal, Told()], Random(0), Ledger())]
-    assert tables[3].collectors[0].ap == AP - 1  # the theft
+    assert tables[3].collectors[0].ap == AP - 3  # the theft
     assert tables[3].circulation == (HAT,)  # before anything was collected
     assert tables[-2].circulation == ()
 

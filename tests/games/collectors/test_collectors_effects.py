@@ -139,7 +139,7 @@ def test_a_decoy_goes_in_place_of_an_item_of_ones_own() -> None:
 
 
 def test_prices_rise_and_fall() -> None:
-    assert price(pair(does("Your first attempt to steal each round costs 1 more AP.")).collectors[0], "steal") == 2
+    assert price(pair(does("Your first attempt to steal each round costs 1 more AP.")).collectors[0], "steal") == 4
     free = pair(does("Your first interception in each round costs no AP."), ap=0)
     assert may_intercept(free, 0, (1,))
     assert not may_intercept(pair(ap=0), 0, (1,))
