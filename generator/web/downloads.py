@@ -1,6 +1,9 @@
 """Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
 
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,12 +25,35 @@ from generator.project.printing.order import (
 )
 from generator.project.printing.slots import sheet_grid
 
+MOST_KEPT = 64_000_000  # bytes
+
 
 class Download(NamedTuple):
     """A file that was made."""
 
     name: str
     content: bytes
+
+
+class KeptDownloads:
+    """The files that were made last, while all that they were made of stays as it is."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, Download] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, question: object, make: Callable[[], Download]) -> Download:
+        """The answer to a question, which holds all that it rests on."""
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+                return self._kept[question]
+        made = make()
+        with self._lock:
+            self._kept[question] = made
+            while sum(len(one.content) for one in self._kept.values()) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return made
 
 
 def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:

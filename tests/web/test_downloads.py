@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from projects import GAME, ROOT
 from projects import Project as Fair
 from starlette.testclient import TestClient
 from tries import dear_but
+
+from generator.web.errands import Errands
 
 Serve = Callable[..., TestClient]
 PLAN = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: {en: all, fr: tout}}]\n"
@@ -44,6 +47,28 @@ def test_a_box_is_that_of_the_command(project: Fair, serve: Serve) -> None:
     project.write("game.yaml", GAME + PLAN)
     answer = serve().get("/fair/box.pdf?players=3&paper=letter")
     assert answer.content == written(project, "plan", "fair", "--players", "3", "--render", "--paper", "letter")
+
+
+def test_a_file_is_made_once_while_nothing_changes(
+    project: Fair, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    carry_out = Errands.carry_out
+
+    def counted(self: Errands, request: Any, function: Any, *values: Any, **options: Any) -> Any:
+        made.append(function.__name__)
+        return carry_out(self, request, function, *values, **options)
+
+    monkeypatch.setattr(Errands, "carry_out", counted)
+    client = serve()
+    first = client.get("/fair/stalls-blank.pdf").content
+    assert client.get("/fair/stalls-blank.pdf?ui=fr&job=12345678").content == first
+    assert made == ["blank_forms"]
+    project.change("game.yaml", "Village fair", "Country fair")
+    assert (
+        client.get("/fair/stalls-blank.pdf").content == written(project, "blank", "fair", "--kind", "stalls") != first
+    )
+    assert made == ["blank_forms"] * 2
 
 
 @pytest.mark.dear

@@ -136,8 +136,19 @@ def _layout(asked: Asked) -> SheetLayout:
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
-    """Have a file made, and send it."""
-    made: Download = asked.errand(function, asked.workshop.project, *values)
+    """Have a file made, if it is not at hand, and send it."""
+    workshop = asked.workshop
+
+    def make() -> Download:
+        made: Download = asked.errand(function, workshop.project, *values)
+        return made
+
+    if not asked.terms.public:
+        workshop.look()  # nothing may have changed since, not even what nobody was told of yet
+    printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
+    question = function.__name__, repr(values), workshop.number(asked.request.path_params["game"]), printers
+    kept: downloads.KeptDownloads = asked.request.app.state.downloads
+    made = make() if function is downloads.new_items else kept.of(question, make)  # those may be other ones each time
     kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
     return sent(asked.request, made.content, kind, filename=made.name)
 
