@@ -23,6 +23,7 @@ from generator.project.printing.order import (
     check_printer,
     choose_kinds,
 )
+from generator.project.printing.profiles import moves_fronts
 from generator.project.printing.slots import sheet_grid
 
 MOST_KEPT = 64_000_000  # bytes
@@ -131,8 +132,8 @@ def _checked(progress: Progress, project: Project, game: str, order: RenderOrder
 
 
 def usual_printer(name: str | None, printers: Path, backs: Backs) -> str | None:
-    """The printer that a project goes by, where it shifts such backs and is measured."""
-    if name is None or backs in (Backs.none, Backs.fold):
+    """The printer that a project goes by, where it shifts such backs, or fronts, and is measured."""
+    if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):
         return None
     try:
         check_printer(SheetLayout(backs=backs, printer=name, printers=printers))
