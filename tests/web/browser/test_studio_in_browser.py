@@ -131,7 +131,7 @@ def test_icons_are_searched_and_taken_for_texts_and_pictures(running_studio: Sho
     cards = (folder / "data/sol/cards.yaml").read_text(encoding="utf-8")
     assert "  art: acorn\n" in cards
     assert "{bat}" in cards
-    expect(page.locator("#wrong .none")).to_be_visible()
+    expect(page.locator("#wrong .problem.error")).to_have_count(0)
 
 
 def test_rules_are_written_with_their_page_beside_them(running_studio: Shop, studio: Studio) -> None:
