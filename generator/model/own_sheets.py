@@ -57,16 +57,25 @@ def read_sheets(file: Path) -> tuple[dict[str, OwnSheet], list[Problem]]:
     return {name: _sheet(entry) for name, entry in entries.items()}, problems
 
 
+def known_sheets(data: Path) -> dict[str, OwnSheet]:
+    """The sheets that a project may print on, by name.
+
+    Raises:
+        WrongUse: the project's file has errors; the first of them is told.
+    """
+    own, problems = read_sheets(sheets_file(data))
+    refuse_first(problems)
+    return read_sheets(SHIPPED)[0] | own
+
+
 def find_sheet(data: Path, name: str) -> OwnSheet:
     """A sheet by its name.
 
     Raises:
         NotFound: there is none.
-        WrongUse: the project's file has errors; the first of them is told.
+        WrongUse: as `known_sheets`.
     """
-    own, problems = read_sheets(sheets_file(data))
-    refuse_first(problems)
-    known = read_sheets(SHIPPED)[0] | own
+    known = known_sheets(data)
     if name not in known:
         raise NotFound(f"there is no sheet called {name!r}; {nearest(name, known)}")
     return known[name]

@@ -4,6 +4,8 @@ A game is looked at again when a byte that it rests on differs. A file that was 
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from hashlib import sha256
+from os import fspath
 from os.path import realpath
 from pathlib import Path
 from time import perf_counter
@@ -128,6 +130,11 @@ class Workspace:
         memory.begin(World(self._looker.states(name, texts), self.project.data / name, self._shown))
         with unsaved(texts):
             return check_game(self.project, name, memory=memory, scope=scope)
+
+    def read_with(self, name: str, file: Path, content: bytes) -> bool:
+        """Whether a game was looked at last when this was in one of its files."""
+        state = self._known.get(name, {}).get(fspath(file))
+        return state is not None and state.content == sha256(content).digest()
 
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""

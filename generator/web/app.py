@@ -18,6 +18,7 @@ from generator.core.modules import NamedModules
 from generator.core.refusal import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
+from generator.web.downloads import KeptDownloads
 from generator.web.errands import OWN, STRANGERS, Busy, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
@@ -75,6 +76,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     )
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
+    app.state.downloads = KeptDownloads()
     app.state.tabs, app.state.tables = _tabs(used), SharedTables()
     return app
 

@@ -9,12 +9,13 @@ from zlib import crc32
 
 from starlette.requests import Request
 
-from generator.core.choices import InkName, JoinName, Marks, TrimName
+from generator.core.choices import InkName, JoinName, Marks, PrintInk, TrimName
 from generator.core.refusal import NotFound, WrongUse
 from generator.core.sizes import MOST_BLEED, MOST_GUTTER, PAPERS, paper_size
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
+from generator.model.own_sheets import find_sheet
 from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
@@ -177,13 +178,20 @@ class Asked:
     @property
     def layout(self) -> SheetLayout:
         """How components lie on paper, without backs: as options and the project say, else as each kind does."""
+        sheet = self.text("on-sheet")
+        own = find_sheet(self.workshop.project.data, sheet) if sheet else None
         return SheetLayout(
-            self.paper,
+            own.paper if own else self.paper,
             marks=self.said("marks", Marks),
             bleed=self.length("bleed", MOST_BLEED),
             gutter=self.length("gutter", MOST_GUTTER),
             join=self.said("join", JoinName),
             trim=self.said("trim", TrimName) or TrimName.straight,
+            back_bleed=self.length("bleed-backs", MOST_BLEED),
+            outside=self.yes("bleed-outside"),
+            empty=self.printed_ink == PrintInk.none,
+            names_paper=self.yes("name-paper"),
+            sheet=own,
         )
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
@@ -248,6 +256,11 @@ class Asked:
     def ink(self) -> InkName:
         """The edition of ``?ink=``; the project's if none is named."""
         return self.choice("ink", InkName(self.defaults.get("ink", InkName.full)))
+
+    @property
+    def printed_ink(self) -> PrintInk:
+        """As `ink`, for sheets, on which nothing but outlines and marks may be printed."""
+        return self.choice("ink", PrintInk(self.defaults.get("ink", PrintInk.full)))
 
     @property
     def side(self) -> Side:

@@ -1,6 +1,9 @@
 """Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
 
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +23,10 @@ from generator.project.printing.order import (
     check_printer,
     choose_kinds,
 )
+from generator.project.printing.profiles import moves_fronts
 from generator.project.printing.slots import sheet_grid
+
+MOST_KEPT = 64_000_000  # bytes
 
 
 class Download(NamedTuple):
@@ -28,6 +34,27 @@ class Download(NamedTuple):
 
     name: str
     content: bytes
+
+
+class KeptDownloads:
+    """The files that were made last, while all that they were made of stays as it is."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, Download] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, question: object, make: Callable[[], Download]) -> Download:
+        """The answer to a question, which holds all that it rests on."""
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+                return self._kept[question]
+        made = make()
+        with self._lock:
+            self._kept[question] = made
+            while sum(len(one.content) for one in self._kept.values()) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return made
 
 
 def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
@@ -105,8 +132,8 @@ def _checked(progress: Progress, project: Project, game: str, order: RenderOrder
 
 
 def usual_printer(name: str | None, printers: Path, backs: Backs) -> str | None:
-    """The printer that a project goes by, where it shifts such backs and is measured."""
-    if name is None or backs in (Backs.none, Backs.fold):
+    """The printer that a project goes by, where it shifts such backs, or fronts, and is measured."""
+    if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):
         return None
     try:
         check_printer(SheetLayout(backs=backs, printer=name, printers=printers))

@@ -29,11 +29,14 @@ MOST_PROBLEMS = 500  # that are told of one text
 class AskedText:
     """A text of a request: a whole file, or the lines of an item."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, *, looks: bool = True) -> None:
+        """Take a request; ``looks``: at all files, else only where this one is another than it was then."""
         self.whole = "file" in request.path_params
         for _ in range(_TRIES):
             self.asked = Asked(request)
             self.file = self._file()
+            if not looks and self.asked.workshop.knows(self.asked.game.folder.name, self.file.path, self.file.content):
+                break
             self.asked.workshop.look()  # the items' places are to be those in this very text
             self.asked = Asked(request)
             if self._file().content == self.file.content:

@@ -90,10 +90,10 @@ def _below(root: Path) -> Iterator[Path]:
     return (path for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink())
 
 
-def remember_made(workshop: Workshop, game: str, kind: str, before: Mapping[str, bytes]) -> None:
-    """Take note of a game or a kind that was made: of every file that differs from those ``before``, as one step."""
+def remember_made(workshop: Workshop, game: str, kind: str, before: Mapping[str, bytes], sort: str = "made") -> None:
+    """Take note of what was made, such as a game or a kind: of every file that is another now, as one step."""
     changes = [
-        FileChange(0, game, name, "made", kind, "", before.get(name), SourceFile(Path(), "", content).version)
+        FileChange(0, game, name, sort, kind, "", before.get(name), SourceFile(Path(), "", content).version)
         for name, content in files_of(workshop, game).items()
         if before.get(name) != content
     ]

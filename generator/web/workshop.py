@@ -228,6 +228,11 @@ class Workshop:
         first, last = item_lines(kind, item)
         return "\n".join(LINE_BREAK.split(text or "")[first - 1 : last]).rstrip() + "\n"
 
+    def knows(self, name: str, file: Path, content: bytes) -> bool:
+        """Whether what is known of a game was read when this was in one of its files."""
+        with self.lock:
+            return self._workspace.read_with(name, file, content)
+
     def templates_of(self, game: Game) -> Path | None:
         """The folder of a game's templates; None where they ship with the tool, and are not to be changed."""
         own = self.project.templates_for(game.templates)

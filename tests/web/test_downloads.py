@@ -1,13 +1,18 @@
 """What is downloaded is, byte for byte, what the commands write."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from projects import GAME, ROOT
 from projects import Project as Fair
 from starlette.testclient import TestClient
 from tries import dear_but
+
+from generator.web.errands import Errands
 
 Serve = Callable[..., TestClient]
 PLAN = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: {en: all, fr: tout}}]\n"
@@ -44,6 +49,59 @@ def test_a_box_is_that_of_the_command(project: Fair, serve: Serve) -> None:
     project.write("game.yaml", GAME + PLAN)
     answer = serve().get("/fair/box.pdf?players=3&paper=letter")
     assert answer.content == written(project, "plan", "fair", "--players", "3", "--render", "--paper", "letter")
+
+
+SHEET = "- {sheet: mine, paper: a5, size: [50, 40], slots: [[10, 10], [70, 12.5]]}\n"
+PRINTER = "- {printer: attic, front_x: 1.5, front_y: -2}\n"
+
+
+@pytest.mark.parametrize(
+    "query, options",
+    dear_but(1, [
+        ("ink=none&name-paper=1&marks=guides-both&backs=long", ("--ink", "none", "--name-paper", "--marks", "guides-both", "--backs", "long")),
+        ("bleed=1&bleed-backs=3&bleed-outside=1&backs=short", ("--bleed", "1", "--bleed-backs", "3", "--bleed-outside", "--backs", "short")),
+        ("on-sheet=mine", ("--on-sheet", "mine")),
+        ("printer=attic", ("--printer", "attic")),
+        ("paper=a5&join=butt", ("--paper", "a5", "--join", "butt")),
+    ]),
+)  # fmt: skip
+def test_wishes_of_people_who_print_are_those_of_the_command(
+    project: Fair, serve: Serve, query: str, options: tuple[str, ...]
+) -> None:
+    project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
+    Path("sheets.yaml").write_text(SHEET)
+    Path("printers.yaml").write_text(PRINTER)
+    client = serve()
+    shown = client.get(f"/fair/print?kind=stalls&{query}").text
+    (address,) = re.findall(r'href="(stalls\.pdf\?[^"]*)"', shown)
+    answer = client.get(f"/fair/{unescape(address)}")
+    assert answer.content == written(project, "render", "fair", "--kind", "stalls", *options)
+    for said in query.split("&"):
+        name, _, value = said.partition("=")
+        assert f"{name}={value}" in address
+        assert re.search(rf'name="{name}"', shown)
+
+
+def test_a_file_is_made_once_while_nothing_changes(
+    project: Fair, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    carry_out = Errands.carry_out
+
+    def counted(self: Errands, request: Any, function: Any, *values: Any, **options: Any) -> Any:
+        made.append(function.__name__)
+        return carry_out(self, request, function, *values, **options)
+
+    monkeypatch.setattr(Errands, "carry_out", counted)
+    client = serve()
+    first = client.get("/fair/stalls-blank.pdf").content
+    assert client.get("/fair/stalls-blank.pdf?ui=fr&job=12345678").content == first
+    assert made == ["blank_forms"]
+    project.change("game.yaml", "Village fair", "Country fair")
+    assert (
+        client.get("/fair/stalls-blank.pdf").content == written(project, "blank", "fair", "--kind", "stalls") != first
+    )
+    assert made == ["blank_forms"] * 2
 
 
 @pytest.mark.dear

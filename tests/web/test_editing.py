@@ -94,6 +94,23 @@ def test_a_draft_tells_the_problems_that_the_terminal_would(desk: TestClient, pr
     ]
 
 
+def test_a_face_is_drawn_first_as_it_is_drawn_with_all_else(desk: TestClient) -> None:
+    darts = desk.get("/fair/stalls/darts/text").json()
+    for old, new in (
+        ("price: 5", "price: 77"),
+        ("price: 5", "price: five"),
+        ("name:", "nome:"),
+        ("id: darts", "id: ["),
+    ):
+        sent = {"text": darts["text"].replace(old, new), "version": darts["version"]}
+        whole = desk.post("/fair/stalls/darts/text/draft", json=sent).json()
+        first = desk.post("/fair/stalls/darts/text/draft", json={**sent, "first": True}).json()
+        assert whole.pop("problems") is not None
+        assert first == whole
+    saved = desk.get("/fair/stalls/darts/text").json()
+    assert saved == darts
+
+
 def test_a_draft_shows_what_the_item_would_look_like(desk: TestClient) -> None:
     darts = read(desk)
     new = darts["text"].replace("Darts,", "Arrows,")

@@ -56,6 +56,37 @@ def test_a_picture_comes_in_is_replaced_shown_and_undone(desk: TestClient, proje
         assert path.read_bytes() == state
 
 
+def files_of(project: Fair) -> dict[str, bytes]:
+    names = ("CREDITS.md", "templates/fair/style.yaml", "templates/fair/words.yaml")
+    icons = [f"templates/fair/{folder}/acorn.svg" for folder in ("icons", "art")]
+    return {name: project.path(name).read_bytes() for name in (*names, *icons) if project.path(name).exists()}
+
+
+def test_an_icon_is_taken_as_the_command_takes_it_and_given_back(desk: TestClient, project: Fair) -> None:
+    assert "acorn" in desk.get("/-/icons.json").json()
+    before = files_of(project)
+    assert desk.post("/-/icons/fair", json={"name": "acorn"}).json() == {"sign": "{acorn}", "file": "icons/acorn.svg"}
+    taken = files_of(project)
+    assert taken["templates/fair/icons/acorn.svg"] == desk.get("/-/icons/acorn.svg").content
+    assert desk.post("/-/undo/fair", json={}).status_code == 200
+    assert files_of(project) == before
+    assert project.pnp("icons", "acorn", "--game", "fair", "--take").exit_code == 0
+    assert files_of(project) == taken
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    art = desk.post("/-/icons/fair", json={"name": "bat", "folder": "art/"})
+    assert art.json() == {"sign": "{bat}", "file": "art/bat.svg"}
+    assert "- acorn\n" in project.path("CREDITS.md").read_text()
+    assert "- bat\n" in project.path("CREDITS.md").read_text()
+    for sent in (
+        {"name": "no-such"},
+        {"name": "bat", "folder": "../"},
+        {"name": "bat", "folder": "other/"},
+        {"name": 3},
+    ):
+        assert desk.post("/-/icons/fair", json=sent).status_code in (400, 404)
+    assert desk.get("/-/icons/no-such.svg").status_code == 404
+
+
 def test_pixels_go_where_templates_ask_for_a_drawing(desk: TestClient, project: Fair) -> None:
     target = io.BytesIO()
     Image.new("RGB", (40, 30), "blue").save(target, "PNG")

@@ -9,7 +9,7 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
-from generator.core.choices import Backs, Edge, InkName, Marks, TrimName
+from generator.core.choices import Backs, Edge, InkName, JoinName, Marks, PrintInk, TrimName
 from generator.web.speech import tongues, vocabulary
 
 Serve = Callable[..., TestClient]
@@ -18,7 +18,15 @@ BLANK = "/tricks-or-treats/surprise-cards/blank"
 
 @pytest.mark.parametrize(
     "begins, choices",
-    [("backs", Backs), ("edge", Edge), ("ink", InkName), ("edition", InkName), ("marks", Marks), ("trim", TrimName)],
+    [
+        ("backs", Backs),
+        ("edge", Edge),
+        ("ink", PrintInk),
+        ("join", JoinName),
+        ("edition", InkName),
+        ("marks", Marks),
+        ("trim", TrimName),
+    ],
 )
 def test_each_choice_of_a_form_has_its_words_in_each_tongue(begins: str, choices: type[StrEnum]) -> None:
     wanted = {f"{begins}-{choice.value}" for choice in choices}

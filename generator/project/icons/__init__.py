@@ -59,8 +59,14 @@ def icon_svg(name: str) -> str:
     )
 
 
-def take_icons(project: Project, game: str, names: Sequence[str]) -> list[Path]:
+def take_icons(project: Project, game: str, names: Sequence[str], folder: str = FOLDER) -> list[Path]:
     """Copy icons into a game, name them in ``style.yaml``, and credit them in ``CREDITS.md`` and on covers.
+
+    Args:
+        project: the folders.
+        game: its name.
+        names: those of the icons.
+        folder: where they are to lie among the game's templates.
 
     Returns:
         The files that were written or changed.
@@ -71,7 +77,7 @@ def take_icons(project: Project, game: str, names: Sequence[str]) -> list[Path]:
         Faulty: ``game.yaml``, ``style.yaml`` or ``words.yaml`` cannot be read.
     """
     data, _, templates = read_changeable(project, game, "no icon was taken")
-    texts = {templates / FOLDER / f"{name}.svg": icon_svg(name) for name in dict.fromkeys(names)}
+    texts = {templates / folder / f"{name}.svg": icon_svg(name) for name in dict.fromkeys(names)}
     texts = {path: text for path, text in texts.items() if not path.exists()}
     style, words, credits_ = templates / "style.yaml", templates / "words.yaml", data / "CREDITS.md"
     old = {path: bytes_of(path) for path in (style, words, credits_) if path.exists()}
@@ -82,7 +88,7 @@ def take_icons(project: Project, game: str, names: Sequence[str]) -> list[Path]:
     for name in dict.fromkeys(names):
         sign = f"{{{name}}}"
         if f'"{sign}"' not in said[style]:
-            said[style] = _with(style, said[style], ("icons",), f'"{sign}": {FOLDER}/{name}.svg')
+            said[style] = _with(style, said[style], ("icons",), f'"{sign}": {folder}/{name}.svg')
     if f"{PHRASE}:" not in said[words]:
         phrases = ", ".join(f'{language}: "{CREDIT}"' for language in languages_of(data))
         said[words] = _with(words, said[words], (), f"{PHRASE}: {{{phrases}}}")

@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.choices import Backs
+from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.refusal import NotFound, WrongUse
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
 from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
+from generator.project.printing.profiles import moves_fronts
 from generator.web import downloads
 from generator.web.answering import sent
 from generator.web.asking import Asked
@@ -23,7 +24,8 @@ PUBLIC = True
 PRINTERS = Path("printers.yaml")
 _CUT = ("paper", "trim", "marks", "bleed", "gutter", "join")
 _LAYOUT = (*_CUT, "backs", "printer")
-SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
+_RENDERED = ("bleed-backs", "bleed-outside", "on-sheet", "name-paper")
+SHEETS = ("lang", "ink", *_LAYOUT, *_RENDERED, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
 
@@ -120,7 +122,8 @@ def items(request: Request) -> Response:
 
 def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
     language, preferred = asked.text("lang"), asked.defaults.get("lang")
-    return Choice(kinds, tuple(asked.texts("item")), language, asked.ink, preferred)
+    ink = InkName.full if asked.printed_ink == PrintInk.none else InkName(asked.printed_ink)
+    return Choice(kinds, tuple(asked.texts("item")), language, ink, preferred)
 
 
 def _layout(asked: Asked) -> SheetLayout:
@@ -130,14 +133,25 @@ def _layout(asked: Asked) -> SheetLayout:
         raise WrongUse("printers are measured on one's own machine")
     if printer is None:
         printer = downloads.usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
-    elif backs in (Backs.none, Backs.fold):
+    elif backs in (Backs.none, Backs.fold) and not moves_fronts(PRINTERS, printer):
         raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
     return replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
-    """Have a file made, and send it."""
-    made: Download = asked.errand(function, asked.workshop.project, *values)
+    """Have a file made, if it is not at hand, and send it."""
+    workshop = asked.workshop
+
+    def make() -> Download:
+        made: Download = asked.errand(function, workshop.project, *values)
+        return made
+
+    if not asked.terms.public:
+        workshop.look()  # nothing may have changed since, not even what nobody was told of yet
+    printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
+    question = function.__name__, repr(values), workshop.number(asked.request.path_params["game"]), printers
+    kept: downloads.KeptDownloads = asked.request.app.state.downloads
+    made = make() if function is downloads.new_items else kept.of(question, make)  # those may be other ones each time
     kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
     return sent(asked.request, made.content, kind, filename=made.name)
 

@@ -6,7 +6,8 @@ PUT  the same                                  ``text version`` in; out as GET, 
                                                another one by now, with its ``text`` and ``version``
 POST the same with /draft behind it            ``text version editor`` in; out ``problems``, ``line``, and of an item
                                                ``id name sound``, its pictures ``front`` and ``back``, ``text values``;
-                                               with ``values`` in, fields are changed in the text first
+                                               with ``values`` in, fields are changed in the text first; with
+                                               ``first`` of an item, at once and without ``problems``
 GET  /-/files/GAME/                            the names of the files that a designer writes
 =============================================  =====================================================================
 
@@ -24,6 +25,7 @@ from starlette.routing import Route
 from generator.core.refusal import NotFound
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
+from generator.project.check_scope import Scope
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.editing.lines import Lines
 from generator.project.snapshot import Snapshot
@@ -90,7 +92,7 @@ def write(request: Request, sent: Written) -> Response:
 
 def draft(request: Request, sent: Written) -> Response:
     """What would be if a text were saved."""
-    text = AskedText(request)
+    text = AskedText(request, looks=False)
     new, editor = text_in(sent, "text"), str(sent.get("editor", ""))[:60]
     if sent.get("version", text.file.version) != text.file.version:
         now = text.told(text.asked.snapshot)
@@ -101,16 +103,17 @@ def draft(request: Request, sent: Written) -> Response:
             raise HTTPException(400, "values is an object")
         new = fields_changed(text.asked.kind, new, filled)
     whole = text.with_text(new).decode("utf-8")
+    told: dict[str, Any] = {"line": text.start + 1, "file": text.file.shown}
     try:
-        snapshot = text.asked.workshop.draft(game, text.file.path, whole, editor)
+        if sent.get("first") and not text.whole:
+            scope = Scope(kinds=(text.asked.kind.name,), items=(text.asked.item.id,), forms=False, whole=False)
+            snapshot = text.asked.workshop.draft_of_print(game, text.file.path, whole, scope)
+        else:
+            snapshot = text.asked.workshop.draft(game, text.file.path, whole, editor)
+            found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
+            told["problems"] = plain_problems(found, Lines.of(whole, len))
     except Overtaken:
         return JSONResponse({"overtaken": True, "text": new}, headers=UNKEPT)
-    found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
-    told: dict[str, Any] = {
-        "problems": plain_problems(found, Lines.of(whole, len)),
-        "line": text.start + 1,
-        "file": text.file.shown,
-    }
     with text.asked.turn:
         if not text.whole:
             told |= {"text": new, "values": values_in(new), **_shown(snapshot, text, new)}

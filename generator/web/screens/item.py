@@ -95,6 +95,7 @@ def _form(asked: Asked) -> dict[str, Any]:
         "fields": form_of(game, asked.kind, folder, asked.shown_language),
         "languages": list(game.languages),
         "icons": icons_in(folder),
+        "takes": asked.workshop.templates_of(game) is not None,
         "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 

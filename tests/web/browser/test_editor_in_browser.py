@@ -34,7 +34,7 @@ def test_a_mistake_stands_at_its_line_and_what_to_do_below(shop: Shop, opened: O
     expect(page.locator("#editor .cm-lint-marker-error")).to_be_visible()
     problem = page.locator("#wrong .problem")
     expect(problem).to_contain_text("data/fair/stalls.yaml:3:10: error wrong-type")
-    expect(page.locator("#tableau .paper")).to_have_class("paper wrong stale")
+    expect(page.locator("#tableau .paper.wrong.stale")).to_be_visible()
     problem.get_by_role("button").click()
     assert page.evaluate("document.activeElement.classList.contains('text')")
 

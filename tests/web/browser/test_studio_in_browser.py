@@ -102,6 +102,38 @@ def test_a_picture_is_dropped_used_replaced_and_taken_back(running_studio: Shop,
     until(lambda: (templates / "mon-ete.svg").read_bytes() == first)
 
 
+def take_icon(page: Page, words: str, name: str) -> None:
+    page.get_by_role("searchbox", name="Find an icon").fill(words)
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def test_icons_are_searched_and_taken_for_texts_and_pictures(running_studio: Shop, studio: Studio) -> None:
+    folder: Path = running_studio.folder
+    page = studio("/sol/pictures")
+    press(page, "Icons")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel", exact=True).click()
+    press(page, "Icons")
+    take_icon(page, "cross sword", "crossed-swords")
+    expect(page.get_by_role("heading", name="icons/crossed-swords.svg")).to_be_visible()
+    assert "- crossed-swords\n" in (folder / "data/sol/CREDITS.md").read_text(encoding="utf-8")
+    page.goto(page.url.replace("pictures", "cards/kite"))
+    page.locator("#editor[data-ready]").wait_for()
+    art = page.locator('[data-field="art"]')
+    art.get_by_role("button", name="Icons").click()
+    take_icon(page, "acorn", "acorn")
+    expect(page.get_by_label("art", exact=True)).to_have_value("acorn")
+    text = page.locator('[data-field="text"]')
+    text.get_by_role("button", name="Icons").click()
+    take_icon(page, "bat", "bat")
+    expect(text.get_by_role("button", name="{bat}")).to_be_visible()
+    press(page, "Save")
+    expect(page.locator("#editor .state")).to_have_text("Saved")
+    cards = (folder / "data/sol/cards.yaml").read_text(encoding="utf-8")
+    assert "  art: acorn\n" in cards
+    assert "{bat}" in cards
+    expect(page.locator("#wrong .problem.error")).to_have_count(0)
+
+
 def test_rules_are_written_with_their_page_beside_them(running_studio: Shop, studio: Studio) -> None:
     page = studio("/sol/rules/rules")
     editor = page.get_by_role("textbox", name="The text of")

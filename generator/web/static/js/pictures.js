@@ -2,6 +2,7 @@
 
 import { bringIn, droppable, put } from "./bring_in.js";
 import { toast } from "./elements.js";
+import { takeIcon } from "./icons.js";
 
 const page = document.getElementById("pictures");
 const { pictures, wrapped } = page.dataset;
@@ -22,6 +23,10 @@ async function take(files) {
 }
 
 if (add) {
+  document.getElementById("take-icon").addEventListener("click", async () => {
+    const taken = await takeIcon(words);
+    if (taken) toast(words.iconTaken.replace("{sign}", taken.sign));
+  });
   add.addEventListener("change", () => take([...add.files]).then(() => (add.value = "")));
   droppable(page, take);
   page.addEventListener("change", async (event) => {

@@ -15,6 +15,7 @@ import { forgetText, keepText, keptText } from "./unsaved.js";
 import { fieldAt } from "./values.js";
 
 const SLOW = 300; // ms after which a save that goes on is said
+const CALM = 60; // ms without a keystroke after a face is drawn, before all is looked at that follows from the text
 const PAUSE = 25; // ms without a keystroke before a text is checked; of several that wait, the last is checked alone
 
 /** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
@@ -101,8 +102,13 @@ class Desk {
   changed() {
     this.keep();
     this.show(this.dirty ? this.words.unsaved : "");
+    this.soon(PAUSE, () => this.draft());
+  }
+
+  /** Do something after a while, unless something is changed before. */
+  soon(pause, act) {
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.draft(), PAUSE);
+    this.pause = setTimeout(act, pause);
   }
 
   /** Take what a person says of a field in the form. */
@@ -111,37 +117,48 @@ class Desk {
     this.changed();
   }
 
-  /** Have the text checked and drawn, and what the form says written into it; whether all of that is done. */
+  /** Have the text drawn, and what the form says written into it, and soon all of it checked; whether that was done. */
   draft() {
+    const draws = this.holder.dataset.item && this.languages.length > 0;
+    if (!draws) return this.inTurn(() => this.examine(this.languages[0] ?? "", false));
+    return this.inTurn(async () => {
+      for (const language of this.languages) if (!(await this.examine(language, true))) return false;
+      this.soon(CALM, () => this.inTurn(() => this.examine(this.languages[0], false)));
+      return true;
+    });
+  }
+
+  /** One after the other; of a change that comes meanwhile, the next one tells. */
+  inTurn(act) {
     clearTimeout(this.pause);
-    this.drafting = (this.drafting ?? Promise.resolve()).then(() => this.examine()).catch(() => false);
+    this.drafting = (this.drafting ?? Promise.resolve()).then(act).catch(() => false);
     return this.drafting;
   }
 
-  async examine() {
-    const query = new URLSearchParams(location.search);
-    for (const language of this.languages.length ? this.languages : [""]) {
-      const text = this.editor.text;
-      const version = this.version;
-      const values = { ...this.waiting };
-      const fills = Object.keys(values).length > 0;
-      const sent = { text, version, editor: this.name, ...(fills ? { values } : {}) };
-      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink, page: language && query.get("page") });
-      if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
-      if (answer.status === 409 && answer.told.version) {
-        await this.outside(answer.told);
-        return false;
-      }
-      if (fills && answer.status !== 200) this.cannotFill(answer.told.error);
-      if (answer.status !== 200) return false;
-      if (fills) this.takeFilled(values, answer.told.text);
-      if (answer.told.overtaken) return Object.keys(this.waiting).length === 0;
-      this.line = answer.told.line;
-      this.form?.show(answer.told.values, this.waiting);
-      this.tell(answer.told.problems);
-      if (language && "front" in answer.told) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
+  /** Send what is written to be looked at: `first` at the item alone, to see its face, or at all that follows from it. */
+  async examine(language, first) {
+    const page = language && new URLSearchParams(location.search).get("page");
+    const { editor: { text }, version } = this;
+    const values = { ...this.waiting };
+    const fills = Object.keys(values).length > 0;
+    const sent = { text, version, editor: this.name, ...(first ? { first } : {}), ...(fills ? { values } : {}) };
+    const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink, page });
+    if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
+    const { status, told } = answer;
+    if (status === 409 && told.version) {
+      await this.outside(told);
+      return false;
     }
-    return Object.keys(this.waiting).length === 0;
+    if (fills && status !== 200) this.cannotFill(told.error);
+    if (status !== 200) return false;
+    if (fills) this.takeFilled(values, told.text);
+    const done = Object.keys(this.waiting).length === 0;
+    if (told.overtaken) return done;
+    this.line = told.line;
+    this.form?.show(told.values, this.waiting);
+    if (told.problems) this.tell(told.problems);
+    if (language && "front" in told) this.page.draw(language, { front: told.front, back: told.back }, told.sound);
+    return done;
   }
 
   takeFilled(values, text) {

@@ -2,7 +2,7 @@
 
 import { bringIn, droppable } from "../bring_in.js";
 import { icon, make } from "../elements.js";
-import { labelled, pictureOf, said } from "./parts.js";
+import { iconsButton, labelled, pictureOf, said } from "./parts.js";
 
 export function choice(field, label, changed) {
   const select = make("select");
@@ -26,17 +26,19 @@ export function choice(field, label, changed) {
   if (field.before !== undefined) {
     const take = async (files) => {
       const names = await bringIn(files, { pictures: said.about.pictures, folder: field.before, suffix: field.after, words: said.words });
-      for (const name of names) {
-        const value = name.slice(field.before.length, name.length - field.after.length);
-        if (![...select.options].some((one) => one.value === value)) add(value, value);
-        if (!thumbs.has(value)) row.append(thumbOf({ value, label: value, file: name }, choose, thumbs));
-        else thumbs.get(value).querySelector("img").src += `?${Date.now()}`;
-        element.append(row);
-        row.after(adding);
-        choose(value);
-      }
+      names.forEach(use);
     };
-    const adding = addingButton(take);
+    const use = (name) => {
+      const value = name.slice(field.before.length, name.length - field.after.length);
+      if (![...select.options].some((one) => one.value === value)) add(value, value);
+      if (!thumbs.has(value)) row.append(thumbOf({ value, label: value, file: name }, choose, thumbs));
+      else thumbs.get(value).querySelector("img").src += `?${Date.now()}`;
+      element.append(row);
+      row.after(adding);
+      choose(value);
+    };
+    const adding = make("div", "row", addingButton(take));
+    if (said.about.takes && field.before && field.after === ".svg") adding.append(iconsButton(({ file }) => use(file), field.before));
     element.append(adding);
     droppable(element, take);
   }

@@ -1,6 +1,6 @@
 // What widgets of a form are put together from, and what the page says of the form: its words, languages and pictures.
 
-import { make } from "../elements.js";
+import { icon, make } from "../elements.js";
 
 /** `words` of the interface; `about`: the form's fields, languages, icons, and where pictures are. */
 export const said = { words: {}, about: {} };
@@ -21,6 +21,15 @@ export function labelled(field, label, input, ...rest) {
 /** One of the game's pictures; `late`: when it comes into view. */
 export function pictureOf(file, late = false) {
   return make("img", { alt: "", src: said.about.pictures + file.split("/").map(encodeURIComponent).join("/"), loading: late ? "lazy" : null });
+}
+
+/** A button that takes an icon to begin with into the game, and tells `act` of it. */
+export function iconsButton(act, folder = "") {
+  return make("button", { class: "button quiet", onclick: () => choose().then((told) => told && act(told)) }, icon("search"), ` ${said.words.icons}`);
+  async function choose() {
+    const { takeIcon } = await import("../icons.js");
+    return takeIcon(said.words, folder);
+  }
 }
 
 export function range({ low, high, words: also = [] }) {

@@ -2,7 +2,7 @@
 
 import { textOf, textValue } from "../values.js";
 import { make } from "../elements.js";
-import { button, pictureOf, said } from "./parts.js";
+import { button, iconsButton, pictureOf, said } from "./parts.js";
 
 export function text(field, label, changed) {
   const inputs = new Map();
@@ -54,6 +54,14 @@ function signs(at, changed) {
   add(said.words.bold, make("b", "", "B"), "**", "**");
   add(said.words.italic, make("i", "", "I"), "_", "_");
   for (const [sign, file] of Object.entries(said.about.icons)) add(sign, pictureOf(file), sign, "");
+  if (said.about.takes) {
+    const taken = ({ sign, file }) => {
+      if (!(sign in said.about.icons)) add(sign, pictureOf(file), sign, "");
+      said.about.icons[sign] = file;
+      wrap(at(), sign, "", changed);
+    };
+    bar.append(iconsButton(taken));
+  }
   return bar;
 }
 
