@@ -1,5 +1,5 @@
-"""``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise, and how
-large a file of items may be, since nobody writes megabytes by hand.
+"""``pnp.yaml``, beside the folder of the games: what a project's commands follow where no option says otherwise, and
+how large a file of items may be, since nobody writes megabytes by hand.
 """
 
 from collections.abc import Mapping as MappingType

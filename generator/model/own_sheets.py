@@ -62,7 +62,7 @@ def find_sheet(data: Path, name: str) -> OwnSheet:
 
     Raises:
         NotFound: there is none.
-        WrongUse: the project's file has errors; the first of them is told.
+        WrongUse: the project's file has errors; the first of them is reported.
     """
     own, problems = read_sheets(sheets_file(data))
     refuse_first(problems)

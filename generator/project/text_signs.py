@@ -1,4 +1,4 @@
-"""Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
+"""Signs in texts that print as they are although something else was meant: icons that are not there, lone marks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -105,7 +105,7 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
 
 
 def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
-    """Whether what stands at a path is a text that players read."""
+    """Whether what is at a path is a text that players read."""
     value: object = item.fields
     for step in path:
         if isinstance(value, LocalizedText):
@@ -130,11 +130,11 @@ def _of_scalar(
     for match in STYLE.finditer(text) if styles else ():
         if match[1] not in styles:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
-            message = f"there is no style {match[1]} in style.yaml: it prints as it stands"
+            message = f"there is no style {match[1]} in style.yaml: it prints as it is"
             yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
     for at, sign in lone_marks(text, icons, styles):
         place = source.place(node, sign, text[:at].count(sign))
-        message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
+        message = f"{sign.strip()} is alone: nothing opens or closes it, and it prints as it is"
         hint = "close it behind the words, or delete it"
         if "*" in sign:
             hint = f"write {sign} before and behind the words, or delete it"
@@ -146,7 +146,7 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
     for number, line in enumerate(source.lines, start=1):
         if "{" not in line or line.rstrip() == CONTENTS:
             continue
-        figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
+        figure = FIGURE.fullmatch(line)  # what is behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", UNKNOWN, *_unknown(match[0], icons))
@@ -154,7 +154,7 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:
     known = [name for name in icons if name.startswith("{")]
-    return f"there is no icon {token} in style.yaml: it prints as it stands", nearest(token, known)
+    return f"there is no icon {token} in style.yaml: it prints as it is", nearest(token, known)
 
 
 class _Source:

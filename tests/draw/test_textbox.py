@@ -213,7 +213,7 @@ def test_what_is_only_looked_through_is_found_wrong_alike_and_leaves_no_marks(be
         ('data-aling="left"', "data-aling is not known here", "did you mean data-align?"),
         ('data-text="{{ item.title }"', "'{{ item.title }': the braces are not closed by }}", ""),
         ('data-text="{{ 1 + }}"', "cannot read '1 +'", ""),
-        ('data-text="{% if x %}"', "only {{ expressions }} can stand here", ""),
+        ('data-text="{% if x %}"', "only {{ expressions }} are allowed here", ""),
         ('transform="spin(3)"', "transform: ", ""),
     ],
 )

@@ -234,7 +234,7 @@ def test_how_the_new_stand_to_the_old_is_told(plans: Bench) -> None:
     beats = sum(any(dominated(one, new) for new in made) for one in old)
     assert [note for note in notes if " drifts from " not in note] == [
         "11 weapon, 6 shield, 2 mix, 5 special",
-        f"by cost, value, range alone, {beaten} of the 24 new are dominated by one at hand, and {beats} of the 132 at "
+        f"by cost, value, range alone, {beaten} of the 24 new are dominated by an existing one, and {beats} of the 132 at "
         f"hand by a new one; none of the new by another new one",
     ]
 

@@ -165,8 +165,12 @@ def test_any_game_has_its_own_space(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        ("even: side", "even: name", "'name' is no choice among the fields of stalls"),
-        ("[length, price]", "[length, name]", "fair has no `number-range` rule with min and max for name"),
+        ("even: side", "even: name", "'name' is not a choice field of stalls"),
+        (
+            "[length, price]",
+            "[length, name]",
+            "fair has no `number-range` rule with min and max for name: write one in balance.yaml",
+        ),
         ("length > 3", "width > 3", "forge.yaml: 'width > 3' cannot be worked out: 'width' is unknown here"),
     ],
 )

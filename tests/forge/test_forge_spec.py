@@ -51,7 +51,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
 @each(
     ("old", "new", "problem"),
     [
-        ("recipe: members", "recipe: stew", "3:13 not-one-of: this is not a recipe"),
+        ("recipe: members", "recipe: stew", "3:13 not-one-of: 'stew' is not a recipe"),
         ("  surprise-cards:", "  cards:", "2:3 unknown-reference: 'cards' is not a kind"),
         ("    field: effects\n", "", "3:5 missing-field: field is missing"),
         ("    recipe: members\n", "", "3:5 missing-field: recipe is missing"),
@@ -60,7 +60,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
         ('"{noun adj}"', '"{les noun}"', "8:34 wrong-type: {les noun} is not understood"),
         (', fr: "{noun adj}"', "", "8:11 missing-field: fr is missing"),
         ("un *hibou", "*hibou", "11:24 yaml-syntax"),
-        ("un *hibou", "le hibou", "11:24 wrong-type: 'le hibou' does not tell its gender"),
+        ("un *hibou", "le hibou", "11:24 wrong-type: 'le hibou' does not show its gender"),
         ("an owl", "owl", "11:12 wrong-type: 'owl' has no article"),
         ("sort: [creature]", "sort: creature", "11:41 wrong-type: a list is wanted here"),
         ("words:", "word:", "9:1 unknown-field: 'word' is not a field here"),

@@ -74,8 +74,8 @@ def test_what_a_file_gets_wrong_is_told_at_its_place(tmp_path: Path, text: str, 
         (["--settings", "gone.yaml"], "there is no file gone.yaml"),
         (["--settings", "{0}", "--settings", "{0}"], "each file wants a name of its own"),
         (["--settings", "{0}", "--vary", "pawns.count=1"], "--vary and --settings exclude each other"),
-        (["--settings", "{0}", "--format", "csv"], "--settings is told as text or json, not as csv"),
-        (["--enough"], "--enough wants 400 games or more"),
+        (["--settings", "{0}", "--format", "csv"], "--settingsis printed as text or json, not as csv"),
+        (["--enough"], "--enough needs 400 games or more"),
     ],
 )
 def test_wrong_use_gets_one_line(tmp_path: Path, arguments: list[str], words: str) -> None:

@@ -117,7 +117,7 @@ def test_too_many_pages_are_not_looked_at(tmp_path: Path) -> None:
         raw_pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1001/Kids[" + kids + b"]>>", *[page] * 1001)
     )
     problem = only(path)
-    assert (problem.rule, problem.message) == ("too-large", "1001 pages; 1000 at most are looked at")
+    assert (problem.rule, problem.message) == ("too-large", "1001 pages; 1000 at most are read")
 
 
 def test_a_file_too_large_is_not_opened(tmp_path: Path) -> None:

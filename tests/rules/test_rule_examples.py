@@ -62,7 +62,7 @@ def test_the_message_tells_what_the_rule_says_of_the_example(project: Project) -
         ),
         (
             "fair-price: the example under fail says nothing: the rule does not look at it",
-            "write an item for which open holds; it goes by open, price",
+            "write an item for which open holds; it follows open, price",
         ),
     ]
 

@@ -115,7 +115,7 @@ def _minutes(turns: int, ledger: Ledger) -> float:
 
 
 def _noted(table: TreatsTable, ledger: Ledger) -> None:
-    """Note who stands how, and tell what changed; a row for each step of a turn."""
+    """Note who stands how, and say what changed; a row for each step of a turn."""
     treats = tuple(seat.collector.treats for seat in table.seats)
     if not ledger.standings or ledger.standings[-1] != treats:
         ledger.stood(treats)
@@ -187,7 +187,7 @@ def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[
         try:
             found.append(read(item.id, item.fields))
         except (KeyError, AttributeError, TypeError, ValueError):
-            raise NoSimulation(f"{kind}/{item.id} is not as the rules of this game want it") from None
+            raise NoSimulation(f"{kind}/{item.id} does not fit the rules of this game") from None
     return tuple(found)
 
 

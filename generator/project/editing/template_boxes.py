@@ -23,7 +23,7 @@ class TemplateBox(NamedTuple):
     """An element of a template that takes a rectangle."""
 
     number: int  # among all elements, in the order of the file
-    name: str  # of what stands in it
+    name: str  # of what is in it
     text: bool  # whether type is set in it
     sides: tuple[float, ...]  # x, y, width and height
     matrix: Matrix  # from its units to those of the template

@@ -31,7 +31,7 @@ class FinishedCard(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A picture of pixels before it is looked at."""
+    """A picture of pixels before it is examined."""
 
     name: str  # without what says which side it is
     side: str  # front, back, or empty where the name does not say
@@ -156,7 +156,7 @@ def _read(paths: Sequence[Path]) -> list[Picture | str]:
 def _pages(file: Path, scratch: Path, progress: Progress | None) -> tuple[list[Path], Size]:
     """The pages of a PDF file as pictures, and the size of the first in mm.
 
-    It is looked at in a process with limits first, which draws all of it.
+    It is examined in a process with limits first, which draws all of it.
     """
     import pypdfium2
 

@@ -115,7 +115,7 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
         end = node.end_mark.index
     whole = "".join([*made, text[end:]]).replace(f"languages: [{', '.join(SPOKEN)}]", _listed(languages))
     foreign = unspoken(languages)
-    mark = f"# Not translated yet: {', '.join(foreign)}. English stands in its place.\n" if foreign and made else ""
+    mark = f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and made else ""
     return mark + whole
 
 
