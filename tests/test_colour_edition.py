@@ -100,7 +100,7 @@ def test_a_game_without_a_palette_has_no_colour_edition(project: Project) -> Non
     for command in (("render",), ("blank",), ("export", "fair")):
         result = project.pnp(*command, "--ink", "colour")
         assert result.exit_code == 2
-        assert "fair has no colour edition: templates/fair/style.yaml names no palette" in result.stderr
+        assert "fair has no colours: templates/fair/style.yaml names no palette" in result.stderr
 
 
 @pytest.mark.parametrize("file", ["tree.svg", "stall.svg"])

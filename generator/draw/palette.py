@@ -23,9 +23,8 @@ APART = 10.0  # distance in L*a*b* between two tints, to any eye
 
 PALETTE = MapField(
     of=StringField(),
-    says="the tints of the colour edition (`--ink colour`): up to six, each by the name that `data-tint` says in "
-    "pictures and templates",
-    absent="the game has no colour edition",
+    says="the tints of `--ink colour`: up to six, each by the name that `data-tint` says in pictures and templates",
+    absent="the game has no colours",
     example='{bone: "#f6ecd2", leaf: "#a9cf8d"}',
 )
 

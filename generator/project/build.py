@@ -114,7 +114,7 @@ def in_ink(checked: Checked, ink: InkName) -> Renderer:
 def _require_palette(renderer: Renderer) -> None:
     if renderer.theme.ink.name == InkName.colour and not renderer.theme.palette:
         name, file = renderer.game.name, f"{renderer.shown}/style.yaml"
-        raise NotFound(f"{name} has no colour edition: {file} names no palette (pnp help templates)")
+        raise NotFound(f"{name} has no colours: {file} names no palette (pnp help templates)")
 
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:

@@ -59,7 +59,7 @@ def test_typography_is_that_of_the_language(shipped: Phrases, language: str) -> 
         ("cover-for", "de", 1, "Die Schachtel für 1 Person"),
         ("cover-for", "es", 4, "La caja para 4 personas"),
         ("plan-file", "fr", 0, "0 feuille dans {file}"),
-        ("plan-file", "de", 0, "0 Blätter in {file}"),
+        ("plan-file", "de", 0, "0 Blätter mit Deckblatt in {file}"),
     ],
 )
 def test_numbers_have_their_form(shipped: Phrases, name: str, language: str, number: int, said: str) -> None:
