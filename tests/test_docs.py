@@ -18,7 +18,7 @@ def test_what_is_made_from_the_code_is_as_the_code_is(file: str) -> None:
     assert make_docs.fresh(file) == (ROOT / "docs" / file).read_text(encoding="utf-8"), "stale: make docs"
 
 
-def test_a_stale_page_is_told_and_not_written(
+def test_a_stale_page_is_reported_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"

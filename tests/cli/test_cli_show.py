@@ -29,7 +29,7 @@ CAKE = """\
 """
 
 
-def test_any_item_is_told_in_the_order_in_which_it_is_printed(project: Project) -> None:
+def test_any_item_is_reported_in_the_order_in_which_it_is_printed(project: Project) -> None:
     project.write("stalls.yaml", CAKE)
     project.write("balance.yaml", f"- {{rule: cheap, check: number-range, field: price, min: 0, max: 9, {RULE}}}\n")
     result = project.pnp("show", "stalls/cake")
@@ -61,7 +61,7 @@ def test_fields_follow_their_places_on_the_face(project: Project) -> None:
     ]
 
 
-def test_one_language_is_told_where_it_is_asked_for_or_the_projects(project: Project) -> None:
+def test_one_language_is_reported_where_it_is_asked_for_or_the_projects(project: Project) -> None:
     project.write("stalls.yaml", CAKE)
     told = project.pnp("show", "stalls/cake", "--lang", "fr").stdout
     assert "  name: Gâteaux\n" in told
@@ -190,7 +190,7 @@ def test_both_sides_stand_in_the_picture(project: Project) -> None:
     assert sum(one.convert("L").histogram()[:64]) > 0, "nothing is drawn"
 
 
-def test_a_shipped_card_is_told_with_its_printed_order() -> None:
+def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
     assert "\n  fr: dans l’ordre où ils s’appliquent\n    1. Rends" in told

@@ -66,7 +66,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
         ("words:", "word:", "9:1 unknown-field: 'word' is not a field here"),
     ],
 )
-def test_a_mistake_is_told_where_it_stands(old: str, new: str, problem: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_where_it_is(old: str, new: str, problem: str, tmp_path: Path) -> None:
     assert old in GOOD
     found = problems_with(GOOD.replace(old, new), tmp_path)
     assert any(line.startswith(f"game/forge.yaml:{problem}") for line in found)

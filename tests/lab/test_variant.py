@@ -62,7 +62,7 @@ def test_the_table_has_a_row_for_each_file(tmp_path: Path) -> None:
         ("settings: {rounds: 9\n", "long.yaml:1:11: error yaml-syntax"),
     ],
 )
-def test_what_a_file_gets_wrong_is_told_at_its_place(tmp_path: Path, text: str, words: str) -> None:
+def test_what_a_file_gets_wrong_is_reported_at_its_place(tmp_path: Path, text: str, words: str) -> None:
     result = CliRunner().invoke(app, [*ASKED, *DATA, *file(tmp_path, text)], catch_exceptions=False)
     assert result.exit_code == 1
     assert words in result.stdout + result.stderr

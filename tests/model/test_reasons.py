@@ -89,7 +89,7 @@ def test_what_nobody_foresaw_is_not_passed_on() -> None:
         ("", (1, 1), "the file is empty", "draw it"),
     ],
 )
-def test_a_slip_in_a_drawing_is_told_where_it_is(text: str, place: tuple[int, int], says: str, hint: str) -> None:
+def test_a_slip_in_a_drawing_is_reported_where_it_is(text: str, place: tuple[int, int], says: str, hint: str) -> None:
     found = parse_svg(text, "a.svg")
     assert isinstance(found, Problem)
     assert (found.line, found.column) == place

@@ -248,7 +248,7 @@ def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("height", "percent"), [(80, None), (124, None), (126, 30), (150, 36)])
-def test_dark_pages_are_told_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
+def test_dark_pages_are_reported_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 30, 50, 150, height))
     problems = found(path, "ink-coverage")
     assert [f"ink covers {percent}% of the page" in problem.message for problem in problems] == (

@@ -92,7 +92,7 @@ def test_what_cannot_be_added_is_refused_and_nothing_is_written(project: Project
     assert contents(project.folder) == before
 
 
-def test_a_game_that_cannot_be_read_is_told_as_check_tells_it(project: Project) -> None:
+def test_a_game_that_cannot_be_read_is_reported_as_check_tells_it(project: Project) -> None:
     project.change("game.yaml", "kinds:", "kinds: [")
     result = project.pnp("new", "fair", "--kind", "cards")
     assert (result.exit_code, result.stdout) == (1, "")

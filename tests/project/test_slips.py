@@ -83,7 +83,7 @@ def told_at(slip: Slip, line: str) -> bool:
 
 
 @pytest.mark.parametrize("game", ["starter", "fox_hunt"])
-def test_a_slip_is_told_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
+def test_a_slip_is_reported_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
     project: Path = request.getfixturevalue(game)
     chosen = [slip for slip in slips(project) if not (slip.text is None and slip.file.endswith("game.yaml"))]
     assert not list(wrongly_told(project, list(part(chosen, 16))))

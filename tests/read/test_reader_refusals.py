@@ -117,7 +117,7 @@ def test_bytes_that_are_not_utf8_are_named_by_line_and_column(data: bytes, line:
 
 
 @each("code", [0, 1, 8, 0x0B, 0x1B, 0x7F, 0x85, 0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF, 0xD800])
-def test_a_character_that_cannot_be_seen_is_named_where_it_stands(code: int) -> None:
+def test_a_character_that_cannot_be_seen_is_named_where_it_is(code: int) -> None:
     assert refused(f"- id: éé\r\n  title: é日{chr(code)}b\n")[:2] == (2, 12)
 
 

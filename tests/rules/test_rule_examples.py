@@ -78,7 +78,7 @@ def test_the_message_tells_what_the_rule_says_of_the_example(project: Project) -
         ("[{price: 3}, {side: top}]", "not-one-of", "top}]}"),
     ],
 )
-def test_an_example_of_a_wrong_form_is_told_as_an_item_would_be(
+def test_an_example_of_a_wrong_form_is_reported_as_an_item_would_be(
     project: Project, verdict: str, example: str, rule: str, place: str
 ) -> None:
     other = "fail: {price: 6}" if verdict == "pass" else "pass: {price: 1}"
@@ -122,7 +122,7 @@ def test_where_the_kind_has_no_item_yet_an_example_is_an_item_of_its_own(project
     assert failing(project, RANGE + "pass: {}, fail: {name: x}}") == []  # nobody can say
 
 
-def test_an_expression_that_only_fails_at_an_example_is_told_as_the_rules_mistake(project: Project) -> None:
+def test_an_expression_that_only_fails_at_an_example_is_reported_as_the_rules_mistake(project: Project) -> None:
     rule = RULE + "check: expression, that: weight < code, pass: {code: a}, fail: {weight: 1, code: b}}"
     found = failing(project, rule)
     assert [name for name, _ in found] == ["rule-syntax"]

@@ -80,7 +80,7 @@ def test_each_window_is_counted(tmp_path: Path) -> None:
             assert broken(tmp_path, rule, written(deck)) == wanted
 
 
-def test_sums_are_told_group_by_group_at_the_last_item_and_values_are_compared_together(tmp_path: Path) -> None:
+def test_sums_are_reported_group_by_group_at_the_last_item_and_values_are_compared_together(tmp_path: Path) -> None:
     tiles = [
         "- {id: a, suit: sun, cost: 4, copies: 2}\n",
         "- {id: b, suit: moon, cost: 3}\n",

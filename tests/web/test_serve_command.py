@@ -99,7 +99,7 @@ def served(project: Project) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.mark.parametrize("number", dear_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
-def test_a_change_is_told_and_nothing_is_left_when_it_ends(
+def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
     project: Project, served: Callable[..., Served], number: signal.Signals
 ) -> None:
     server = served()
