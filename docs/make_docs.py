@@ -1,6 +1,6 @@
-"""Makes what the docs say of the code anew, from the code: ``make docs``. With ``--check`` it only looks.
+"""Makes what the docs say of the code again, from the code: ``make docs``. With ``--check`` it only looks.
 
-A made part stands between ``<!-- NAME: made by make docs -->`` and ``<!-- end of NAME -->``; what stands around is
+A made part is between ``<!-- NAME: made by make docs -->`` and ``<!-- end of NAME -->``; what is around is
 written by hand.
 """
 
@@ -94,7 +94,7 @@ def _group() -> "click.Group":
 
 
 def command_list() -> str:
-    """Every command with what it does, and where its options are told."""
+    """Every command with what it does, and where its options are reported."""
     lines = ["| command | does |", "|---|---|"]
     for page, (title, names) in GROUPS.items():
         lines.append(f"| **{title}** | |")
@@ -183,7 +183,7 @@ def fresh(file: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write all pages, or tell which are stale; the exit status."""
+    """Write all pages, or say which are stale; the exit status."""
     stale = [file for file in MADE if fresh(file) != (HERE / file).read_text(encoding="utf-8")]
     for file in stale:
         if "--check" in arguments:

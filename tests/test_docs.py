@@ -69,7 +69,7 @@ def test_every_link_and_every_path_of_the_docs_is_there(page: Path) -> None:
     links = [target for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", unquoted) if "://" not in target]
     paths = re.findall(r"`((?:generator|tests|docs|bench)/[\w./-]+)`", text)
     paths = [path.removesuffix("GAME/") for path in paths]  # a folder that each game has for itself
-    paths = paths if page.parent.name != "decisions" else []  # a decision speaks of its own time
+    paths = paths if page.parent.name != "decisions" else []  # a decision refers to its own time
     assert [target for target in links if not (page.parent / target).exists()] == []
     assert [path for path in paths if not (ROOT / path).exists()] == []
 

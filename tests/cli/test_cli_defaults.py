@@ -1,4 +1,4 @@
-"""``pnp.yaml``: what commands go by where no option says otherwise."""
+"""``pnp.yaml``: what commands follow where no option says otherwise."""
 
 import re
 from pathlib import Path

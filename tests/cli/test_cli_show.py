@@ -207,7 +207,7 @@ def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> No
     assert "  en main: treats 1 → 4" in french
     assert "  règles: effect-count" in french
     assert not [said for said in ("in the order", "as printed", "  hand: ", "  rules: ") if said in french]
-    # Told in all languages, it is told by the tool in its own.
+    # Told in all languages, it is identified by the tool in its own.
     assert "  en: in the order they apply\n" in plain
     assert "  fr: in the order they apply\n" in plain
     assert "  as printed: treats +3, masks -1\n" in plain

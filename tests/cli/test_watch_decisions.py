@@ -73,7 +73,7 @@ def rich(project: Project) -> Iterator[Project]:
 
 
 def mend(project: Project) -> None:
-    """Write those files anew that an edit may have broken."""
+    """Write those files again that an edit may have broken."""
     project.write("stalls.yaml", STALLS)
     project.write("templates/fair/pig.svg", PIG)
     project.write("templates/fair/art.svg", PICTURE.format(9))

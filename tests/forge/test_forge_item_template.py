@@ -1,4 +1,5 @@
-"""Item templates: what stands in braces is filled in, what is empty is left out, and mistakes are told at their line."""
+"""Item templates: what is in braces is filled in, what is empty is left out, and mistakes are reported at their
+line."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``forge.yaml``: every mistake is told at its line, as in any other file of a game."""
+"""``forge.yaml``: every mistake is reported at its line, as in any other file of a game."""
 
 import shutil
 from pathlib import Path

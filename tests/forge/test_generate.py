@@ -170,7 +170,7 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], message: st
     complaint = made.stderr.splitlines()[-1]
     assert complaint.startswith("pnp: ")
     assert message in complaint
-    assert len(made.stderr.splitlines()) <= 2  # the seed may have been told before
+    assert len(made.stderr.splitlines()) <= 2  # the seed may have been reported before
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

@@ -1,4 +1,4 @@
-"""``lab.yaml``: what is wrong with it is told at its place, and ``pnp check`` keeps what its questions expect."""
+"""``lab.yaml``: what is wrong with it is reported at its place, and ``pnp check`` keeps what its questions expect."""
 
 from fractions import Fraction
 from pathlib import Path

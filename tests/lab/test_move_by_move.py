@@ -1,4 +1,4 @@
-"""Any game plays by the interface alone, as its theory says, and what it does wrong is told with its place."""
+"""Any game plays by the interface alone, as its theory says, and what it does wrong is reported with its place."""
 
 import json
 from collections.abc import Mapping as MappingType

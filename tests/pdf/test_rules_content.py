@@ -1,4 +1,4 @@
-"""The rules that go by what a page draws: fonts, glyphs, sizes of texts, lines and pictures, ink."""
+"""The rules that follow what a page draws: fonts, glyphs, sizes of texts, lines and pictures, ink."""
 
 import re
 from pathlib import Path

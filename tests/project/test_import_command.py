@@ -1,4 +1,4 @@
-"""``pnp import``: rows become items, and whatever cannot become one is told at its cell."""
+"""``pnp import``: rows become items, and whatever cannot become one is reported at its cell."""
 
 import pytest
 from projects import STALLS, Project

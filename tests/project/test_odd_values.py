@@ -1,4 +1,4 @@
-"""What anybody may write in a game's files in place of what stands there: a problem, never a fault of the tool."""
+"""What anybody may write in a game's files in place of what is there: a problem, never a fault of the tool."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""``source:`` of a kind in ``game.yaml``: what may stand there, and how items are brought up to date from it."""
+"""``source:`` of a kind in ``game.yaml``: what may be there, and how items are brought up to date from it."""
 
 import pytest
 from projects import Project

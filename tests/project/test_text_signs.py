@@ -1,4 +1,4 @@
-"""Signs in texts that print as they stand: icons that are not there, and lone marks."""
+"""Signs in texts that print as they are: icons that are not there, and lone marks."""
 
 import pytest
 from projects import Project

@@ -1,4 +1,4 @@
-"""Which games are looked at anew when files change, come and go."""
+"""Which games are examined again when files change, come and go."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Markdown is read as its author meant it, and what is not read is told at its place."""
+"""Markdown is read as its author meant it, and what is not read is reported at its place."""
 
 from pathlib import Path
 from time import process_time

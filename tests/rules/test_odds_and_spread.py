@@ -38,7 +38,7 @@ def told(folder: Path, rule: str, things: str) -> list[tuple[str, str]]:
 
 
 def told_of(game: Game) -> list[tuple[str, str]]:
-    """What is wrong; that the examples, which are none, do not hold is not told."""
+    """What is wrong; that the examples, which are none, do not hold is not reported."""
     return [(found.rule, found.message) for found in check_balance(game)[0] if found.rule != "example-fails"]
 
 

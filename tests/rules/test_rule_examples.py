@@ -1,4 +1,4 @@
-"""The examples of a rule are run by the check: what does not do what it says is told at the example."""
+"""The examples of a rule are run by the check: what does not do what it says is reported at the example."""
 
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def test_an_expression_that_only_fails_at_an_example_is_reported_as_the_rules_mi
 
 
 def test_an_items_mistake_does_not_become_a_breach_of_what_depends_on_it(tmp_path: Path) -> None:
-    """A wrong value is told once: neither the numbers after it, nor a mean, nor what names it are judged by it."""
+    """A wrong value is reported once: neither the numbers after it, nor a mean, nor what names it are judged by it."""
     fields = (
         "{n: {type: whole}, code: {type: string}, to: {type: list}, of: {type: record, fields: {a: {type: whole}}}}"
     )

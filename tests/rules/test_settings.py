@@ -1,4 +1,4 @@
-"""Settings of a rule that are unknown, missing, of a wrong form or speak of what is not there: for every check."""
+"""Settings of a rule that are unknown, missing, of a wrong form or refer to what is not there: for every check."""
 
 import re
 from collections.abc import Iterator
@@ -204,7 +204,7 @@ FIELDS = (
 
 
 def book(rules: str, folder: Path, items: str = "- {id: a}\n") -> list[Problem]:
-    """What is wrong with rules, of the rules themselves; that their examples are empty is not told."""
+    """What is wrong with rules, of the rules themselves; that their examples are empty is not reported."""
     (folder / "game.yaml").write_text(f"name: Fair\nkinds: {{things: {{title: T, fields: {FIELDS}}}}}\n", "utf-8")
     (folder / "things.yaml").write_text(items, encoding="utf-8")
     (folder / "balance.yaml").write_text(rules, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What listeners are told, and what they are told again after they were away."""
+"""What listeners get, and what they get again after they were away."""
 
 import asyncio
 import json

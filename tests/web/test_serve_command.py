@@ -170,7 +170,7 @@ def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(pr
             await asyncio.sleep(0)
         idle, unused = await asyncio.open_connection("127.0.0.1", port)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        for turn in range(40):  # for as long as eight times what is looked at
+        for turn in range(40):  # for as long as eight times what is examined
             writer.write(ask)
             assert (await reader.readuntil(b"ok\n")).startswith(b"HTTP/1.1 200"), turn
             await loop.passes(HEADER_SECONDS / 5)

@@ -88,7 +88,7 @@ def played(
 
 
 class Still:
-    """A table that nothing is done to any more, which can be told from others."""
+    """A table that nothing is done to any more, which can be distinguished from others."""
 
     def __init__(self, table: CollectorsTable) -> None:
         self.table = table
