@@ -47,7 +47,7 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
             try:
                 old, new = (exact_all(worked_out(items, measure.expression)) for items in (at_hand, added))
             except BadQuestion:
-                continue  # which `pnp check` tells
+                continue  # which `pnp check` reports
             of = {item.id: value for item, value in zip(added, new, strict=True) if value is not None}
             copies = zip(at_hand, old, strict=True)
             known = _tallied((value, item.copies) for item, value in copies if value is not None)

@@ -159,5 +159,5 @@ def limits_of(data: Path, file: Path) -> Limits:
     node = root.values.get(KEY) if isinstance(root, Mapping) else None
     mib = (
         LARGEST.read(node, ReadContext(ProblemLog(""))) if node is not None else None
-    )  # `pnp check` tells its mistakes
+    )  # `pnp check` reports its mistakes
     return Limits(mib, raisable=True) if isinstance(mib, int) else usual

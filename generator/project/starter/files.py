@@ -45,7 +45,7 @@ def faces_of(root: Node | None, game: str) -> str:
     """The folder under ``templates`` that ``game.yaml`` names, else the game's own name."""
     named = root.values.get("templates") if isinstance(root, Mapping) else None
     if not isinstance(named, Scalar) or named.absent or re.search(r"[/\\:]|^\.\.?$", named.text):
-        return game  # a name that leads elsewhere is a mistake, which `pnp check` tells
+        return game  # a name that leads elsewhere is a mistake, which `pnp check` reports
     return named.text
 
 
