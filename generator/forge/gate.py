@@ -83,7 +83,7 @@ class Gate:
         before = {problem.message for problem in check_lab(self._with(self.before))} if found else set()
         for problem in found:
             if problem.message not in before:
-                yield f"{LAB}: {problem.message}; `pnp check` will tell it as {_a(problem.level)}"
+                yield f"{LAB}: {problem.message}; `pnp check` will report it as {_a(problem.level)}"
 
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""
