@@ -8,8 +8,8 @@ from the lower left corner; what is drawn more than once is a form. Compression 
 as that is both smaller and faster, and what is set already is not set again.
 
 Letters stand as they follow each other, without kerning. With ``shaped``, reportlab has HarfBuzz place them, as pnp
-does (though it goes by the wrong widths where a font has other letters for those that repeat). That is what pnp's pages
-are compared with, pixel for pixel; it takes longer, and pnp's time is not held against it.
+does (though it follows the wrong widths where a font has other letters for those that repeat). That is what pnp's pages
+are compared with, pixel for pixel; it takes longer, and pnp's time is not compared with it.
 """
 
 import json

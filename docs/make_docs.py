@@ -1,6 +1,6 @@
-"""Makes what the docs say of the code anew, from the code: ``make docs``. With ``--check`` it only looks.
+"""Makes what the docs say of the code again, from the code: ``make docs``. With ``--check`` it only looks.
 
-A made part stands between ``<!-- NAME: made by make docs -->`` and ``<!-- end of NAME -->``; what stands around is
+A made part is between ``<!-- NAME: made by make docs -->`` and ``<!-- end of NAME -->``; what is around is
 written by hand.
 """
 
@@ -94,7 +94,7 @@ def _group() -> "click.Group":
 
 
 def command_list() -> str:
-    """Every command with what it does, and where its options are told."""
+    """Every command with what it does, and where its options are reported."""
     lines = ["| command | does |", "|---|---|"]
     for page, (title, names) in GROUPS.items():
         lines.append(f"| **{title}** | |")
@@ -105,14 +105,33 @@ def command_list() -> str:
 
 
 def commands(page: str) -> str:
-    """What ``--help`` says of the commands of a page."""
-    return "\n".join(_help(_group().commands[name], f"pnp {name}") for name in GROUPS[page][1].split())
+    """What ``--help`` says of the commands of a page, an option that several have described once."""
+    described: set[str] = set()
+    return "\n".join(_help(_group().commands[name], f"pnp {name}", described) for name in GROUPS[page][1].split())
 
 
-def _help(command: "click.Command", name: str) -> str:
+def _help(command: "click.Command", name: str, described: set[str]) -> str:
     wide: dict[str, Any] = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
     context = click.Context(command, info_name=name, help_option_names=["-h", "--help"], **wide)
-    return f"## `{name}`\n\n```\n{command.get_help(context).rstrip()}\n```\n"
+    text, again = _once(command.get_help(context).rstrip(), described)
+    also = f"Also, as above: {', '.join(f'`{option}`' for option in again)}.\n\n" if again else ""
+    return f"## `{name}`\n\n```\n{text}\n```\n\n{also}".rstrip("\n") + "\n"
+
+
+def _once(text: str, described: set[str]) -> tuple[str, list[str]]:
+    """A help text without options that were ``described`` in the same words, and their names; new ones are added."""
+    again = []
+
+    def shown(option: re.Match[str]) -> str:
+        words = " ".join(option[0].split())
+        if words not in described:
+            described.add(words)
+            return option[0]
+        again.append(option[1])
+        return ""
+
+    text = re.sub(r"^  (?:-\w, )?(--[\w-]+)\b.*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
+    return re.sub(r"^\w[\w ]*:\n(?=\n|\Z)\n?", "", text, flags=re.M).rstrip(), again
 
 
 def key_tables(names: str) -> dict[str, Callable[[], str]]:
@@ -164,7 +183,7 @@ def fresh(file: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write all pages, or tell which are stale; the exit status."""
+    """Write all pages, or say which are stale; the exit status."""
     stale = [file for file in MADE if fresh(file) != (HERE / file).read_text(encoding="utf-8")]
     for file in stale:
         if "--check" in arguments:

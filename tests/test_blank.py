@@ -75,7 +75,7 @@ def test_wrong_use_is_one_clear_line(tmp_path: Path, arguments: list[str], words
     assert not (tmp_path / "out").exists()
 
 
-def test_a_word_that_does_not_fit_a_form_is_told(project: Project) -> None:
+def test_a_word_that_does_not_fit_a_form_is_reported(project: Project) -> None:
     words = "data-text=\"{{ 'write a very long sentence here' if blank else '' }}\""
     box = f'<rect {words} data-font="text" data-size="8" x="30" y="16" width="9" height="4"/></svg>'
     template = project.folder / "templates/fair/stall.svg"

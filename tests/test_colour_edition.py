@@ -100,7 +100,7 @@ def test_a_game_without_a_palette_has_no_colour_edition(project: Project) -> Non
     for command in (("render",), ("blank",), ("export", "fair")):
         result = project.pnp(*command, "--ink", "colour")
         assert result.exit_code == 2
-        assert "fair has no colour edition: templates/fair/style.yaml names no palette" in result.stderr
+        assert "fair has no colours: templates/fair/style.yaml names no palette" in result.stderr
 
 
 @pytest.mark.parametrize("file", ["tree.svg", "stall.svg"])
@@ -215,7 +215,7 @@ def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None
     for to in ("png", "tts", "tgc"):
         (face, *_) = sorted(path for path in (written / to).rglob("*.png") if "back" not in path.name)
         assert numbers_of(Image.open(face).convert("RGB"))[LEAF] > 400, to
-    # Nobody is told to colour what has its colours.
+    # Nobody is asked to colour what has its colours.
     told = {ink: words_of_the_cover(painted, ink) for ink in ("full", "colour")}
     assert "Colour first" in told["full"]
     assert "Colour first" not in told["colour"]

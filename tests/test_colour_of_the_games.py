@@ -24,7 +24,7 @@ def leaves(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def told(mark: Mark, tints: Iterable[str]) -> object:
-    """What is to be the same with colour and without: all but where it stands, which is rounded otherwise, and tints."""
+    """What is to be the same with colour and without: all but where it is, which is rounded otherwise, and tints."""
     if isinstance(mark, TextRun):
         return mark.text, mark.font.name, mark.size, mark.colour
     if not isinstance(mark, Shape):

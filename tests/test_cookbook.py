@@ -56,7 +56,7 @@ def test_every_recipe_is_a_game_and_every_game_a_recipe() -> None:
     assert PROJECT.games() == sorted(ESSENTIAL)
 
 
-def test_a_recipe_is_told_in_three_sentences() -> None:
+def test_a_recipe_is_reported_in_three_sentences() -> None:
     told = re.findall(r"^## .+\n\n((?:.+\n)+)\n<!-- ([a-z-]+): made", PAGE, re.M)
     assert [name for _, name in told] == list(ESSENTIAL)
     sentences = {name: len(re.findall(r"\.(?=\s)", text)) for text, name in told}

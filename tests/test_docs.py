@@ -18,7 +18,7 @@ def test_what_is_made_from_the_code_is_as_the_code_is(file: str) -> None:
     assert make_docs.fresh(file) == (ROOT / "docs" / file).read_text(encoding="utf-8"), "stale: make docs"
 
 
-def test_a_stale_page_is_told_and_not_written(
+def test_a_stale_page_is_reported_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
@@ -69,7 +69,7 @@ def test_every_link_and_every_path_of_the_docs_is_there(page: Path) -> None:
     links = [target for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", unquoted) if "://" not in target]
     paths = re.findall(r"`((?:generator|tests|docs|bench)/[\w./-]+)`", text)
     paths = [path.removesuffix("GAME/") for path in paths]  # a folder that each game has for itself
-    paths = paths if page.parent.name != "decisions" else []  # a decision speaks of its own time
+    paths = paths if page.parent.name != "decisions" else []  # a decision refers to its own time
     assert [target for target in links if not (page.parent / target).exists()] == []
     assert [path for path in paths if not (ROOT / path).exists()] == []
 

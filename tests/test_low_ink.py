@@ -97,7 +97,7 @@ def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
         assert not any(only), f"{name}: only in full {only[0]}, only in low {only[1]}"
     too_much = {name: round(share, 2) for name, share in shares.items() if share > (0.8 if TEXT.search(name) else 0.62)}
     assert too_much == {}
-    # 28 boards take as long as all else, and show what is on the blank one or on cards; fronts in full are looked at
+    # 28 boards take as long as all else, and show what is on the blank one or on cards; fronts in full are examined
     # where pictures are small.
     looked_at = [low / name for name in sheets.kinds() if name != "game-boards.pdf"]
     looked_at += [full / name for name in sheets.kinds() if "rules" in name or "blank" in name]

@@ -135,7 +135,7 @@ def test_a_shipped_sheet_and_a_sheet_of_ones_own_say_where_components_lie(backed
         ("a5", "a55", "2:10: error not-one-of: there is no paper 'a55'"),
     ],
 )
-def test_a_mistake_in_sheets_is_told_and_stops_a_print(project: Project, old: str, new: str, said: str) -> None:
+def test_a_mistake_in_sheets_is_reported_and_stops_a_print(project: Project, old: str, new: str, said: str) -> None:
     (project.folder / "sheets.yaml").write_text(OWN.replace(old, new), encoding="utf-8")
     assert f"sheets.yaml:{said}" in project.pnp("check").stdout
     stopped = project.pnp("render", "--on-sheet", "stickers")

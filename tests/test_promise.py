@@ -35,7 +35,8 @@ def test_of_a_small_game_too(project: Project) -> None:
 
 
 def test_a_broken_promise_is_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: a fault that is put in, or a command that refuses, is told. Of a small game: it is soon."""
+    """The test above can fail: a fault that is put in, or a command that refuses, is reported. Of a small game: it is
+    soon."""
     assert run(project.folder, "fair", []).fault == ""
     monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: 2)
     assert "ended with 2" in run(project.folder, "fair", []).fault

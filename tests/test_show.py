@@ -19,7 +19,7 @@ def show(*arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_a_card_is_told_in_the_order_it_applies_with_the_reason_in_both_languages() -> None:
+def test_a_card_is_reported_in_the_order_it_applies_with_the_reason_in_both_languages() -> None:
     status, text, _ = show("surprise-cards/giant-lollipop")
     assert status == 0
     assert "1. Give back 1\u00a0mask (masks -1)\n    2. Draw 3\u00a0treats (treats +3)\n" in text
@@ -52,7 +52,7 @@ def test_an_item_of_a_kind_without_a_procedure_is_told_by_its_fields() -> None:
     ("item", "field"),
     [("housing-tiles/granny-nibbles-cottage", "difficulty"), ("blueprints/bullet", "value")],
 )
-def test_a_number_of_nought_is_told(item: str, field: str) -> None:
+def test_a_number_of_nought_is_reported(item: str, field: str) -> None:
     assert f"  {field}: 0\n" in show(item)[1]
     assert json.loads(show(item, "--format", "json")[1])["fields"][field] == 0
 

@@ -11,7 +11,7 @@ EXAMPLE = (ROOT / "docs/learn/keep-it-fair.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"```(yaml|console)\n(.*?)```", EXAMPLE, re.S)
 
 
-def test_the_example_goes_as_it_is_told(tmp_path: Path) -> None:
+def test_the_example_goes_as_it_is_reported(tmp_path: Path) -> None:
     statuses = []
     for form, text in STEPS:
         first, _, rest = text.partition("\n")

@@ -81,7 +81,7 @@ def test_low_ink_makes_finer_what_was_evened_out(project: Project) -> None:
 
 
 @pytest.mark.parametrize("written, rule", [("[0.25, wide]", "wrong-type"), ("[0.01]", "number-range")])
-def test_a_weight_that_is_none_is_told_at_its_place(project: Project, written: str, rule: str) -> None:
+def test_a_weight_that_is_none_is_reported_at_its_place(project: Project, written: str, rule: str) -> None:
     project.write("templates/fair/style.yaml", f"{STYLE}weights: {written}\n")
     (problem,) = project.check()
     assert (problem.rule, problem.file) == (rule, "templates/fair/style.yaml")

@@ -51,7 +51,7 @@ def run(paths: list[Path], project: Project, cache: Cache, asked: CheckChoice) -
 
 
 def _lacking(project: Project, found: list[Examined]) -> list[Problem]:
-    """The rules without examples, of the games that were looked at."""
+    """The rules without examples, of the games that were examined."""
     from generator.rules.examples import lacking_examples
 
     books = dict.fromkeys(project.data / verdict.game / "balance.yaml" for part in found for verdict in part.verdicts)

@@ -133,7 +133,7 @@ def chosen_games(checks: Sequence[Checked], order: RenderOrder, told: "Told") ->
     """
     try:
         chosen = _chosen(checks, order.choice, told)
-    except NotFound:  # it may stand in what could not be read
+    except NotFound:  # it may be in what could not be read
         require_sound(sorted(problem for checked in checks for problem in checked.problems), UNPRINTED)
         raise
     return [checked for checked in checks if checked.game.name in chosen]

@@ -244,7 +244,7 @@ def show(
 ) -> int:
     """Describe an item in words: what it does, in which order and why.
 
-    Fields are told as they are printed, from the top to the bottom. A terminal that can shows the item's picture.
+    Fields are listed as they are printed, from top to bottom. A terminal that can shows the item's picture.
     """
     from generator.cli.show import Manner, run
     from generator.core.folders import Project

@@ -49,7 +49,7 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
         form: ``text``, ``json`` or ``github``.
         closing: the lines after the problems where they are written as text.
         strict: whether warnings fail.
-        every: whether problems that follow from another one are told, too.
+        every: whether problems that follow from another one are reported, too.
     """
     lines = partial(map, as_text) if every else as_lines
     if form == "json":

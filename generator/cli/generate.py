@@ -48,7 +48,7 @@ def _made(options: GenerateOptions, project: Project, *, appended: bool) -> Made
             make_items(replace(options, replace=True, out=None), project)
         except Refusal:
             raise error from None
-        raise Infeasible(f"{error}; --replace offers {options.count:,} in place of as many at hand") from None
+        raise Infeasible(f"{error}; --replace offers {options.count:,} in place of as many existing ones") from None
 
 
 def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:

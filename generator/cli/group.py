@@ -48,7 +48,7 @@ app = typer.Typer(
 
 
 class ProjectCommand(TyperCommand):
-    """A command about a project: its options may have defaults of the project, and its help speaks of it."""
+    """A command about a project: its options may have defaults of the project, and its help refers to it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
@@ -184,7 +184,7 @@ SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in na
 
 
 def examples(command: str) -> str:
-    """The examples of a command as they stand in its help; empty where it has none. They are a file, as games are
+    """The examples of a command as they are in its help; empty where it has none. They are a file, as games are
     data and no code names one."""
     blocks = Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").split("\n\n")
     return next((text.rstrip() for name, _, text in (block.partition("\n") for block in blocks) if name == command), "")

@@ -20,7 +20,7 @@ def run(
     *,
     with_play: bool = False,
 ) -> int:
-    """Make a game, or add kinds to one, and tell what to do next; the exit status.
+    """Make a game, or add kinds to one, and say what to do next; the exit status.
 
     Args:
         name: the game's.

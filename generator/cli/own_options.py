@@ -28,7 +28,7 @@ class FormOptions(SheetOptions, frozen=True, kw_only=True):
 
     pages: Annotated[int, Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1
     count: Annotated[
-        int | None, Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets.")
+        int | None, Option("--count", metavar="N", min=1, max=999, help="This many forms, instead of whole sheets.")
     ] = None
     style: Annotated[str | None, Option("--style", metavar="S", help="What a form shows; each kind names its own.")] = (
         None

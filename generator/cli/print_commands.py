@@ -40,8 +40,8 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
 def render(given: SheetOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
-    come up while files are read are counted in one line; `pnp check` tells them all.
+    It checks what it prints and what that depends on; with an error there nothing is written. Errors elsewhere that
+    come up while files are read are counted in one line; `pnp check` lists them.
     """
     from generator.cli.render import run_render, run_tidy
     from generator.project.printing.order import RenderOrder
@@ -142,7 +142,7 @@ def preflight(
 ) -> int:
     """Check whether PDF files can be printed at home.
 
-    Every problem is told with its file and page.
+    Every problem is reported with its file and page.
     """
     from generator.cli.preflight import run
 
@@ -179,7 +179,7 @@ Proxies = Annotated[
 def watch(given: WatchOptions) -> int:
     """Check and print again after each save.
 
-    It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
+    It prints all sheets as pnp render does, then waits; checks what changes, and sheets that would differ are
     printed. While there are errors the last good sheets stay. Spreadsheets that are sources of kinds in game.yaml are
     brought in whenever they are saved. Ctrl-C ends it.
     """

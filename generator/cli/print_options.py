@@ -161,7 +161,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         Option(
             "--on-sheet",
             metavar="NAME",
-            help="Print on a sheet with places of its own: avery-5371, or one of the project's sheets.yaml.",
+            help="Print on a sheet with fixed places: avery-5371, or one of the project's sheets.yaml.",
         ),
     ] = None
     name_paper: Annotated[bool, Option("--name-paper", help="Name the paper in each sheet's margin.")] = False
@@ -217,7 +217,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         ),
     ] = PrintInk.full
     ink_report: Annotated[
-        bool, Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
+        bool, Option("--ink-report", help="Report how much of the paper each file covers with ink.")
     ] = False
     tidy: Annotated[
         bool, Option("--tidy", help="Print nothing: list the sheets of kinds that are gone. With --yes, remove them.")

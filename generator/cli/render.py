@@ -61,7 +61,7 @@ class PrintRun(Struct, frozen=True):
     jobs: int | None = None  # one a core if None
     every_language: bool = False
     blanks: bool = False  # blank forms too
-    whole: bool = False  # all is checked that `pnp check` checks, and it is told
+    whole: bool = False  # all is checked that `pnp check` checks, and it is reported
     cache: Cache = field(default_factory=lambda: Cache(None))  # where what was printed is kept
 
     @property
@@ -183,7 +183,8 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
 
 
 def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
-    """The printer that a project goes by, where it shifts such backs; None where it is not measured, which is told."""
+    """The printer that a project follows, where it shifts such backs; None where it is not measured, which is
+    reported."""
     from generator.project.printing.profiles import moves_fronts
 
     if backs in (Backs.none, Backs.fold) and not moves_fronts(profiles, name):
@@ -197,7 +198,7 @@ def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
 
 
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
-    """What the progress bar goes by: games that are not there are told later."""
+    """What the progress bar follows: games that are not there are reported later."""
     return lambda: expected_of(project, _names(games, choice, project), ["checking", "printing"], choice.kinds)
 
 
@@ -214,7 +215,7 @@ class Told(Struct, frozen=True):
     """What is said of games before they are printed."""
 
     named: bool  # the games were named, and each is to have what is asked for
-    scope: Scope  # what is looked at
+    scope: Scope  # what is examined
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     run: PrintRun
     looker: FileLooker  # at the project's files
@@ -278,7 +279,8 @@ def _tell(printed: list[Printed], *, opened: bool) -> int:
 
 
 def table(printed: list[Printed]) -> str:
-    """What was printed, a line a file: kind, components, sheets, file, seconds; and the ink, where it was asked for.
+    """What was printed, one line per file: kind, components, sheets, file, seconds; and the ink, where it was asked
+    for.
 
     Several files have a line of what they come to.
     """

@@ -110,11 +110,11 @@ def note(text: str) -> None:
 def tell_elsewhere(errors: int) -> None:
     """Count errors that a print does not stand on."""
     if errors:
-        tell(f"{counted(errors, 'error')} elsewhere; pnp check tells them")
+        tell(f"{counted(errors, 'error')} elsewhere; pnp check lists them")
 
 
 def is_quiet() -> bool:
-    """Whether the running command was given --quiet: only errors are told then."""
+    """Whether the running command was given --quiet: only errors are reported then."""
     running = click.get_current_context(silent=True)
     return running is not None and bool(running.params.get("quiet"))
 

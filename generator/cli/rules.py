@@ -49,7 +49,7 @@ def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:
 
 
 def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
-    """All that goes by this name: the generic check, rules of games, and the tool's own rule."""
+    """All that follows this name: the generic check, rules of games, and the tool's own rule."""
     told = [f"{name}: a generic check\n\n{explained(checks()[name])}"] if name in checks() else []
     told += [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
     if name in own_rules():

@@ -22,7 +22,7 @@ class SavedSheets:
         self._known: dict[tuple[str, str | None, str], tuple[SheetOrder, bytes]] = {}
 
     def take(self, name: str, game: Game | None) -> None:
-        """Go by a game's sources as they are now; by none where it is gone."""
+        """Follow a game's sources as they are now; none where it is gone."""
         found = sources_of(self._project, game) if game else []
         self._orders[name] = [order for order in found if "://" not in order.file]
 

@@ -20,7 +20,7 @@ from generator.project.account import account_of, find_item, is_told, parse_hand
 from generator.project.build import check_game
 from generator.project.printing.order import Choice, require_language
 
-Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is told
+Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is reported
 
 
 class Manner(Struct, frozen=True):

@@ -49,7 +49,7 @@ class Signals:
     def _unraisable(self, lost: "sys.UnraisableHookArgs") -> Any:
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
-        else:  # a command that waits would go on waiting: it is told again, outside what could not pass it on
+        else:  # a command that waits would go on waiting: it is reported again, outside what could not pass it on
             # Windows would end the program at once by os.kill.
             ask = partial(os.kill, os.getpid()) if os.name == "posix" else signal.raise_signal
             again = threading.Timer(_AGAIN, ask, (self.number,))

@@ -97,7 +97,7 @@ def _check(wanted: Wanted) -> None:
         if number is not None and not 1 <= number <= most:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     if wanted.dask is not None and wanted.workers is not None:
-        raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
+        raise NoSimulation("--workers and --dask exclude each other: a cluster has its own workers")
     if wanted.trace is not None and not 0 <= wanted.trace <= MOST_GAMES:
         raise NoSimulation(f"--trace is {wanted.trace}; 0 to {MOST_GAMES:,} are possible")
     tables = {
@@ -112,7 +112,7 @@ def _check(wanted: Wanted) -> None:
     if asked and wanted.plots:
         raise NoSimulation(f"--plots has no plot of what {asked[0]} makes")
     if asked and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"{asked[0]} is told as text or json, not as {wanted.format}")
+        raise NoSimulation(f"{asked[0]}is printed as text or json, not as {wanted.format}")
 
 
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:

@@ -49,7 +49,7 @@ def run(watched: Watched, anew: Callable[[], Watched]) -> int:
 
     Args:
         watched: what is asked for.
-        anew: what is asked for when the project's own files have changed; it may raise a refusal.
+        again: what is asked for when the project's own files have changed; it may raise a refusal.
 
     Returns:
         The exit status where there is nothing to watch.
@@ -91,7 +91,7 @@ def _content(file: Path) -> bytes | None:
 
 
 def _told_of_comparing(error: OSError) -> None:
-    tell(one_line(f"pnp: the system cannot tell of changes ({reason_of(error)}); files are looked at again and again"))
+    tell(one_line(f"pnp: the system does not report changes ({reason_of(error)}); files are read again and again"))
 
 
 def _say(line: str) -> None:
@@ -108,8 +108,8 @@ class Watch:
         self.sheets = SavedSheets(watched.project, watched.sheet)
         self._standing = Standing()
         self._progress_now: Progress | None = None
-        self._warned: dict[str, set[tuple[str, ...]]] = {}  # by game the warnings that stand and were told
-        self._missing = ""  # why there is nothing to watch, once it is told
+        self._warned: dict[str, set[tuple[str, ...]]] = {}  # by game the warnings that stand and were reported
+        self._missing = ""  # why there is nothing to watch, once it is reported
         self._workspace = self._new_workspace()
 
     def _new_workspace(self) -> Workspace:
@@ -149,7 +149,7 @@ class Watch:
         return 0
 
     def take(self, anew: Callable[[], Watched]) -> int:
-        """Go by other settings from now on: all is looked at again.
+        """Follow other settings from now on: all is examined again.
 
         Raises:
             Refusal: they have mistakes.
@@ -229,7 +229,7 @@ class Watch:
         return 0
 
     def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
-        """Tell problems as `pnp check` does: errors each time, a warning once for as long as it stands, if at all."""
+        """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""
         warnings = {_without_place(one) for one in problems if one.level == "warning"}
         known, self._warned[game] = self._warned.get(game, set()), warnings
         told = [one for one in problems if one.level == "error" or not (is_quiet() or _without_place(one) in known)]

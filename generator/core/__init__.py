@@ -1,3 +1,3 @@
-"""Ground that every room stands on: lengths, papers and sizes, problems, refusals, whole files or none, chances of
+"""What every room uses: lengths, papers and sizes, problems, refusals, whole files or none, chances of
 draws and dice, and where a project lies.
 """

@@ -73,7 +73,7 @@ class CutFormat(StrEnum):
 
 
 class CutterName(StrEnum):
-    """Cutting machines; `generator.sheet.cutters` tells what each needs."""
+    """Cutting machines; `generator.sheet.cutters` says what each needs."""
 
     silhouette = "silhouette"
     silhouette_alpha = "silhouette-alpha"

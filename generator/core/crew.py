@@ -29,7 +29,7 @@ _MOST = 1_000  # numbers that any pipe holds; nobody has more tasks
 
 
 class _Queue:
-    """Numbers of tasks in a pipe: whoever reads one has taken it, in whatever process."""
+    """Numbers of tasks in a pipe: whoever reads one has taken it, in any process."""
 
     def __init__(self) -> None:
         self._take, self._fill = os.pipe()
@@ -109,7 +109,7 @@ class Crew:
         """Do the second round together; what it gave, by numbers. What is lacking failed.
 
         Args:
-            value: what the others are told.
+            value: what the others get.
             tasks: what ``later`` gives for it.
             wishes: for each, the task of the first round whose process had better do it; None: anybody.
         """

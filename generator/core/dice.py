@@ -4,7 +4,7 @@ A roll is made of numbers and of dice (``d12`` one die of twelve sides, ``3d6`` 
 ``-``, ``*`` and brackets. ``NdM keep K`` sums the highest K of N dice, ``NdM keep lowest K`` the lowest; ``best K of
 NdM`` and ``worst K of NdM`` say the same. ``count NdM >= S`` is how many of the dice show S or more (any comparison
 will do). ``explode`` before dice has each of them rolled again, and added, whenever it shows its highest side; a die
-counts with all that it rolled. One comparison (``>= <= > < = !=``) may stand in a roll; each side is rolled on its own.
+counts with all that it rolled. One comparison (``>= <= > < = !=``) may be in a roll; each side is rolled on its own.
 """
 
 import operator
@@ -129,7 +129,7 @@ class _Reader:
         self.take()
         number, die = self.dice()
         if self.next not in COMPARISONS:
-            raise DiceError(f"{self.text!r}: count wants a comparison such as >= 5{self.where()}")
+            raise DiceError(f"{self.text!r}: count needs a comparison such as >= 5{self.where()}")
         holds, wanted = COMPARISONS[self.take()], self.number()
         return counted(number, die, [side for side in die if holds(side, wanted)], self.spend)
 

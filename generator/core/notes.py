@@ -1,7 +1,7 @@
 """What an answer rests on, noted while it is worked out: whoever reads something that may change says so here.
 
-A note is a sort and a name: ``("items", "cards")`` says that items of a kind were looked at, ``("places", "cards")``
-that it was asked where they stand. Who asks collects.
+A note is a sort and a name: ``("items", "cards")`` says that items of a kind were examined, ``("places", "cards")``
+that it was asked where they are. Who asks collects.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
+"""A mistake in a game's files, as a value: where it is, what is wrong, what to do."""
 
 import re
 from collections import Counter
@@ -40,7 +40,8 @@ def has_errors(problems: Iterable[Problem]) -> bool:
 def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     """For each problem that follows from another one: that one.
 
-    Many problems of a game that speak of the same thing are one slip; it is told in the file that the others go by.
+    Many problems of a game that refer to the same thing are one slip; it is reported in the file that the others
+    follow.
     """
     problems = sorted(problems)
     found: dict[Problem, Problem] = {}
@@ -67,7 +68,7 @@ def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
 
 
 def _of_lost_items(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Problem]]:
-    """What speaks of a kind without items, with what says so first: that its file is not there, or a line beside it."""
+    """What refers to a kind without items, with what says so first: that its file is not there, or a line beside it."""
     lost: dict[tuple[str, str], Problem] = {}  # by the kind, and the folder of the game or the file
     for problem in problems:
         found = _LOST.search(problem.message)
@@ -107,7 +108,7 @@ _FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that m
 _MISSING = "missing-field"
 _OMITTED = frozenset((_MISSING, "missing-translation"))
 _OF_NAMES = frozenset((*_OMITTED, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
-# Files that go by others come after them.
+# Files that follow others come after them.
 _BEHIND = {"game.yaml": 0, "style.yaml": 1, "balance.yaml": 3, "forge.yaml": 4, "lab.yaml": 5}
 _OTHERS = 2
 _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
@@ -121,7 +122,7 @@ _ROLE = re.compile(r"('[^']*') is not a role under fonts")
 
 
 def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
-    """Problems by what they speak of. A field that as many items lack as have an unknown one is that under its name."""
+    """Problems by what they refer to. A field that as many items lack as have an unknown one is that under its name."""
     alike: dict[tuple[str, str], list[Problem]] = {}
     for problem in problems:
         if problem.rule in _OF_NAMES or _names_a_kind(problem) or _of_pictures(problem):
@@ -146,7 +147,7 @@ def _first_read(problem: Problem) -> tuple[int, bool, Problem]:
 
 
 def _subject(problem: Problem) -> str:
-    """What a problem speaks of: a name, or how far behind the first ones keys are that stand there again."""
+    """What a problem refers to: a name, or how far behind the first ones keys are that stand there again."""
     of_pictures = _of_pictures(problem)
     if of_pictures:
         return of_pictures
@@ -161,8 +162,8 @@ def _names_a_kind(problem: Problem) -> bool:
 
 
 def _of_pictures(problem: Problem) -> str:
-    """The folder, picture or role that is not there, if a problem speaks of one; else nothing."""
-    if "no" not in problem.message and " art ends " not in problem.message:  # soon: most speak of something else
+    """The folder, picture or role that is not there, if a problem refers to one; else nothing."""
+    if "no" not in problem.message and " art ends " not in problem.message:  # soon: most refer to something else
         return ""
     of_face = _OF_A_FACE.search(problem.message)
     if of_face is not None:

@@ -13,7 +13,7 @@ from math import floor
 from random import Random
 
 ShareGroup = frozenset[int]
-ALL_GROUPS = 10  # parties up to which every group of them is looked at; beyond, single ones and all but one
+ALL_GROUPS = 10  # parties up to which every group of them is examined; beyond, single ones and all but one
 
 
 def apportion(

@@ -18,7 +18,7 @@ PAPERS: dict[str, Size] = {
 }
 PAPER_LIMITS = (50.0, 1200.0)  # mm, of a side
 
-# Sizes that card makers and sleeves go by.
+# Sizes that card makers and sleeves follow.
 SIZES: dict[str, Size] = {
     "poker": (63.0, 88.0),
     "bridge": (57.0, 89.0),

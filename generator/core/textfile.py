@@ -40,7 +40,7 @@ def read_text_file(
         path: the file.
         shown: its name in messages.
         most: how many bytes it may have.
-        rule: the rule that a problem goes by.
+        rule: the rule that a problem follows.
         within: the folder that the file must not lead out of, even by a symbolic link.
         hint: what to do with a file that is too large.
     """
@@ -77,7 +77,7 @@ def forbidden_character(text: str, shown: str, rule: str) -> list[Problem]:
     forbidden = FORBIDDEN.search(text)
     if not forbidden:
         return []
-    message = f"the character U+{ord(forbidden[0]):04X} cannot stand here"
+    message = f"the character U+{ord(forbidden[0]):04X}is not allowed here"
     return [Problem(shown, *place_after(text[: forbidden.start()]), "error", rule, message, "delete it")]
 
 

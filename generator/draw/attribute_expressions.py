@@ -41,7 +41,7 @@ def compile_value(text: str, *, printed: bool = False) -> Evaluate:
     if "{" not in text and len(text) <= MAX_VALUE:
         return lambda _: text
     if STATEMENT.search(text):
-        raise ExpressionError("only {{ expressions }} can stand here; use data-for and data-if")
+        raise ExpressionError("only {{ expressions }} are allowed here; use data-for and data-if")
     if len(text) > MAX_VALUE:
         raise TooCostlyError(f"an attribute with expressions is longer than {MAX_VALUE:,} characters")
     stripped = text.strip()
@@ -77,7 +77,7 @@ def _between(before: str, only: Evaluate, after: str, *, printed: bool) -> Evalu
 
 
 def braces(text: str) -> Iterator[tuple[int, int]]:
-    """Where expressions stand in their braces. Each character is looked at a few times, whatever they are."""
+    """Where expressions stand in their braces. Each character is examined a few times, whatever they are."""
     start, last = text.find("{{"), text.rfind("}}")
     while 0 <= start < last:
         stop = text.find("}}", start + 2) + 2
@@ -195,6 +195,6 @@ def _something(value: Any, text: str) -> Any:
         TemplateError: it is unknown.
         ExpressionError: it is a function.
     """
-    if value and callable(value):  # an unknown name shows itself when it is looked at
+    if value and callable(value):  # an unknown name shows itself when it is examined
         raise ExpressionError(f"{text[:80]!r} is a function; call it with ()")
     return value

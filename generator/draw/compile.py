@@ -36,9 +36,9 @@ SKIPPED = ("title", "desc", "metadata")
 READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
 OTHERWISE = {  # what to write in place of what other programs know
     "style": 'write colours and lines as attributes of each shape: fill="none" stroke="#000"',
-    "text": 'words stand in a box: <rect data-text="…" data-font="…" data-size="10" x="…" y="…" …/>',
+    "text": 'words are set in a box: <rect data-text="…" data-font="…" data-size="10" x="…" y="…" …/>',
     "img": "write image",
-    "svg": "make it a picture of its own, and place it with use",
+    "svg": "make it a separate picture, and place it with use",
 }
 
 
@@ -156,7 +156,7 @@ class _Compiler:
         return []
 
     def _is_foreign(self, element: Element) -> bool:
-        """Whether templates have no such element; then this is told, and nothing of what it says besides."""
+        """Whether templates have no such element; then this is reported, and nothing of what it says besides."""
         if element.tag in READ:
             return False
         hint = OTHERWISE.get(element.tag) or nearest(element.tag, sorted(READ))

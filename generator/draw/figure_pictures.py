@@ -127,7 +127,7 @@ class FigurePictures:
         item = renderer.game.find(called, identifier)
         if item is None and kind.is_broken and may_lack(kind) and kind.size is not None:
             take_note("read", kind.name)  # so that a print of the figure stands on what is wrong there
-            return Face(*kind.size, ())  # why it is not there is told at its own place
+            return Face(*kind.size, ())  # why it is not there is reported at its own place
         if item is None:
             ids = [one.id for one in kind.items]
             message = f"{identifier!r} is not an item of {called}" + ("" if ids else f": {called} have no items")

@@ -78,7 +78,7 @@ def _entry(**said: object) -> Record:
 
 
 def in_tongue(entry: Record, node: Node, tag: str) -> tuple[Record, Node]:
-    """What is said of a font for one language (or for the others, if ``tag`` is empty), and where it stands."""
+    """What is said of a font for one language (or for the others, if ``tag`` is empty), and where it is."""
     if not isinstance(node, Mapping) or DEFAULT not in node.values:
         return entry, node
     found = next((wide for wide in reversed(wider_tags(tag)) if wide in entry.tongues), DEFAULT) if tag else DEFAULT

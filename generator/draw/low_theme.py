@@ -14,7 +14,7 @@ from generator.read.tree import Node, locate
 PEN = 0.6  # of a game that says nothing of low ink
 
 LOW = RecordField(
-    says="what is otherwise where ink is to be spared (`--ink low`)",
+    says="what changes with low ink (`--ink low`)",
     example="{pen: 0.5, fonts: {display: Grandstander_500Medium}}",
     fields={
         "pen": Measure(
@@ -58,7 +58,7 @@ def read_low(values: Record | None, node: Node, roles: Collection[str], report: 
 
     Args:
         values: as `LOW` reads them; None where the game says nothing.
-        node: where they stand.
+        node: where they are.
         roles: those of the game's fonts.
         report: of ``style.yaml``.
     """

@@ -23,9 +23,8 @@ APART = 10.0  # distance in L*a*b* between two tints, to any eye
 
 PALETTE = MapField(
     of=StringField(),
-    says="the tints of the colour edition (`--ink colour`): up to six, each by the name that `data-tint` says in "
-    "pictures and templates",
-    absent="the game has no colour edition",
+    says="the tints of `--ink colour`: up to six, each by the name that `data-tint` says in pictures and templates",
+    absent="the game has no colours",
     example='{bone: "#f6ecd2", leaf: "#a9cf8d"}',
 )
 
@@ -50,7 +49,7 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
 
     Args:
         values: as `PALETTE` reads them.
-        node: where they stand.
+        node: where they are.
         report: of ``style.yaml``.
     """
     tints: dict[str, str] = {}
@@ -84,8 +83,8 @@ def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:
     for one, other in combinations(tints, 2):
         alike = _alike(_linear(tints[one]), _linear(tints[other]))
         if alike:
-            message = f"{other} is hardly told from {one} {alike}"
-            hint = "make one of them lighter or darker: what is told apart in grey is told apart by all"
+            message = f"{other} can hardly be told from {one} {alike}"
+            hint = "make one of them lighter or darker: what differs in grey can be told apart by all"
             report.add(locate(node, (other,)), "tints-alike", message, hint, "warning")
 
 

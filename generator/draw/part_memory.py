@@ -1,8 +1,8 @@
 """What a part of a template drew, to be taken again where all that it reads is the same.
 
 Cards are many and what stands on them repeats: a picture, a row of an effect, a caption; and what is in no language is
-looked through but once. What a part reads is told by its expressions (`reads`), so that two faces that agree in it get
-the same marks; these are values that never change.
+looked through but once. What a part reads is identified by its expressions (`reads`), so that two faces that agree in
+it get the same marks; these are values that never change.
 A part that found something wrong is not remembered, as that is told of each item; nor is one that reads what cannot be
 compared. The steps that it took are counted each time, so that a file is refused with or without a memory.
 """
@@ -23,7 +23,7 @@ from generator.model.values import Record
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 200  # faces before it is worth finding out what a part reads, and the room to remember it
 LONG = 40  # parts in a part, from which on it is remembered at once where it is only looked through: languages share it
-SHORT = 16  # members of a tuple that is told by what it holds
+SHORT = 16  # members of a tuple that is identified by what it holds
 GIVEN_UP = 1 << 62
 TRIAL = 312  # faces asked for after which a memory that hardly ever helps is given up
 WORTH = 10  # it helps if one of so many is known
@@ -33,7 +33,7 @@ _ATOMS = frozenset((str, int, bool, type(None)))
 
 
 class _Incomparable(Exception):
-    """A value that is not to be told from others by what it holds."""
+    """A value that is not to be distinguished from others by what it holds."""
 
 
 class _Same:

@@ -1,7 +1,7 @@
 """Phrases by language: those that the tool prints of its own accord, and those of a game's faces.
 
-The tool's stand in ``templates/common/words/LANG.yaml``, a file a language: what ships with the tool first, then the
-project's own, which may say a phrase otherwise or bring a language. A game's stand in ``templates/GAME/words.yaml``
+The tool's are in ``templates/common/words/LANG.yaml``, one file per language: what ships with the tool first, then the
+project's own, which may override a phrase or bring a language. A game's are in ``templates/GAME/words.yaml``
 (and those of all games of a project in ``templates/common/words.yaml``), with all languages of a phrase in one place.
 
 A phrase that goes with a number has a form for each sort of number that its language tells apart: see `plurals`.
@@ -139,7 +139,7 @@ def _read_language(
             phrases.sortings[language] = _read_sorting(node, report)
         elif known and name not in known:
             message, hint = f"the tool prints no phrase {name!r}", nearest(name, known)
-            report.add(root.keys[name], "unknown-field", message, f"{hint}; those of games stand in words.yaml")
+            report.add(root.keys[name], "unknown-field", message, f"{hint}; those of games are in words.yaml")
         else:
             _see_that_forms_are_asked_for(phrases, name, node, language, report, known)
             for form, text, place in _forms(name, node, report):
@@ -194,7 +194,7 @@ def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLo
     wanted, there = set(BRACES.findall(str(first))), set(BRACES.findall(text))
     for name in sorted(there - wanted):
         hint = "known: " + ", ".join(f"{{{known}}}" for known in sorted(wanted)) if wanted else "nothing is put in here"
-        report.add(node, "unknown-reference", f"nothing stands for {{{name}}} in this phrase", hint)
+        report.add(node, "unknown-reference", f"nothing is filled in for {{{name}}} in this phrase", hint)
     for name in sorted(wanted - there - {"n"}):
         report.add(node, "missing-field", f"{{{name}}} is missing in this phrase", f"English: {first}")
 

@@ -32,7 +32,7 @@ from generator.model.problem_log import ProblemLog, nearest
 from generator.model.values import Record
 from generator.read.tree import Node, locate
 
-DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
+DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that is at a node
 
 
 class Fonted(Protocol):
@@ -87,7 +87,7 @@ _GROUND: dict[str, Field] = {
         example="[4, 2.5, 4, 2.5]",
     ),
     "align": ChoiceField(
-        of=("start", "left", "center", "right"), default="start", says="where lines stand", example="center"
+        of=("start", "left", "center", "right"), default="start", says="how lines are aligned", example="center"
     ),
     "before": _mm(2.0, "the space above it"),
     "after": _mm(2.0, "the space below it"),
@@ -155,7 +155,7 @@ PROSE = RecordField(
                 "align": ChoiceField(
                     of=("left", "center", "right"),
                     default="center",
-                    says="where the picture and its caption stand",
+                    says="how the picture and its caption are aligned",
                     example="left",
                 ),
                 "before": _mm(2.0, "the space above it"),
@@ -203,7 +203,7 @@ def read_prose_style(
     """The style in ``prose:``; None where it cannot be used (and why is reported).
 
     Args:
-        node: what stands there.
+        node: what is there.
         theme: the fonts of the game by role, and their families.
         draw: gives the picture that a name stands for; where there is none, it reports why.
         report: of ``style.yaml``.

@@ -34,7 +34,7 @@ def reads(texts: Iterable[str]) -> Reads | None:
 
 @lru_cache(maxsize=1024)
 def expression_reads(text: str) -> Reads | None:
-    """All that an expression reads: names, or fields of them; None where nobody can say. It goes by the text alone."""
+    """All that an expression reads: names, or fields of them; None where nobody can say. It follows the text alone."""
     text = text.strip()
     if _DOTTED.fullmatch(text):
         return frozenset((tuple(text.split(".")[:2]),))

@@ -163,7 +163,7 @@ class Renderer:
     def drawn(
         self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
     ) -> tuple[Face, list[FaceFault]]:
-        """The same, with what is wrong as faults, which don't say where the item stands."""
+        """The same, with what is wrong as faults, which don't say where the item is."""
         template = self.template(kind, side, language)
         assert template is not None
         if (same := template.same.get(draws)) is not None:

@@ -52,4 +52,4 @@ class FaceScope(Struct):
     columns: "list[Column]" = []  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
     pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
-    flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows
+    flow: Mapping[int, Sequence[Mark]] | None = None  # what is in them, by number; None where no text flows

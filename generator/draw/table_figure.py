@@ -91,11 +91,11 @@ TABLE: dict[str, Field] = {
         ),
     ),
     "callouts": ListField(
-        says="numbers in circles, from 1, with what they stand for below the picture",
+        says="numbers in circles, from 1, with their meanings below the picture",
         example="[{at: [20, 20], to: [40, 50], says: The deck}]",
         of=RecordField(
             fields={
-                "at": _point("where the number stands", "[20, 20]"),
+                "at": _point("the place of the number", "[20, 20]"),
                 "to": _point("where a line from it leads to", "[40, 50]", required=False),
                 "says": TextField(says="what it stands for", absent="the legend leaves it out", example="The deck"),
             }

@@ -1,6 +1,6 @@
 """Values in texts that players read: ``{=EXPRESSION}`` is what it comes to, ``{n|phrase}`` a phrase in its plural form.
 
-A text whose expression is wrong stays as it is written: the check tells it at its place.
+A text whose expression is wrong stays as it is written: the check reports it at its place.
 """
 
 from collections.abc import Callable, Iterable

@@ -198,10 +198,10 @@ class TextBox:
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {named(fitted.missing)} in {fonts}"
-            hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+            hint = "replace it, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
         for name, wanted in fitted.unstyled:
-            message = f"{name} has no {wanted} of its own"
+            message = f"{name} has no {wanted}"
             place = "fonts" if name == box.fonts[0].name else "fallback"
             hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
             self._find(scope, "missing-style", message, hint, path)
@@ -251,7 +251,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     for name, words in CHOICES.items():
         if attributes.get(name, words[0]) not in words:
             before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
-    numbers, moves = _numbers(element, before)  # one that is missing may have been told under the name it was given
+    numbers, moves = _numbers(element, before)  # one that is missing may have been reported under the name it was given
     if "data-min" in attributes and numbers["data-min"] > numbers["data-size"] > 0:
         message = f"data-min, {numbers['data-min']:g}, is larger than data-size, {numbers['data-size']:g}"
         before(*element.where("data-min"), message, "data-min is the smallest size: swap the two")

@@ -61,7 +61,7 @@ STYLE: dict[str, Field] = {
         of=FontField(), says="fonts for characters that a role's font lacks, named as there", example="[DejaVuSans]"
     ),
     "icons": MapField(
-        says="pictures that stand in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
+        says="pictures in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
     ),
     "styles": MapField(
         of=STYLE_OF_WORDS,
@@ -125,7 +125,7 @@ class Theme(Struct):
 
     @property
     def label_fonts(self) -> tuple[Font, ...]:
-        """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
+        """The fonts of what is in a sheet's margin: those of the role ``text``, else of the first role."""
         own = self.fonts.get("text") or next(iter(self.fonts.values()))
         return (*own, *self.spare)
 
@@ -228,7 +228,7 @@ def read_theme(
 
 
 def _follows_from_fonts(problem: Problem, theme: Theme) -> bool:
-    """Whether a problem is that a role is not there whose own mistake was told."""
+    """Whether a problem is that a role is not there whose own mistake was reported."""
     if theme.unread is None:
         return problem.message.endswith(NO_ROLE)
     return problem.message in [f"{role!r} {NO_ROLE}" for role in theme.unread]

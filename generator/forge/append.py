@@ -81,7 +81,7 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
             raise Infeasible(f"{item.id} does not begin a line of its own in {path.as_posix()}; put it there first")
         end = min((other for other in starts if other > start), default=len(lines))
         while not lines[end - 1].strip() or lines[end - 1].lstrip().startswith(b"#"):
-            end -= 1  # what stands behind it is not its own
+            end -= 1  # what is behind it is not its own
         remarks = [line for line in lines[start:end] if line.lstrip().startswith(b"#")]
         lines[start:end] = remarks + [indent + line.encode() + newline for line in text.splitlines()]
     new = b"".join(lines)

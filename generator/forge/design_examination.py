@@ -14,7 +14,7 @@ from generator.model.problem_log import nearest
 from generator.model.values import Record
 from generator.read.tree import Mapping
 
-MANY = 2_000  # sets of numbers and choices of a design that are looked at
+MANY = 2_000  # sets of numbers and choices of a design that are examined
 PART = ("parts", "here")  # what templates know besides numbers, choices and words
 
 
@@ -22,7 +22,7 @@ class DesignExamination:
     """The settings of the recipe `designs` under the rules in force."""
 
     def __init__(self, context: Context, settings: Record, place: Place) -> None:
-        """Take the game without its items, the settings, and where they stand."""
+        """Take the game without its items, the settings, and where they are."""
         self.context, self.settings, self.place, self.kind = context, settings, place, context.kind
 
     def run(self, given: Collection[str]) -> None:

@@ -1,4 +1,5 @@
-"""What is wrong with the deals of ``forge.yaml``: lists that are not there, words and templates that cannot be told."""
+"""What is wrong with the deals of ``forge.yaml``: lists that are not there, words and templates that cannot
+be read."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -15,14 +16,14 @@ from generator.model.problem_log import nearest
 from generator.model.values import Record
 from generator.read.tree import Mapping, Node, Scalar, locate
 
-Entries = list[tuple[Any, Node]]  # entries of a list, each where it stands
+Entries = list[tuple[Any, Node]]  # entries of a list, each where it is
 
 
 class EnsembleExamination:
     """The settings of the recipe `ensemble` under the rules in force."""
 
     def __init__(self, context: Context, settings: Record, place: Place, lines: list[PointBuy]) -> None:
-        """Take the game without its items, the settings, where they stand, and the numbers that the rules allow."""
+        """Take the game without its items, the settings, where they are, and the numbers that the rules allow."""
         self.settings, self.place, self.kind, self.lines = settings, place, context.kind, lines
         self.context = context
         self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
@@ -147,7 +148,7 @@ class EnsembleExamination:
         self.others += [{deal.name: value} for value in values[1:]]
 
     def _evaluate(self, node: Node, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
-        """What an expression comes to, with others of what it asks for as well; nothing where it cannot be told."""
+        """The values of an expression, some with others of what it asks for; nothing where it cannot be worked out."""
         if not self.place.expression(node, expression, set(self.values)):
             return []
         names = compile_expression(expression)[1]

@@ -30,14 +30,14 @@ def examine_forge(
 ) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml`` and try out what it says under the rules in force.
 
-    The items at hand don't count: that a game has used up its words is not a mistake.
+    The existing items don't count: that a game has used up its words is not a mistake.
 
     Args:
         game: the game.
         rules: its rules.
         wrong: what is wrong with these. With a rule missing, nothing can be tried out.
         only: the kind that is tried out; all if absent.
-        spec: what the file says, if it was read already, and what is wrong with it was told.
+        spec: what the file says, if it was read already, and what is wrong with it was reported.
         remember: gives what was found before, where it rests on the same.
     """
     spec, problems = (spec, list[Problem]()) if spec is not None else read_forge(game)

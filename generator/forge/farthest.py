@@ -33,7 +33,7 @@ def farthest(space: Space, costs: Sequence[Sequence[int]], counts: list[int]) ->
     Args:
         space: the patterns.
         costs: of each pattern's lists, rising.
-        counts: how many lists of each pattern the deck at hand has, each no more than there are.
+        counts: how many lists of each pattern the existing deck has, each no more than there are.
     """
     counts = list(counts)
     neighbours = _neighbours(space)

@@ -1,4 +1,4 @@
-"""The last look at what was made: new items beside those at hand, compared with all rules of the game."""
+"""The last look at what was made: new items beside the existing ones, compared with all rules of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ class Gate:
     ) -> None:
         """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand.
 
-        ``before`` are the items at hand where some of them are to go; the same if absent.
+        ``before`` are the existing items where some of them are to go; the same if absent.
         """
         self.game, self.kind, self.rules, self.taken = game, kind, rules, list(taken)
         self.before = self.taken if before is None else list(before)
@@ -48,7 +48,7 @@ class Gate:
 
         Args:
             made: the fields of each, ``id`` among them.
-            deck: whether they are looked at beside the items at hand; if not, each by itself.
+            deck: whether they are examined beside the existing items; if not, each by itself.
 
         Raises:
             BrokenRule: a rule cannot be worked out.
@@ -83,7 +83,7 @@ class Gate:
         before = {problem.message for problem in check_lab(self._with(self.before))} if found else set()
         for problem in found:
             if problem.message not in before:
-                yield f"{LAB}: {problem.message}; `pnp check` will tell it as {_a(problem.level)}"
+                yield f"{LAB}: {problem.message}; `pnp check` will report it as {_a(problem.level)}"
 
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""

@@ -68,7 +68,7 @@ class Distinct:
     """What the `unique` rules in force let stand once only, among the fields that a recipe chooses."""
 
     def __init__(self, context: Context, chosen: Sequence[str]) -> None:
-        """Begin with the items at hand. ``chosen``: the fields that the recipe chooses."""
+        """Begin with the existing items. ``chosen``: the fields that the recipe chooses."""
         self.context = context
         rules = [rule for rule in context.rules if rule.check_name == "unique" and rule.level == "error"]
         self.rules = [rule for rule in rules if rule.settings.field in chosen]
@@ -201,7 +201,7 @@ def _spent(spans: Mapping[str, range], costless: Mapping[str, int], total: int) 
     for span in spans.values():
         size *= max(1, len(span))
     if size > MANY:
-        raise Infeasible(f"{', '.join(spans)} have {size:,} combinations; {MANY:,} can be looked at")
+        raise Infeasible(f"{', '.join(spans)} have {size:,} combinations; {MANY:,} can be examined")
     for values in product(*spans.values()):
         if sum(values) - sum(costless.values()) == total:
             yield dict(zip(spans, values, strict=True))

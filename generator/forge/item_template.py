@@ -185,10 +185,10 @@ class UnfilledError(ValueError):
 
 
 def fill_node(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
-    """What `fill` makes of a template, as a tree in which each part stands where the template has it; None for nothing.
+    """What `fill` makes of a template, as a tree in which each part is where the template has it; None for nothing.
 
     Args:
-        node: the template as it stands in ``forge.yaml``.
+        node: the template as it is in ``forge.yaml``.
         template: the same as it was read.
         values: what its expressions know.
 

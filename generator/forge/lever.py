@@ -51,12 +51,12 @@ LANGUAGE = Lever("language", "--lang", "choice", "titles and texts in this langu
 LENGTHS = Lever("lengths", "--effects", "span", "how many an item has", unset="as many as the rules allow")
 ONLY = Lever("only", "--only", "choices", "these types only", unset="all")
 WITHOUT = Lever("without", "--without", "choices", "not these types", unset="none is left out")
-REPEATS = Lever("repeats", "--repeats", "flag", "a type may stand on an item twice", unset="once at the most")
+REPEATS = Lever("repeats", "--repeats", "flag", "a type may be on an item twice", unset="once at the most")
 SWING = Lever(
     "swing", "--swing", "choice", "small numbers likelier, all alike, large ones likelier", "lively", of=SWINGS
 )
 MEAN = Lever("mean", "--mean", "decimal", "what an item is worth on the average", unset="as it falls")
-LIKE = Lever("like", "--like", "file", "keeps the shares of the items in a file", unset="of those at hand")
+LIKE = Lever("like", "--like", "file", "keeps the shares of the items in a file", unset="of the existing ones")
 WHOM = Lever("whom", "--for", "choice", "whose they are", unset="who has the fewest, then the next")
 
 # The options that not every recipe obeys, and what is said of those that a recipe does not.

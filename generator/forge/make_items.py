@@ -74,7 +74,7 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
 def _replacements(
     game: Game, kind: Kind, spec: ForgeSpec, request: Request, rng: Random, rules: list[Rule], notes: list[str]
 ) -> tuple[list[NewItem], list[Item]]:
-    """New items, and those at hand whose place they take: each the one that has most in common with it.
+    """New items, and the existing ones whose place they take: each the one that has most in common with it.
 
     Raises:
         Infeasible: there are not so many, or whichever go, no others keep the rules.
@@ -153,18 +153,18 @@ def kept_text(runs: Sequence[KeptItems]) -> str:
 
 
 def replaced_by(runs: Iterable[KeptItems]) -> tuple[str, ...]:
-    """The ids of the items at hand whose place others take."""
+    """The ids of the existing items whose place others take."""
     return tuple(item.id for run in runs for item in run.gone)
 
 
 def left_of(kind: Kind, runs: Iterable[KeptItems]) -> list[Item]:
-    """The items at hand but those whose place others take."""
+    """The existing items but those whose place others take."""
     gone = replaced_by(runs)
     return [item for item in kind.items if item.id not in gone]
 
 
 def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> tuple[list[str], list[str]]:
-    """What the rules say of all that is kept beside the items at hand: errors, and warnings, a line a rule."""
+    """What the rules say of all that is kept beside the existing items: errors, and warnings, one line per rule."""
     found = Gate(game, kind, rules, left_of(kind, runs)).objections(item.fields for run in runs for item in run.items)
     return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
 
@@ -177,4 +177,4 @@ def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[K
     """
     errors, _ = objections(game, kind, rules, runs)
     if errors:
-        raise Infeasible(f"these cannot stand together: {'; '.join(errors)}")
+        raise Infeasible(f"these exclude each other:  {'; '.join(errors)}")

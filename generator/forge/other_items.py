@@ -1,4 +1,4 @@
-"""Items of other kinds that new ones speak of, or belong to."""
+"""Items of other kinds that new ones refer to, or belong to."""
 
 from collections import Counter
 from random import Random

@@ -6,8 +6,8 @@ quota; what that leaves is drawn by lot, each with the chance of its fraction, o
 the same sort. The members of unsigned keys are what they are once the keys are settled, so they are nobody's to divide
 again.
 
-Where there are `Standing` numbers, those at hand and the new ones are apportioned together: a quota is what the whole
-would have by its shares, less what is at hand.
+Where there are `Standing` numbers, the existing ones and the new ones are apportioned together: a quota is what the
+whole would have by its shares, less what is at hand.
 """
 
 from collections import Counter
@@ -166,7 +166,7 @@ def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Spac
 
 
 class Goal(Struct, frozen=True):
-    """What a run goes by: the shares to keep, what is at hand and apportioned with them, and its luck."""
+    """What a run follows: the shares to keep, what is at hand and apportioned with them, and its luck."""
 
     shares: Shares
     standing: Shares | None

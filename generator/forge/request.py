@@ -89,12 +89,13 @@ class Context(Struct):
         """
         known = self.kind.fields.get(name)
         if not isinstance(known, ChoiceField) or not known.of:
-            raise Infeasible(f"{name!r} is no choice among the fields of {self.kind.name}")
+            raise Infeasible(f"{name!r} is not a choice field of {self.kind.name}")
         return tuple(known.of)
 
     @staticmethod
     def holds(condition: str, fields: Mapping[str, Any]) -> bool:
-        """Whether a rule's ``when`` holds for an item; not where it cannot be worked out, which is told elsewhere."""
+        """Whether a rule's ``when`` holds for an item; not where it cannot be worked out, which is reported
+        elsewhere."""
         try:
             return bool(evaluate(condition, dict(fields)))
         except ExpressionError:
@@ -106,7 +107,7 @@ class Context(Struct):
 
 
 class Draft(Struct, frozen=True):
-    """A new item's own fields in writing order, and what its texts may go by."""
+    """A new item's own fields in writing order, and what its texts may follow."""
 
     fields: Mapping[str, Any]
     tags: frozenset[str] = frozenset()
@@ -138,7 +139,7 @@ class Recipe(Protocol):
         Args:
             context: the game without its items.
             settings: the recipe's.
-            place: where they stand.
+            place: where they are.
             given: the fields that texts give to an item.
         """
         ...

@@ -14,7 +14,7 @@ from random import Random
 
 from generator.forge.space import Members, Pattern, Space, Symbol
 
-LISTED = 5_000  # lists of a pattern up to which all are looked at when some are drawn
+LISTED = 5_000  # lists of a pattern up to which all are examined when some are drawn
 Weights = Sequence[Sequence[float]]  # by symbol, by size: how likely; at most 1
 
 

@@ -103,7 +103,7 @@ class Selection:
     """Picks candidates from a pool."""
 
     def __init__(self, context: Context, settings: Record, scale: Preference, pool: Pool) -> None:
-        """Begin with the items at hand that have all the plain words which new ones have in common."""
+        """Begin with the existing items that have all the plain words which new ones have in common."""
         self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
         self.short: dict[str, int] = {}  # sorts of which fewer were to be had than their share, with what that is

@@ -74,7 +74,7 @@ def _ruled(rule: Rule, before: Sequence[Item], after: Sequence[Item]) -> ShareTa
     try:
         counts = [counted(_judged(rule, items), rule.settings) for items in (before, after)]
     except ExpressionError:
-        return None  # which `pnp check` tells
+        return None  # which `pnp check` reports
     return _table(rule.name, list(wanted), counts, wanted)
 
 

@@ -64,7 +64,7 @@ def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> l
 
     Raises:
         NotFound: there is no such file.
-        WrongUse: it has errors; the first of them is told.
+        WrongUse: it has errors; the first of them is reported.
     """
     if not path.is_file():
         raise NotFound(f"there is no file {path.as_posix()} to {verb}")

@@ -36,7 +36,7 @@ class RecipeField(RecordField, frozen=True):
 
 COMMON: dict[str, Field] = {
     "recipe": StringField(
-        required=True, says="how they are made; the recipe's own keys stand beside it", example="members"
+        required=True, says="how they are made; the recipe's own keys are next to it", example="members"
     ),
     "texts": AnyField(
         form=RecordField(fields=TEXTS),

@@ -24,7 +24,7 @@ POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; 
 LOOKED_AT = 300  # exchanges of which the best is made
 ROUNDS = 60  # exchanges that are made
 REACHED = ("mean", "spread", "sum")  # the checks of which it is worked out how far new items bring a deck
-FEW = 10  # items at hand, fewer of which have no shares to drift from
+FEW = 10  # existing items, fewer of which have no shares to drift from
 SHAKEN = 3  # exchanges by chance where none helps
 LESS = 1e-6  # than a share: no deck is so large that it could lie between
 NOTHING = 1e-9  # what rounding may leave of a distance
@@ -51,7 +51,7 @@ class Aim(Struct, frozen=True):
                 return []
             found = list(self.told(item))
         except ExpressionError:
-            return []  # the gate tells why
+            return []  # the gate says why
         many = item.copies if self.copies else 1
         numbers = [(str(group), value) for group, value in found if isinstance(value, int | float)]
         return [(group, float(value) * many, many) for group, value in numbers]
@@ -140,7 +140,7 @@ def _how_many(rule: Rule, told: Record) -> Iterator[Aim]:
 
 
 def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
-    """A line for each choice and flag of these that new items have otherwise than those at hand, by two or more."""
+    """A line for each choice and flag of these that new items have otherwise than the existing ones, by two or more."""
     for name in names:
         if not isinstance(kind.fields[name], ChoiceField | FlagField) or len(kind.items) < FEW:
             continue
@@ -152,16 +152,16 @@ def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[
             f"{has[sort]:,} {sort} for {number:,.0f}" for sort, number in usual.items() if abs(has[sort] - number) >= 2
         ]
         if off:
-            yield f"{name} drifts from its shares among those at hand: {', '.join(off)}"
+            yield f"{name} drifts from its shares among the existing ones: {', '.join(off)}"
 
 
 class Steering:
-    """A deck on its way to what rules want of it: the items at hand, those chosen of a pool, and those left there."""
+    """A deck on its way to what rules want of it: the existing items, those chosen of a pool, and those left there."""
 
     def __init__(
         self, rules: Iterable[Rule], taken: Sequence[Item], pool: Sequence[Item], count: int, rng: Random
     ) -> None:
-        """Begin with the first ``count`` items of a pool beside those at hand."""
+        """Begin with the first ``count`` items of a pool beside the existing ones."""
         self.aims, self.rng = aims_of(rules), rng
         self.rows = [[aim.rows(item) for aim in self.aims] for item in pool]
         self.chosen, self.spare = list(range(count)), list(range(count, len(pool)))

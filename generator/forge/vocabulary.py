@@ -207,7 +207,7 @@ def _patterns(
 
 
 def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary, bare: list[Noun]) -> str | None:
-    """What is wrong where a ``bare`` noun, whose gender is not told, may come into a pattern that asks for it.
+    """What is wrong where a ``bare`` noun, whose gender is not known, may come into a pattern that asks for it.
 
     An adjective asks for it as soon as one of the other nouns tells its own: it would agree with those alone.
     """

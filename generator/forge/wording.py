@@ -161,7 +161,7 @@ class Writer:
     def has_title(self, tags: frozenset[str], *, plain: bool = False) -> bool:
         """Whether there is a title short enough for an item with these tags.
 
-        With ``plain``, only words are looked at that are not about tags: what they make will do for others of the mood.
+        With ``plain``, only words are examined that are not about tags: what they make will do for others of the mood.
         """
 
         def fit(words: Sequence[Any], sort: frozenset[str] = frozenset()) -> list[Any]:

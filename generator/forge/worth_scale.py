@@ -1,4 +1,4 @@
-"""What items are worth, on a scale beside the deck at hand: by a rule of the game, or by a measure of its lab."""
+"""What items are worth, on a scale beside the existing deck: by a rule of the game, or by a measure of its lab."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
     """The scale of the kind's `worth` rule, else of its first measure in the lab; None where it has neither.
 
     Args:
-        kind: the kind, with the items at hand.
+        kind: the kind, with the existing items.
         rules: the game's rules in force.
         lab: the game's lab.
         added: new items, which are to be placed on it.
@@ -47,7 +47,7 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
             try:
                 old, new = (exact_all(worked_out(items, measure.expression)) for items in (at_hand, added))
             except BadQuestion:
-                continue  # which `pnp check` tells
+                continue  # which `pnp check` reports
             of = {item.id: value for item, value in zip(added, new, strict=True) if value is not None}
             copies = zip(at_hand, old, strict=True)
             known = _tallied((value, item.copies) for item, value in copies if value is not None)

@@ -137,7 +137,7 @@ def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
 def tried_lab(game: Game) -> tuple[Lab, ProblemLog]:
     """A game's lab with all that is wrong with it; its expressions are tried on the game's items.
 
-    A game whose items have errors is not asked: what is missing would be told a second time.
+    A game whose items have errors is not asked: what is missing would be reported twice.
     """
     lab, report = read_lab(game)
     if not _is_broken(game):

@@ -192,7 +192,7 @@ EXTREMES = 3  # items named at each end of a measure
 
 
 def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
-    """Shares as `generator.rules.checks.shares` counts them; None where the rule is wrong, which the check tells."""
+    """Shares as `generator.rules.checks.shares` counts them; None where the rule is wrong, which the check reports."""
     settings = rule.settings
     try:
         concerned = [item for item in items if rule.when is None or evaluate(rule.when, item.fields)]

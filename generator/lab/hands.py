@@ -65,6 +65,6 @@ def _named(text: str, between: str, names: Collection[str]) -> Iterable[tuple[st
                 f"{part.strip()[:40]!r} is nothing that is held; write {', '.join(f'{n}:…' for n in names)}"
             )
         if name in seen:
-            raise BadQuestion(f"{name} stands twice; name each once")
+            raise BadQuestion(f"{name} is repeated; name each once")
         seen.add(name)
         yield name, value

@@ -1,4 +1,4 @@
-"""Every key that may stand in ``lab.yaml``, and what each means."""
+"""Every key that may be in ``lab.yaml``, and what each means."""
 
 from generator.lab.ask import question_names
 from generator.lab.spread import SPREAD
@@ -23,12 +23,12 @@ MEASURE: dict[str, Field] = {
     "name": StringField(required=True, says="what the number is called", example="value for money"),
     "kind": KindNameField(required=True, says="the kind whose items it is worked out for", example="cards"),
     "expression": StringField(required=True, says="the number, over an item's fields", example="value / cost"),
-    "by": StringField(says="an expression: it is told for each of its values as well", example="family"),
+    "by": StringField(says="an expression: the figure is shown for each of its values as well", example="family"),
     "where": StringField(says="an expression: which items", absent="all", example="cost > 0"),
     "unit": StringField(says="what is counted", example="coins"),
 }
 CURVE: dict[str, Field] = {
-    "kind": KindNameField(required=True, says="the kind whose items are looked at", example="cards"),
+    "kind": KindNameField(required=True, says="the kind of the items", example="cards"),
     "x": StringField(required=True, says="the one number: what is paid", example="cost"),
     "y": StringField(required=True, says="the other: what is got for it", example="value"),
     "by": StringField(says="an expression: a line for each of its values", example="family"),
@@ -55,7 +55,7 @@ QUESTION: dict[str, Field] = {
 SIMULATED: dict[str, Field] = {
     "players": WithinField(low=1, high=99, required=True, says="how many play", example="4"),
     "games": WithinField(low=1, high=1_000_000, default=1000, says="how many games are played", example="1000"),
-    "mode": StringField(says="a way to play", absent="the first that suits so many", example="standard"),
+    "mode": StringField(says="a way to play", absent="the first that allows that many players", example="standard"),
     "policy": StringField(
         says="how the seats play, in turn", absent="the game's first policy", example="greedy,random"
     ),

@@ -128,7 +128,7 @@ def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, 
         if name not in wanted:
             raise BadQuestion(f"{_cut(name)!r} is not a value of this question; {nearest(name, wanted)}")
         if values[name] is not None:
-            raise BadQuestion(f"{name} stands twice; give it once")
+            raise BadQuestion(f"{name} is repeated; give it once")
         if len(text) > MOST_SIGNS:
             raise BadQuestion(f"{name} has {len(text):,} characters; {MOST_SIGNS:,} are possible")
         try:

@@ -25,7 +25,7 @@ def _part(text: str) -> Fraction:
 
 
 VALUES: Mapping[str, Value] = {
-    "kind": Value("KIND", "the kind whose items are looked at", required=True),
+    "kind": Value("KIND", "the kind of the items", required=True),
     "of": Value("EXPR", "what is looked at", required=True),
     "what": Value(
         "mean|quantile|share",
@@ -33,7 +33,7 @@ VALUES: Mapping[str, Value] = {
         one_of("mean", "quantile", "share"),
     ),
     "at": Value("PART", "which quantile; 0.5, the median, if not given", _part),
-    "where": Value("EXPR", "which items are looked at; all if not given"),
+    "where": Value("EXPR", "which items count; all if not given"),
 }
 
 

@@ -36,7 +36,7 @@ from generator.project.workspace import Workspace
 
 
 class ToldLast(Struct, frozen=True):
-    """What was told last of a game after all of it was looked at, and what it was like."""
+    """What was reported last of a game after all of it was examined, and what it was like."""
 
     snapshot: Snapshot
     texts: Mapping[str, str]  # unsaved ones, by real path
@@ -191,7 +191,7 @@ def _write(answers: TextIO, answer: dict[str, Any]) -> None:
 def found_in(
     request: dict[str, Any], look: Callable[..., None] = lambda *_: None
 ) -> Iterator[tuple[list[Problem], bool]]:
-    """What is wrong with the games of a request; of those that were looked at before, only what changed is done.
+    """What is wrong with the games of a request; of those that were examined before, only what changed is done.
 
     Gives lists, and whether each is whole; the last one is. ``look`` is called before each piece of work.
 

@@ -125,7 +125,7 @@ class Replies:
         return lines, line, lines.column(line, params.position.character)
 
     def _at(self, params: PlaceAsked) -> tuple[ReadGame, str, Lines, Node, Found] | None:
-        """The game, the file, its lines and tree, and what stands at a place; None where that is nothing of a game."""
+        """The game, the file, its lines and tree, and what is at a place; None where that is nothing of a game."""
         snapshot, file = self.desk.snapshot(params.text_document.uri), _file(params)
         if snapshot is None or file is None or not file.endswith((".yaml", ".yml")):
             return None

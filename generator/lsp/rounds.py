@@ -26,7 +26,7 @@ class Belonging(Struct, frozen=True):
 
     project: Project
     games: tuple[str, ...]
-    whole: bool = False  # whether the file speaks of the project and not of single games
+    whole: bool = False  # whether the file refers to the project and not of single games
 
     @property
     def key(self) -> tuple[Project, tuple[str, ...], bool]:
@@ -51,7 +51,7 @@ def belonging_of(path: Path, named: Project | None) -> Belonging | None:
         found = _within(path, project) if project is not None else None
         if found is not None:
             return found
-    # A folder of games that is not called ``data``: the game's own folder tells where it is.
+    # A folder of games that is not called ``data``: the game's own folder says where it is.
     for folder in places[:2]:
         if (folder / "game.yaml").is_file():
             return Belonging(_with_defaults(folder.parent), (folder.name,))

@@ -92,7 +92,7 @@ def make_server(named: Project | None) -> PnpServer:
     """A server that knows what to do with each message.
 
     Args:
-        named: a project whose folders were told; others are found from the files that are opened.
+        named: a project whose folders were given; others are found from the files that are opened.
     """
     server = PnpServer(named)
     _life(server)

@@ -1,6 +1,6 @@
 """What a project has, at a glance: for help and completion, which have no time to read a game as a whole.
 
-Mistakes are left aside here; whoever reads the game tells them.
+Mistakes are left aside here; whoever reads the game reports them.
 """
 
 from collections.abc import Mapping as MappingType

@@ -141,7 +141,7 @@ class Generator(CodeGenerator):
         self.write("))")
 
     def visit_Compare(self, node: nodes.Compare, frame: Frame) -> None:  # noqa: N802
-        """``a == b``, ``a in b``. To compare something with a plain word or number costs nothing to speak of."""
+        """``a == b``, ``a in b``. To compare something with a plain word or number costs nothing worth counting."""
         first, *more = node.ops
         if not more and first.op in ("in", "notin") and not _is_constant(first.expr):
             self.write("(not environment.within(" if first.op == "notin" else "(environment.within(")

@@ -1,5 +1,5 @@
-"""``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise, and how
-large a file of items may be, since nobody writes megabytes by hand.
+"""``pnp.yaml``, beside the folder of the games: what a project's commands follow where no option says otherwise, and
+how large a file of items may be, since nobody writes megabytes by hand.
 """
 
 from collections.abc import Mapping as MappingType
@@ -159,5 +159,5 @@ def limits_of(data: Path, file: Path) -> Limits:
     node = root.values.get(KEY) if isinstance(root, Mapping) else None
     mib = (
         LARGEST.read(node, ReadContext(ProblemLog(""))) if node is not None else None
-    )  # `pnp check` tells its mistakes
+    )  # `pnp check` reports its mistakes
     return Limits(mib, raisable=True) if isinstance(mib, int) else usual

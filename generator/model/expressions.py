@@ -253,7 +253,7 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
     call, names = compile_expression(text)
     try:
         result = call(values)
-        bool(result)  # an unknown name shows itself only when it is looked at
+        bool(result)  # an unknown name shows itself only when it is examined
     except TooCostlyError:
         raise
     except TypeError as error:
@@ -269,7 +269,7 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
 @lru_cache(maxsize=512)
 def _template(text: str) -> Any:
     if "{%" in text:
-        raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
+        raise ExpressionError("cannot read the message: only {{ expressions }} are allowed in it")
     if len(text) > MAX_FILLED:
         raise TooCostlyError(f"the message is longer than {MAX_FILLED:,} characters")
     try:
@@ -300,7 +300,7 @@ def fill(text: str, values: dict[str, Any]) -> str:
 
 @lru_cache(maxsize=512)
 def read_expression(text: str) -> nodes.Template:
-    """An expression as a tree, to be looked at and not to be worked out.
+    """An expression as a tree, to be examined and not to be worked out.
 
     Raises:
         ExpressionError: it cannot be read.
@@ -318,7 +318,7 @@ def read_message(text: str) -> nodes.Template:
         ExpressionError: it cannot be read.
     """
     if "{%" in text:
-        raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
+        raise ExpressionError("cannot read the message: only {{ expressions }} are allowed in it")
     return _tree(text, "message")
 
 

@@ -79,11 +79,11 @@ class FieldType(Struct, frozen=True):
 
 FIELD_TYPES: dict[str, FieldType] = {
     "text": FieldType(
-        "a text that players read: one for all languages, or one a language; any scalar stands as it was written",
+        "a text that players read: one for all languages, or one a language; any scalar is taken as written",
         "{type: text, required: true}",
         "{en: Red fox, fr: Renard roux}",
     ),
-    "string": FieldType("a word that is not translated and stands as written: a code", "{type: string}", '"0010"'),
+    "string": FieldType("a word that is not translated and taken as written: a code", "{type: string}", '"0010"'),
     "whole": FieldType(
         "a whole number, such as 12, +3 or -2; or one of `words`",
         "{type: whole, words: [X]}",
@@ -139,7 +139,7 @@ FIELD_KEYS: dict[str, Field] = {
         absent="a list holds words",
         example="[fur, feather]",
     ),
-    "words": ListField(says="of a `whole` or `number`: words that may stand in a number's place", example="[X]"),
+    "words": ListField(says="of a `whole` or `number`: words that are allowed instead of a number", example="[X]"),
     "to": KindNameField(says="of a `reference`: the kind whose ids are meant", example="cards"),
     "fields": MapField(
         of=FieldSpec(),
@@ -191,7 +191,7 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
 
 
 def _is_empty(node: Node | None, key: str) -> bool:
-    """Whether nothing is given; what is given in a wrong form is told as such."""
+    """Whether nothing is given; what is given in a wrong form is reported as such."""
     match node:
         case Scalar():
             return node.absent

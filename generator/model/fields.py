@@ -1,6 +1,6 @@
 """Fields: what a value may be, and how it is read from the tree.
 
-What a scalar means, its field decides: where text is wanted any scalar stands as it was written, where a number is
+What a scalar means, its field decides: where text is wanted any scalar is taken as written, where a number is
 wanted only a plain decimal will do. Every mistake becomes a problem at its line; reading goes on with the rest.
 """
 
@@ -74,7 +74,7 @@ class TextField(Field, frozen=True):
             text = self._line(node, context)
             return None if text is None else LocalizedText({"": text})
         if isinstance(node, Sequence):
-            self._wrong(node, context, "a text, or one text a language,", "quote a text that starts with a bracket")
+            self._wrong(node, context, "a text, or one text per language,", "quote a text that starts with a bracket")
             return None
         before = len(context.report.problems)
         texts = {language: self._translation(node, language, context) for language in node.values}
@@ -268,7 +268,7 @@ class RecordField(Field, frozen=True):
 
 
 class EntryField(RecordField, frozen=True):
-    """A mapping with named fields that knows where it stands (``node``) and which of them are ``wrong``."""
+    """A mapping with named fields that knows where it is (``node``) and which of them are ``wrong``."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
         if not isinstance(node, Mapping):

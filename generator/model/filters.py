@@ -21,9 +21,9 @@ from generator.model.budget import MAX_SIZE, METER, TooCostlyError, made, text_o
 MAX_NUMBER = 10**15  # beyond it a float has no units left
 LONGEST_NAME = 200  # characters of an attribute that a filter looks up, member by member
 
-ORDERED = ("sort", "groupby")  # what goes by the order of the language
+ORDERED = ("sort", "groupby")  # what follows the order of the language
 
-SHORT = 100  # characters that cost nothing to speak of
+SHORT = 100  # characters that cost nothing worth counting
 
 # Named once, as a union written where it is asked for is made again each time.
 NUMBER = (int, float)
@@ -140,7 +140,7 @@ def _ordered(name: str) -> Callable[..., Any]:
 
 
 def _by_language(members: list[Any], getter: Callable[[Any], Any] | None, language: str, *, backwards: bool) -> Any:
-    """Sorted members in the order of their language, where they are told by texts in more than plain letters."""
+    """Sorted members in the order of their language, where they are identified by texts in more than plain letters."""
     keys = [getter(member) if getter else member for member in members]
     texts = [key[0] if isinstance(key, list) and len(key) == 1 else key for key in keys]
     if not all(isinstance(text, str) for text in texts) or all(text.isascii() for text in texts):
@@ -207,7 +207,7 @@ def _round(value: float, precision: int = 0, method: str = "common") -> float:
 
 
 def within(value: Any, members: Any) -> bool:
-    """Whether ``value`` is among ``members``, each of which is looked at."""
+    """Whether ``value`` is among ``members``, each of which is examined."""
     size = 1 if isinstance(members, dict) or not hasattr(members, "__len__") else len(members)
     if type(members) is str:
         size >>= 4

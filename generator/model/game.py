@@ -92,7 +92,7 @@ class Kind:
     shaped_back: str | None = None
     shaped_gutter: float | None = None
     group: str | None = None
-    fresh_sheets: bool = False  # whether each group starts a sheet of its own
+    fresh_sheets: bool = False  # whether each group starts a new sheet
     mixed: bool = False  # whether copies of an item lie apart: all items once, then again
     share: str | None = None  # the name of the file whose sheets it shares
     page_label: LocalizedText = NUMBER
@@ -105,7 +105,7 @@ class Kind:
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
     all_items: list[Item] = field(default_factory=list)  # see `items`
-    beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
+    beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are examined
     path: Path | None = None  # where the items were read; None where there is no such file
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
     documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
@@ -150,13 +150,13 @@ class Kind:
 
     @property
     def is_broken(self) -> bool:
-        """Whether an item could not be read, as a whole or in a field: what judges all items has nothing to go by."""
+        """Whether an item could not be read, as a whole or in a field: what judges all items has nothing to follow."""
         if self.watched:
             take_note("broken", self.name)
         return self.partial or self.unsure or any(item.broken for item in self.all_items)
 
     def position(self, item: Item) -> int:
-        """Where an item stands among the kind's items: that item itself, not one that is equal."""
+        """Where an item is among the kind's items: that item itself, not one that is equal."""
         return next(number for number, one in enumerate(self.items) if one is item)
 
     def document(self, language: str, fallback: str) -> RunningText | None:

@@ -1,4 +1,4 @@
-"""Ids and names of folders, made from what people call things, in whatever alphabet; and tags of languages."""
+"""Ids and names of folders, made from what people call things, in any alphabet; and tags of languages."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Ids:
     """Ids unlike each other and unlike those taken. What is remembered grows with the titles, not with the items."""
 
     def __init__(self, taken: Iterable[str], otherwise: str = "new") -> None:
-        """Begin with the ids of the items at hand; ``otherwise`` as `id_from` has it."""
+        """Begin with the ids of the existing items; ``otherwise`` as `id_from` has it."""
         self.taken = set(taken)
         self.otherwise = otherwise
         self.last: dict[str, int] = {}  # by title: the number after its last id

@@ -65,7 +65,7 @@ def _lower(text: str, language: str) -> str:
 
 @cache
 def _letters(language: str) -> tuple[dict[str, tuple[str, int]], re.Pattern[str] | None]:
-    """A language's own letters, each with the one that it stands behind and how far; and what finds them."""
+    """A language's own letters, each with the one that it is behind and how far; and what finds them."""
     groups = next((_LETTERS[tag] for tag in reversed(wider_tags(language)) if tag in _LETTERS), "")
     letters: dict[str, tuple[str, int]] = {}
     for group in groups.split(", ") if groups else ():

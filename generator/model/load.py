@@ -59,7 +59,7 @@ def load_game(
         if lexists(path):
             kind.path = path
             problems += read_items(game, kind, path, within, references)
-        elif ID.fullmatch(kind.name):  # else the name is told, and the file may have the right one
+        elif ID.fullmatch(kind.name):  # else the name is reported, and the file may have the right one
             problems.append(_without_file(game, kind, path.name))
     problems += unresolved(game, references)
     problems += untranslated(game)
@@ -87,7 +87,7 @@ def templates_of(folder: Path) -> str:
 
 
 def games_written_in(project: Project, language: str | None) -> list[str]:
-    """The names of all games in a language, or of all where none is: then each of them tells that it is not."""
+    """The names of all games in a language, or of all where none is: then each of them says that it is not."""
     names = project.games()
     fit = [name for name in names if language is None or language in languages_of(project.data / name)]
     return fit or names
@@ -214,9 +214,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     for key in OWN:
         if key in own:
             where = locate(node, ("fields", key))
-            report.add(
-                where, "unknown-field", f"{key} is there for every kind and cannot be described anew", "delete it"
-            )
+            report.add(where, "unknown-field", f"{key} exists for every kind and cannot be redefined", "delete it")
     kind = Kind(
         name,
         record.title or LocalizedText({"": name}),

@@ -1,4 +1,4 @@
-"""``own_rules.yaml``: the rules of the tool itself, told as a game's rules are, with an example of each."""
+"""``own_rules.yaml``: the rules of the tool itself, described as a game's rules are, with an example of each."""
 
 from functools import cache
 from pathlib import Path
@@ -30,7 +30,7 @@ class OwnRule(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def own_rules() -> dict[str, OwnRule]:
-    """The tool's own rules by name, in the order in which their file tells them."""
+    """The tool's own rules by name, in the order of their file."""
     import yaml
 
     read = yaml.load(FILE.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -14,7 +14,7 @@ TYPES = {  # what values of Python are called; others are values
     "function": "a function", "type": "a function", "method": "a function", "builtin_function_or_method": "a function",
 }  # fmt: skip
 ENDS = "it ends where a value is missing"
-EQUALS = "a single = stands in it; write == to compare"
+EQUALS = "a single = is in it; write == to compare"
 _TYPE = r"'?(?:[\w.]*\.)?(\w+)'?"
 
 # The first that fits. ``{0}`` is what a group has found, ``{0:type}`` what values of that name are called.
@@ -40,8 +40,8 @@ _SAYINGS = tuple(
         (r"can only concatenate (\w+) \(not \"(\w+)\"\) to .*", "+ cannot join {0:type} and {1:type}; ~ joins them as texts"),
         (r"can't multiply sequence by non-int of type '(\w+)'", "* works on numbers, not on {0:type}"),
         (r"(?:argument of type )?'(\w+)' (?:object )?is not (?:iterable|a container.*)", "a list is needed here, not {0:type}"),
-        (r"an? (\w+) cannot be called here", "() stands behind {0:type}, which is not a function"),
-        (r"'(\w+)' object is not callable", "() stands behind {0:type}, which is not a function"),
+        (r"an? (\w+) cannot be called here", "() follows {0:type}, which is not a function"),
+        (r"'(\w+)' object is not callable", "() follows {0:type}, which is not a function"),
         (r"'(\w+)' object (?:is not subscriptable|is not a mapping)", "a list or a record is needed here, not {0:type}"),
         (r"'(\w+)' object cannot be interpreted as an integer", "a whole number is needed here, not {0:type}"),
         (r"object of type '(\w+)' has no len\(\)", "a list or a text is needed here, not {0:type}"),

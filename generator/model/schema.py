@@ -1,4 +1,4 @@
-"""The form of ``game.yaml``: every key that may stand in it, and what each means."""
+"""The form of ``game.yaml``: every key that may be in it, and what each means."""
 
 import re
 from typing import Any
@@ -231,7 +231,7 @@ KIND = DescriptionField(
             example="card.svg",
         ),
         "back": NameField(
-            says="how the back is drawn; the item's fields are at hand there too",
+            says="how the back is drawn; the item's fields are available there too",
             absent="no backs",
             example="card-back.svg",
         ),
@@ -253,13 +253,13 @@ KIND = DescriptionField(
             absent="no groups",
             example="family",
         ),
-        "fresh_sheets": FlagField(default=False, says="whether each group starts a sheet of its own", example="true"),
+        "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
         "mixed": FlagField(
             default=False, says="whether copies of an item lie apart: all items once, then again", example="true"
         ),
         "share": NameField(
             says="the name of a file, without its ending: kinds with the same one share its sheets",
-            absent="the kind has sheets of its own",
+            absent="the kind is alone on its sheets",
             example="tokens",
         ),
         "page_label": TextField(
@@ -291,12 +291,12 @@ KIND = DescriptionField(
             example="played-card",
         ),
         "derived": MapField(
-            says="names for templates, each with the procedure in the code that works out what it stands for",
+            says="names for templates, each with the procedure in the code that works out its value",
             example="{house: grown-house}",
         ),
         "prose": NameField(
-            says="for running text, such as rules: the kind has no items, and its text stands in PROSE.LANG.md, "
-            "a file a language",
+            says="for running text, such as rules: the kind has no items, and its text is in PROSE.LANG.md, "
+            "one file per language",
             example="rules",
         ),
         "fields": MapField(
@@ -340,7 +340,7 @@ PLAN = EntryField(  # which components a game for this many players needs
             example="rules",
         ),
         "why": TextField(
-            required=True, says="why so many, for the list of contents", example="{en: eight for each player}"
+            required=True, says="why that many, for the list of contents", example="{en: eight for each player}"
         ),
     }
 )
@@ -358,7 +358,7 @@ GAME: dict[str, Field] = {
     "players": PlayersField(says="how many can play: a number, or the fewest and the most", example="[2, 4]"),
     "modes": ListField(
         of=NameField(),
-        says="ways to play; the first that suits so many players is meant unless another is asked for",
+        says="game modes; the default is the first that allows that many players",
         example="[standard, solo]",
     ),
     "players_by_mode": MapField(
@@ -371,7 +371,7 @@ GAME: dict[str, Field] = {
     ),
     "plan": ListField(
         of=PLAN,
-        says="what a box for so many players holds, for `pnp plan`",
+        says="the contents of a box by players, for `pnp plan`",
         example='[{kind: cards, sets: "1", source: ours, why: the whole deck}]',
     ),
     **{key: replace(known, says=f"{known.says}; for all kinds that don't say it") for key, known in SHEET_KEYS.items()},

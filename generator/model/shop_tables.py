@@ -36,7 +36,7 @@ CARD: dict[str, Field] = {
     "pixels": ListField(
         of=WithinField(low=16, high=MOST_PIXELS),
         required=True,
-        says="width and height of the picture that the shop wants, bleed included",
+        says="width and height of the shop's picture, bleed included",
         example="[825, 1125]",
     ),
 }
@@ -142,7 +142,7 @@ def known_shops(data: Path) -> dict[str, CardShop]:
     """All shops that a project knows: those that ship, and its own.
 
     Raises:
-        WrongUse: the project's file has errors; the first of them is told.
+        WrongUse: the project's file has errors; the first of them is reported.
     """
     own, problems = read_shops(shops_file(data))
     refuse_first(problems)

@@ -40,7 +40,7 @@ def usually(known: Field) -> str:
     return f"{known.default:g}" if isinstance(known.default, float) else str(known.default)
 
 
-wanted.register(TextField, lambda _: "a text, or one a language")
+wanted.register(TextField, lambda _: "a text, or one per language")
 wanted.register(NameField, lambda _: "a name")
 wanted.register(KindNameField, lambda _: "a kind")
 wanted.register(LanguageField, lambda _: "a language code")

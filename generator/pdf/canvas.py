@@ -1,6 +1,6 @@
 """reportlab's canvas, made fit for long files of finished operators.
 
-All that this project relies on of reportlab's inner names stands here and in ``embedding``; the tests of both
+All that this project relies on of reportlab's inner names is here and in ``embedding``; the tests of both
 fail when another release changes them.
 """
 
@@ -40,7 +40,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
 
 
 class _Written(PDFObject):  # type: ignore[misc]
-    """An object as it stands in the file."""
+    """An object as it is in the file."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -132,7 +132,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         return self._doc.Reference(picture)
 
     def add_pattern(self, name: str, pattern: str) -> None:
-        """Add a pattern, as it stands in the file."""
+        """Add a pattern, as it is in the file."""
         self._doc.Reference(_Written(pattern), f"Pattern.{name}")
 
     def add_setting(self, name: str, fill: float, stroke: float, mask: str | None) -> None:
@@ -174,7 +174,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self._put_aside(content or (self._spool, self._spool.keep(packed(code.text))))
 
     def _put_aside(self, content: tuple[Spool, PutAside]) -> None:
-        """Put what stands in the file for the last page where it takes no memory."""
+        """Put what is in the file for the last page where it takes no memory."""
         document, page = self._doc, self._doc.Pages[-1]
         page.Contents, page.Parent, page.stream = _CONTENTS, _PARENT, None  # who they are is known at the end
         name = page.__InternalName__
@@ -214,7 +214,7 @@ def _compressed(code: str) -> Any:
 
 
 def packed(code: str) -> bytes:
-    """Operators, as they stand in a file."""
+    """Operators, as they are in a file."""
     return zlib.compress(code.encode("ascii"))
 
 

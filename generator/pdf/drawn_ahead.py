@@ -1,6 +1,6 @@
 """Pages drawn ahead by other processes, in the bytes that one would have written.
 
-What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which go by the
+What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which follow the
 order of pages. Then processes are forked off, and each draws runs of sheets with the existing names. Where one
 needs another name it stops; what follows is drawn here, and then processes begin again with that name too. A sheet with
 a face that came before, and so is to be a form, is drawn again here.
@@ -53,7 +53,7 @@ class Drawer(Protocol):
         """What is on a page."""
 
     def packed(self, code: Code) -> bytes:
-        """The same, as it stands in a file."""
+        """The same, as it is in a file."""
 
     def names(self) -> Hashable:
         """How many names were given out so far."""

@@ -27,7 +27,7 @@ _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"IDAT", b"IEND")
 
 
 class Embedded(NamedTuple):
-    """A picture as it stands in an SVG file: its size in pixels, and its data as an address."""
+    """A picture as it is in an SVG file: its size in pixels, and its data as an address."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class Embedded(NamedTuple):
 
 
 def pixels_per_mm(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> dict[Raster, float]:
-    """How many pixels each picture has to a mm, of its longer side, where it stands largest."""
+    """How many pixels each picture has to a mm, of its longer side, where it is largest."""
     found: dict[Raster, float] = {}
     for raster, width, height in placed_rasters(marks, matrix):
         fine = min(raster.width / (width or 1e-9), raster.height / (height or 1e-9))

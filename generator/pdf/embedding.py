@@ -38,7 +38,7 @@ class EmbeddedFont:
         self._parts: list[dict[int, _GlyphText]] = [{}]  # of each part, what each code shows
         self._others = 0  # codes other than ASCII's so far
         self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
-        # By font and direction, of each word what stands in a TJ's brackets; None where that is not enough.
+        # By font and direction, of each word what is in a TJ's brackets; None where that is not enough.
         self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
         self._texts: dict[tuple[str, bool, bool], Sequence[tuple[str, str]]] = {}  # whole ones: captions come again
         self._made = MadeGlyphs(font)
@@ -100,7 +100,7 @@ class EmbeddedFont:
         return [(self._part_name(part), _array(shown)) for part, shown in runs]
 
     def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
-        """The part of each of a word's glyphs, and what stands in a TJ's brackets for it."""
+        """The part of each of a word's glyphs, and what is in a TJ's brackets for it."""
         shaped = font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
         if any(not glyph.number for glyph in shaped.glyphs):
             lost = next((sign for sign in word if not self.font.has(sign)), word[0])
@@ -194,7 +194,7 @@ def _moved(by: float) -> str:
 
 
 def _array(inner: str) -> str:
-    """The operator that shows what stands in a TJ's brackets."""
+    """The operator that shows what is in a TJ's brackets."""
     if ")" not in inner.replace("\\)", ""):
         return f"({inner}) Tj"
     return f"[({inner})] TJ".replace("[()", "[").replace("()]", "]").replace(")(", "")

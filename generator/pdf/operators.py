@@ -49,7 +49,7 @@ class Code(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A resource that only forms have, by the category it stands under."""
+    """A resource that only forms have, by the category it is under."""
 
     category: Literal["ExtGState", "Pattern"]
     name: str

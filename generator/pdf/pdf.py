@@ -114,7 +114,7 @@ class _Press:
         return Code(text, tuple(dict.fromkeys(form for code in codes for form in code.forms)))
 
     def packed(self, code: Code) -> bytes:
-        """The same, as it stands in the file."""
+        """The same, as it is in the file."""
         return packed(code.text)
 
     def names(self) -> Hashable:

@@ -1,8 +1,9 @@
 """Pictures of pixels as image XObjects (ISO 32000-1, 8.9.5).
 
 A JPEG's data go into the file as they are, and so do those of a PNG that PDF knows: greys, colours and palettes of up
-to 8 bits, not interlaced, without transparency. All else is unpacked and packed anew, without loss; what is transparent
-becomes a soft mask. A colour profile goes with the picture. Contents are read as the file is finished, one at a time.
+to 8 bits, not interlaced, without transparency. All else is unpacked and packed again, without loss; what is
+transparent becomes a soft mask. A colour profile goes with the picture. Contents are read as the file is finished, one
+at a time.
 """
 
 import io

@@ -84,7 +84,7 @@ class ResourceShelf:
 
 
 def pattern(gradient: Gradient) -> str:
-    """A gradient as a pattern of PDF, as it stands in the file."""
+    """A gradient as a pattern of PDF, as it is in the file."""
     sort = 2 if len(gradient.points) == 4 else 3
     is_grey = all(colour[1:3] == colour[3:5] == colour[5:] for _, colour in gradient.stops)
     space = "DeviceGray" if is_grey else "DeviceRGB"

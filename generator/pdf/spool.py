@@ -67,7 +67,7 @@ class _Out:
         self._file, self._size = file, 0
 
     def write(self, data: bytes) -> int:
-        """Write, and tell where that begins."""
+        """Write, and say where that begins."""
         start, self._size = self._size, self._size + len(data)
         self._file.write(data)
         return start

@@ -102,7 +102,7 @@ def played(renderer: Renderer, kind: Kind, item: Item, hand: Mapping[str, int], 
     """
     procedure = effect_of(renderer.game, kind)
     if procedure is None:
-        raise WrongUse(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
+        raise WrongUse(f"{kind.name} changes no hand: --hand is for kinds with a procedure")
     try:
         outcome: Outcome = procedure.play(item.fields, hand, drawn_by_surprise=drawn)
     except ValueError as error:

@@ -41,7 +41,7 @@ class CheckOptions(TypedDict, total=False):
     keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
     kinds: Collection[str]  # those whose faces are kept; all if empty
     ink: InkName  # the edition that is drawn
-    scope: Scope  # what is looked at
+    scope: Scope  # what is examined
 
 
 def check_game(
@@ -54,7 +54,7 @@ def check_game(
         name: the game.
         jobs: how many processes may look at it at once.
         memory: what was found before; it is added to.
-        options: see `CheckOptions`; it is looked at whole, in full ink, and no face is kept.
+        options: see `CheckOptions`; it is examined whole, in full ink, and no face is kept.
     """
     memory = memory or Memory()
     with memory.reading():
@@ -85,7 +85,7 @@ def open_check(project: Project, name: str, memory: Memory | None = None, **opti
 
 
 def _as_printed(project: Project, scope: Scope) -> Scope:
-    """What is looked at, with bleed and joints as the project has them; a print's order has them already."""
+    """What is examined, with bleed and joints as the project has them; a print's order has them already."""
     if not scope.whole or not project.defaults.exists():
         return scope
     from generator.model.defaults import read_defaults
@@ -114,7 +114,7 @@ def in_ink(checked: Checked, ink: InkName) -> Renderer:
 def _require_palette(renderer: Renderer) -> None:
     if renderer.theme.ink.name == InkName.colour and not renderer.theme.palette:
         name, file = renderer.game.name, f"{renderer.shown}/style.yaml"
-        raise NotFound(f"{name} has no colour edition: {file} names no palette (pnp help templates)")
+        raise NotFound(f"{name} has no colours: {file} names no palette (pnp help templates)")
 
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:

@@ -126,7 +126,7 @@ def key_of(*parts: str | bytes) -> str:
 
 
 def open_cache(folder: Path | None = None, *, used: bool = True) -> Cache:
-    """The cache that a run goes by.
+    """The cache that a run follows.
 
     Args:
         folder: where it is, if the user says so; else ``PNP_CACHE`` says it, where ``off`` is for none, and else it is

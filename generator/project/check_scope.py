@@ -1,4 +1,4 @@
-"""What of a game is looked at: all of it, or what a print stands on.
+"""What of a game is examined: all of it, or what a print stands on.
 
 A print stands on its kinds and those that share their sheets, on their rules, and on the items of other kinds that
 faces, rules and boxes read. An error there stops it; errors elsewhere are counted.
@@ -19,7 +19,7 @@ READ = "read"  # the sort of a note: all items of a kind were asked for by what 
 
 
 class Scope(Struct, frozen=True):
-    """What is looked at. Each part says what counts; nothing said, all does."""
+    """What is examined. Each part says what counts; nothing said, all does."""
 
     kinds: tuple[str, ...] = ()
     items: tuple[str, ...] = ()  # whose faces are laid out; rules see all items of their kinds
@@ -40,7 +40,7 @@ class Scope(Struct, frozen=True):
         return self.whole or self.box
 
     def kinds_of(self, game: Game) -> list[Kind]:
-        """The kinds that are looked at, in the order of the game; those that share sheets with them are among them."""
+        """The kinds that are examined, in the order of the game; those that share sheets with them are among them."""
         if self.whole:
             return list(game.kinds.values())
         wanted = [kind for kind in game.kinds.values() if kind.printed and (not self.kinds or kind.name in self.kinds)]
@@ -51,13 +51,13 @@ class Scope(Struct, frozen=True):
             wanted = [kind for kind in wanted if kind.blank and not kind.prose]
         if self.items:
             there = {item.id for kind in wanted for item in kind.items}
-            unread = not there.issuperset(self.items)  # one may stand in what could not be read
+            unread = not there.issuperset(self.items)  # one may be in what could not be read
             wanted = [kind for kind in wanted if (unread and kind.partial) or any(map(self.takes, kind.items))]
         shares = {kind.share for kind in wanted} - {None}
         return [kind for kind in game.kinds.values() if kind in wanted or (kind.printed and kind.share in shares)]
 
     def languages_of(self, game: Game) -> tuple[str, ...]:
-        """The languages that are looked at."""
+        """The languages that are examined."""
         if self.every_language:
             return game.languages
         return (next((one for one in self.languages if one in game.languages), game.language),)
@@ -85,7 +85,7 @@ class Scope(Struct, frozen=True):
     def parted(
         self, problems: Iterable[Problem], game: Game, book: Rulebook, noted: Iterable[str]
     ) -> tuple[list[Problem], list[Problem]]:
-        """Problems that came up when files were read: those of what is looked at and stands on, and those elsewhere.
+        """Problems that came up when files were read: those of what is examined and what it depends on, and others.
 
         ``noted`` are the kinds whose items were asked for by what was drawn.
         """
@@ -102,7 +102,7 @@ class Scope(Struct, frozen=True):
         return within, elsewhere
 
     def _files(self, game: Game, book: Rulebook, names: Collection[str], noted: Iterable[str]) -> Iterator[str]:
-        """The files that hold what is looked at, as named in messages."""
+        """The files that hold what is examined, as named in messages."""
         read = {*names, *noted, *(name for rule in self.rules_of(book, game) for name in rule.reads)}
         for name in names:
             kind = game.kinds[name]

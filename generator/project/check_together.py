@@ -30,7 +30,7 @@ class CheckedTogether(Struct, Generic[U, V], frozen=True):
         """Work on these tasks with as many processes; what they give, in their order.
 
         Args:
-            value: what ``later`` is told, which gives the same tasks in other processes.
+            value: what ``later`` gets, which gives the same tasks in other processes.
             tasks: the tasks.
             kinds: whose faces each of them takes, as game and kind.
         """

@@ -39,7 +39,7 @@ class FaceRun(NamedTuple):
 
 
 class DrawnTasks(Struct):
-    """The tasks about what of a game is drawn, as far as it is looked at."""
+    """The tasks about what of a game is drawn, as far as it is examined."""
 
     checked: Checked
     book: Callable[[], Rulebook]
@@ -51,7 +51,7 @@ class DrawnTasks(Struct):
 
     @property
     def kinds(self) -> list[Kind]:
-        """The kinds that are looked at."""
+        """The kinds that are examined."""
         return self.scope.kinds_of(self.checked.game)
 
     def drawn(self) -> Iterator[Task]:

@@ -1,4 +1,4 @@
-"""The files that a game rests on, and what each of them was when it was looked at: told apart by content.
+"""The files that a game rests on, and what each of them was when it was examined: told apart by content.
 
 A file's bytes are read and hashed when its size, its place on the disk or one of its times is another one; a file that
 was written just now is read again the next time, for the clocks of file systems are coarse. What large files were, as
@@ -26,7 +26,7 @@ _SETTLED = 2_000_000_000  # ns after which a file that was written again shows a
 
 
 class FileState(NamedTuple):
-    """What a file was when it was looked at."""
+    """What a file was when it was examined."""
 
     content: bytes  # the digest of a file; what ends in a word is not a file: a folder, a pipe, what nobody can read
     changed: int  # when, in ns; of an unsaved text, 0
@@ -112,7 +112,7 @@ class FileLooker:
             self._cache.put(self._key, msgspec.json.encode(large))
 
     def look_anew(self) -> None:
-        """Look at all folders again from now on: until then each is looked at once."""
+        """Look at all folders again from now on: until then each is examined once."""
         self._folders.clear()
 
     def _below(self, folder: Path) -> FileStates:
@@ -179,7 +179,7 @@ def _as_kept(answer: bytes | None) -> dict[str, _Looked]:
 
 
 def _by_link(state: FileState, path: str) -> FileState:
-    """The state of what a link leads to, told apart by where that is: messages and limits go by it."""
+    """The state of what a link leads to, told apart by where that is: messages and limits follow it."""
     place = sha256(state.content + os.fsencode(os.path.realpath(path))).digest()
     return FileState(place if state.is_file else place + state.content, state.changed)
 

@@ -29,7 +29,7 @@ class UsedWaiver(NamedTuple):
 
 
 class GameVerdict(Struct, frozen=True):
-    """What was found wrong with a game, and what was looked at."""
+    """What was found wrong with a game, and what was examined."""
 
     game: str
     problems: tuple[Problem, ...]
@@ -122,7 +122,7 @@ class Judge:
 
 
 class KnownFiles:
-    """The files that a game rests on, as part of the keys of answers about it. Without a cache none is looked at."""
+    """The files that a game rests on, as part of the keys of answers about it. Without a cache none is examined."""
 
     def __init__(self, looker: FileLooker, name: str, *, used: bool) -> None:
         """Look at them."""

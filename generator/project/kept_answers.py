@@ -1,7 +1,7 @@
 """Answers of the runs before, each with what it rested on, as one file of the cache holds them for a game.
 
-A question is told by its digest, what answers rested on is written once for all of them, and an answer is unpacked when
-it is asked for: most of reading a file is reading JSON.
+A question is identified by its digest, what answers rested on is written once for all of them, and an answer is
+unpacked when it is asked for: most of reading a file is reading JSON.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Answers that were worked out before, each with what it rests on; an answer is used again where that is as it was.
 
-What an answer rests on was noted while it was worked out (`notes`), and is told by content: these are the
+What an answer rests on was noted while it was worked out (`notes`), and is identified by content: these are the
 verifying traces of build systems. An answer that rests on others rests on all that these rest on. Several answers to a
 question are kept, so that a change that is taken back costs nothing.
 """
@@ -55,7 +55,7 @@ class Memory:
         self._numbers = self._kept.numbers
 
     def begin(self, world: World) -> None:
-        """Go by the files as they are now."""
+        """Follow the files as they are now."""
         self.world = world
         self._round += 1
         if self._count > _MOST or len(self.digests) > _MOST:
@@ -140,7 +140,7 @@ class Checked(Struct):
     faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
-    frame: str = ""  # tells what every face rests on; see `World.frame`
+    frame: str = ""  # says what every face rests on; see `World.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
     elsewhere: int = 0  # errors that came up in what was not asked about
 

@@ -61,7 +61,7 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
                 message = f"no glyph for {named(lost)} in {_shown(fonts)}, which label the sheets"
-                hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+                hint = "replace it, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
 
 

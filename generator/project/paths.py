@@ -21,7 +21,7 @@ YAML = (".yaml", ".yml")
 
 
 class Examined(Struct, frozen=True):
-    """What was found wrong, in which games, and what was looked at: whole games, and files by name."""
+    """What was found wrong, in which games, and what was examined: whole games, and files by name."""
 
     problems: list[Problem]
     verdicts: list[GameVerdict]
@@ -120,7 +120,7 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
         game, kind = identify(project, path, game)
     except Refusal:
         _, problems = read_file(path)
-        if problems:  # who can't read the file can't tell what it is either
+        if problems:  # who can't read the file can't say what it is either
             return Examined(problems, [], [path.as_posix()])
         raise
     return _about(judge.verdict_with(project, game, kind, path), path.as_posix(), path)

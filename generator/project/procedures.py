@@ -97,7 +97,7 @@ def code_problems(game: Game) -> Iterator[Problem]:
             message = f"the code of {name} cannot be imported: {guest.fault.said}"
             yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message)
     elif code is not None:
-        message = f"the code of {name} is not run: nobody here has said that it may"
+        message = f"the code of {name} is not run: nobody here has allowed it"
         hint = f"read it, then: pnp trust {name}"
         yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
 

@@ -12,7 +12,7 @@ from watchfiles import Change, watch
 _PASSING = re.compile(r"\..*|.*~|#.*#|4913|.*\.(tmp|temp|bak|sw[a-z]|part|crswap)|.*___jb_\w+___", re.DOTALL)
 _TICK = 500  # ms between looks at what nobody reports
 _QUIET = 100  # ms without a change, after which a save of several files is over
-_LONGEST = 2_000  # ms after which what changed so far is told, though more goes on changing
+_LONGEST = 2_000  # ms after which what changed so far is reported, though more goes on changing
 
 Folders = Callable[[], Collection[Path]]
 _Mark = tuple[int, ...] | None  # tells a file or folder from another one in its place; None where there is none
@@ -28,10 +28,10 @@ def saves(
     """Wait for changes; one value for each time that there may be some.
 
     Args:
-        folders: tells what to watch, with all that lies below; it may come, go and be replaced.
-        files: to be looked at too; they lie where more goes on than is of interest.
+        folders: says what to watch, with all that lies below; it may come, go and be replaced.
+        files: to be examined too; they lie where more goes on than is of interest.
         failed: told where the system can't tell of changes, so that files are compared instead.
-        quiet: how long nothing more may change before what changed is told, in ms.
+        quiet: how long nothing more may change before what changed is reported, in ms.
         stop: ends it when it is set.
     """
     polling: bool | None = None  # as the environment has it

@@ -66,7 +66,7 @@ class Snapshot(Struct):
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the game, as `pnp check` tells it."""
+        """What is wrong with the game, as `pnp check` reports it."""
         return self.checked.problems
 
     @property

@@ -74,7 +74,7 @@ def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...
 
 
 def _without_texts(kind: Kind) -> str:
-    """A digest of what the items of a kind hold beside texts: new items go by it, and take up no text of theirs."""
+    """A digest of what the items of a kind hold beside texts: new items follow it, and take up no text of theirs."""
     names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
     held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
     return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
@@ -148,7 +148,7 @@ STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
 
 
 class GameTasks(DrawnTasks):
-    """The tasks of a game as far as it is looked at."""
+    """The tasks of a game as far as it is examined."""
 
     editions: dict[InkName, "GameTasks"] = field(default_factory=dict)
 
@@ -177,7 +177,7 @@ class GameTasks(DrawnTasks):
         return tasks
 
     def other_inks(self) -> list[InkName]:
-        """The editions that are looked at besides."""
+        """The editions that are examined besides."""
         theme = self.checked.renderer.theme
         if not self.scope.whole or theme.ink.name != InkName.full:
             return []

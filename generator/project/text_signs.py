@@ -1,4 +1,4 @@
-"""Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
+"""Signs in texts that print as they are although something else was meant: icons that are not there, lone marks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -106,7 +106,7 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
 
 
 def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
-    """Whether what stands at a path is a text that players read."""
+    """Whether what is at a path is a text that players read."""
     value: object = item.fields
     for step in path:
         if isinstance(value, LocalizedText):
@@ -131,7 +131,7 @@ def _of_scalar(
     for match in STYLE.finditer(text) if styles else ():
         if match[1] not in styles:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
-            message = f"there is no style {match[1]} in style.yaml: it prints as it stands"
+            message = f"there is no style {match[1]} in style.yaml: it prints as it is"
             yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
     lone = [(match.start(), match[0]) for match in UNCLOSED.finditer(text)]
     for at, sign in (*lone_marks(text, icons, styles), *lone):
@@ -146,14 +146,14 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
             continue
         for match in UNCLOSED.finditer(line):
             yield Problem(file, number, match.start() + 1, "warning", "lone-mark", *_lone(match[0]))
-        figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
+        figure = FIGURE.fullmatch(line)  # what is behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", UNKNOWN, *_unknown(match[0], icons))
 
 
 def _lone(sign: str) -> tuple[str, str]:
-    message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
+    message = f"{sign.strip()} is alone: nothing opens or closes it, and it prints as it is"
     if "*" in sign:
         return message, f"write {sign} before and behind the words, or delete it"
     return message, "close it with } behind the words, or delete it"
@@ -161,7 +161,7 @@ def _lone(sign: str) -> tuple[str, str]:
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:
     known = [name for name in icons if name.startswith("{")]
-    return f"there is no icon {token} in style.yaml: it prints as it stands", nearest(token, known)
+    return f"there is no icon {token} in style.yaml: it prints as it is", nearest(token, known)
 
 
 class _Source:

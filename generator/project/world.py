@@ -40,7 +40,7 @@ class ItemDigests:
         self._forms[kind.name] = repr((kind.partial, kind.path is None, [item.id for item in kind.beside]))
 
     def digest(self, noted: NotedThing) -> str:
-        """What tells what was noted from all else that it might be."""
+        """What says what was noted from all else that it might be."""
         sort, name = noted
         items = self._kinds.get(name)
         if items is None:
@@ -121,7 +121,7 @@ class World:
             self._beside.setdefault((folder, _stem(base)), []).append(name)
 
     def digest(self, noted: NotedThing) -> str:
-        """What tells what was noted from all else that it might be."""
+        """What says what was noted from all else that it might be."""
         known = self.known.get(noted)
         if known is None:
             sort, name = noted

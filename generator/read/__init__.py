@@ -1,1 +1,1 @@
-"""YAML and Markdown as trees that know where everything stands; limits on size, aliases, depth. Text in, tree out."""
+"""YAML and Markdown as trees with the place of everything; limits on size, aliases, depth. Text in, tree out."""

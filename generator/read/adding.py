@@ -33,7 +33,7 @@ def with_entry(text: str, path: tuple[str, ...], entry: str, *, apart: bool = Fa
 
 
 def without_key(text: str, key: str) -> str | None:
-    """The text without a key of its root and the one line that it stands in; None where it has another form."""
+    """The text without a key of its root and the one line that it is in; None where it has another form."""
     root = compose(text)
     found = _find(root, (key,))
     if found is None or found[0] is None:

@@ -1,6 +1,6 @@
 """Running text within a Markdown block: ``**bold**``, ``_italic_`` or ``*italic*``, ``\\`` before a sign as such.
 
-Whatever else Markdown knows within a line is refused at its column: printed as it stands it would be read as a mistake,
+Whatever else Markdown knows within a line is refused at its column: printed as it is it would be read as a mistake,
 and left out it would be a loss.
 """
 
@@ -54,7 +54,7 @@ _REFUSED = (
     _Refusal(
         r"!\[[^\[\]]{0,300}\]\(",
         "a picture within a line is not read",
-        "let it stand in a paragraph by itself; small ones are icons of style.yaml",
+        "put it into a separate paragraph; small ones are icons of style.yaml",
     ),
     _Refusal(r"\[[^\[\]]{0,300}\]\(", "a link is not read", "write the words alone: paper has no links"),
     _Refusal(r"\[\^", "a footnote is not read", "write it where it belongs"),

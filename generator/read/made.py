@@ -55,7 +55,7 @@ def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefo
     """What is made of something, from before or now.
 
     Args:
-        key: tells all that it is made of; things that are told by their identity are to be ``held``.
+        key: tells all that it is made of; things that are told apart by identity are to be ``held``.
         held: these things, which live as long as what was made of them is kept.
         make: makes it.
     """

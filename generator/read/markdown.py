@@ -1,4 +1,4 @@
-"""Markdown to blocks that know where they stand: the part of it that rules need, and the rest refused at its line.
+"""Markdown to blocks that know where they are: the part of it that rules need, and the rest refused at its line.
 
 Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables,
 ``> `` boxes of paragraphs and lists, figures (``![Caption](file)`` by itself) and ``{contents}``. A line that is
@@ -134,12 +134,12 @@ class _Parser:
         return RunningText(self.file, title, rest, bool(self.problems), names, valued)
 
     def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
-        """The blocks of some lines: all of a file's, or what stands in a box."""
+        """The blocks of some lines: all of a file's, or what is in a box."""
         while lines.at < len(lines.pieces):
             piece = lines.pieces[lines.at]
             kind = _kind(piece.text)
             if boxed and kind in ("heading", "box", "table", "figure", "contents"):
-                self._refuse(piece, "a box holds paragraphs and lists", "let it stand outside the box")
+                self._refuse(piece, "a box holds paragraphs and lists", "put it outside the box")
                 lines.at += 1
             elif kind == "blank":
                 lines.at += 1
@@ -157,7 +157,7 @@ class _Parser:
                 figure = read_figure(piece, self.report)
                 if figure is not None:
                     yield figure
-                self._stray(lines, "stands right below a figure", "leave a line empty between the two")
+                self._stray(lines, "is right below a figure", "leave a line empty between the two")
             elif kind == "contents":
                 lines.at += 1
                 yield Contents(piece.line, piece.column)

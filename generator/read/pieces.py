@@ -1,8 +1,8 @@
 """Trees that were read before: a text that was read is not read again, nor an entry of a list that stays as it was.
 
 A file of items is a list whose entries begin with a hyphen in the first column. Each is read by itself and kept by its
-text; where it stands now only moves its lines. What is wrong, or laid out in another way, is read as a whole: so a
-mistake is told with the very words that reading the whole file finds.
+text; where it is now only moves its lines. What is wrong, or laid out in another way, is read as a whole: so a
+mistake is reported with the very words that reading the whole file finds.
 """
 
 import re

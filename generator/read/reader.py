@@ -299,7 +299,7 @@ class Builder:
         parent.values[key.text] = node
 
     def _is_item(self, parent: Mapping, key: str) -> bool:
-        """Whether a key that stands in a mapping again seems to begin the next item of a list, without its hyphen."""
+        """Whether a key that is in a mapping again seems to begin the next item of a list, without its hyphen."""
         in_list = len(self.stack) > 1 and isinstance(self.stack[-2], Sequence)
         return in_list and len(parent.keys) > 1 and key == next(iter(parent.keys))
 

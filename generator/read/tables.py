@@ -36,7 +36,7 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
     if len(rule) != width:
         message = f"the table's head has {width} cells, and the line below it {len(rule)}"
         report(first.line, first.column, message, "give both as many; \\| for the sign itself")
-        width = len(rule)  # rows that agree with either are not told, too
+        width = len(rule)  # rows that agree with either are not reported, too
     body: list[tuple[Spans, ...]] = []
     for row in rows[2:]:
         cells = _cells(row, report)

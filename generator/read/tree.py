@@ -1,4 +1,4 @@
-"""YAML as it was written: scalars, sequences and mappings that know where they stand.
+"""YAML as it was written: scalars, sequences and mappings that know where they are.
 
 What a scalar means, the field that reads it decides; here it is its text and whether it was quoted.
 """

@@ -59,7 +59,7 @@ SAYINGS = (
         "escape|hexdecimal", "in double quotes \\ starts an escape, and this is none", "write \\\\, or quote with '"
     ),
     _Saying("comment or line break|indentation indicator", "after | or > the text starts on a new line", QUOTES),
-    _Saying("document start", "the text is indented less than what stands above it", "indent all of the file alike"),
+    _Saying("document start", "the text is indented less than the lines above it", "indent all of the file alike"),
     _Saying("directive|YAML document", "a line that starts with % is for YAML itself", "delete the line"),
     _Saying("", "this line cannot be read", "look for a colon, quote or bracket that is missing here or a line above"),
 )

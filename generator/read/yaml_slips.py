@@ -69,7 +69,7 @@ def _between(lines: Sequence[str], above: int, at: int) -> Slip | None:
 
 def odd_space(line: int, column: int, character: str) -> Slip:
     """A space of another sort, at its place."""
-    message = f"a space that is none to YAML (U+{ord(character):04X}) stands here"
+    message = f"a space that is none to YAML (U+{ord(character):04X}) is here"
     return Slip(line, column, message, "type a plain space instead")
 
 

@@ -109,7 +109,7 @@ def _tried(rule: Rule, game: Game, known: Iterable[tuple[str, int, ValuePath]]) 
 def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:
     """The rules of a game, and all that `check_balance` has to say of the rules themselves, their examples included.
 
-    For whoever works with the rules and not with the items at hand: what is an error for one is one for all.
+    For whoever works with the rules and not with the existing items: what is an error for one is one for all.
     """
     file = shown_file(game)
     return open_rulebook(game).rules, sorted(found for found in check_balance(game)[0] if found.file == file)
@@ -120,9 +120,9 @@ def breaches(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:
 
     Args:
         rule: the rule.
-        game: what the items are looked at in.
+        game: what the items are examined in.
         items: those that the rule is asked about; its ``when`` picks among them. One is passed over where the rule
-            would go by a value that could not be read.
+            would follow a value that could not be read.
 
     Raises:
         BrokenRule: the rule cannot be worked out.
@@ -161,7 +161,7 @@ def _found(rule: Rule, game: Game) -> tuple[list[Breach], list[Problem]]:
 
 
 def _wrong(item: Item, rule: Rule) -> bool:
-    """Whether the rule would go by a value of this item that could not be read."""
+    """Whether the rule would follow a value of this item that could not be read."""
     if not item.wrong:
         return False
     if rule.check.REACH == "value":

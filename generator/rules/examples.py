@@ -58,7 +58,7 @@ def lacking_examples(book: Path, shown: str) -> list[Problem]:
         lacking = [key for key in ("pass", "fail") if not is_given(entry, key)]
         if lacking and isinstance(name, Scalar):
             message = (
-                f"{name.text} has no example under {' and '.join(lacking)}: nobody knows whether it does what is meant"
+                f"{name.text} has no example under {' and '.join(lacking)}: so nothing shows that it does what is meant"
             )
             report.add(name, "no-example", message, "write an item that keeps it, and one that breaks it", "warning")
     return report.problems
@@ -94,7 +94,7 @@ def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[
 
 
 def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, report: ProblemLog) -> Item | None:
-    """The first item with the fields of an example in place of its own; what is wrong with them is told."""
+    """The first item with the fields of an example in place of its own; what is wrong with them is reported."""
     if not isinstance(node, Mapping):
         message = f"an example is fields of an item, or a list of such, not {describe(node)}"
         report.add(node, "wrong-type", message, "such as {name: …}")
@@ -163,4 +163,4 @@ def _unseen(rule: Rule) -> str:
     """What to do where a rule looks at nothing of an example."""
     fields = sorted({field for kind, field in rule.uses if kind == rule.kind})
     asked = f"write an item for which {rule.when} holds" if rule.when else "write an item that the rule looks at"
-    return f"{asked}; it goes by {', '.join(fields)}" if fields else asked
+    return f"{asked}; it follows {', '.join(fields)}" if fields else asked

@@ -54,7 +54,7 @@ def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
         elif entry.weight is not None and entry.sets is not None:
             where = entry.node.keys["weight"]
             yield _problem(
-                game, where, "unknown-field", "weight shares out a count; sets go by the copies", "delete it"
+                game, where, "unknown-field", "weight shares out a count; sets follow the copies", "delete it"
             )
         elif kind is not None and is_workable(game, entry):
             tried: TriedEntry = remember(number, partial(tried_entry, game, kind, entry))
@@ -66,7 +66,7 @@ _UNSURE = {"modes", "players", "players_by_mode"}  # without them nobody can say
 
 
 def is_workable(game: Game, entry: Record) -> bool:
-    """Whether an entry of the plan has the form that `picks` works with; if not, `check_plan` tells why."""
+    """Whether an entry of the plan has the form that `picks` works with; if not, `check_plan` says why."""
     read = not entry.wrong and entry.kind in game.kinds and entry.kind not in game.unread
     return read and (entry.count is None) != (entry.sets is None) and not _UNSURE & game.wrong
 
@@ -77,7 +77,7 @@ def _told(kind: Kind) -> bool:
 
 
 def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
-    """Try out an entry that `is_workable`; the first mistake is told."""
+    """Try out an entry that `is_workable`; the first mistake is reported."""
     counts, problem = dict[tuple[str, int], int](), None
     parties = [(mode, players) for mode in game.modes or ("",) for players in players_of(game, mode)]
     for mode, players in parties:

@@ -1,4 +1,4 @@
-"""Looking up what the settings of a rule speak of: kinds, fields, paths, keys, names in expressions.
+"""Looking up what the settings of a rule refer to: kinds, fields, paths, keys, names in expressions.
 
 A setting that refers to what is not there would make a rule that looks at nothing.
 """
@@ -48,7 +48,7 @@ class SettingScope(Struct):
     settings: dict[str, Any]
     report: ProblemLog
     wrong: set[str] = set()  # settings of a wrong form: what depends on them is not looked up
-    told: set[str] = set()  # settings whose absence was told
+    told: set[str] = set()  # settings whose absence was reported
     uses: set[tuple[str, str]] = set()  # kind and field: what the rule looks at
 
     def kind_named(self, setting: str) -> Kind | None:
@@ -59,12 +59,12 @@ class SettingScope(Struct):
         return self.kind if name is None else self.game.kinds.get(name)
 
     def fields_of(self, kind: Kind) -> KnownFields:
-        """The fields of a kind that rules can speak of."""
+        """The fields of a kind that rules can refer to."""
         return {name: known for name, known in kind.fields.items() if name not in ("id", "copies", "waive")}
 
 
 def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
-    """Look up what a setting speaks of, and report at ``node`` what is not there."""
+    """Look up what a setting refers to, and report at ``node`` what is not there."""
     match setting, node:
         case MapField(), Mapping():
             for key, inner in node.values.items():

@@ -176,7 +176,7 @@ def _check(node: Mapping, report: ProblemLog) -> Check | None:
     if check is None:
         hint = nearest(where.text, checks())
         if where is not node.values.get("check"):
-            hint += "; a rule with a name of its own wants a line check: …"
+            hint += "; a rule with another name needs a line check: …"
         report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check", hint)
     return check
 
@@ -184,7 +184,7 @@ def _check(node: Mapping, report: ProblemLog) -> Check | None:
 def _lookup(
     node: Mapping, check: Check | None, fields: dict[str, Field], values: dict[str, Any], game: Game, report: ProblemLog
 ) -> SettingScope | None:
-    """Look up what the settings speak of; None where that cannot be done, as the rule's kind is not there."""
+    """Look up what the settings refer to; None where that cannot be done, as the rule's kind is not there."""
     kind = node.values.get("kind")
     if values["kind"] is None or kind is None:
         return None

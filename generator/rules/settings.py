@@ -1,7 +1,7 @@
 """What the settings of a check may be: fields of the kind, kinds of the game, expressions over an item.
 
 A check says in its PARAMETERS which of its settings are such. They are read in two steps: the form first, as any field
-is; then, by `generator.rules.lookup`, what they speak of is looked up in the game.
+is; then, by `generator.rules.lookup`, what they refer to is looked up in the game.
 """
 
 from typing import Any
@@ -54,7 +54,7 @@ class MemberKeyField(StringField, frozen=True):
 
 
 class KeyedField(MapField, frozen=True):
-    """A mapping whose keys, too, speak of something: ``key`` says of what."""
+    """A mapping whose keys, too, refer to something: ``key`` says of what."""
 
     key: Field = field(default_factory=StringField)
 

@@ -21,7 +21,7 @@ from generator.sheet.margin_text import SheetLabel, in_margins
 from generator.sheet.outer_bleed import mirrored_clip
 from generator.sheet.page import Page, Rectangle, Slot
 
-AWRY = 1.0  # mm that backs may lie off their fronts and not meet what stands in the margin
+AWRY = 1.0  # mm that backs may lie off their fronts and not meet what is in the margin
 
 
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:

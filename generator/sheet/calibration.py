@@ -231,7 +231,7 @@ def _rulers(x: float, y: float, fonts: Sequence[Font]) -> Iterator[Mark]:
 
 
 def _cross(x: float, y: float) -> tuple[Shape, Shape]:
-    """The back's lines; long enough to cross the rulers wherever these can tell where they are."""
+    """The back's lines; long enough to cross the rulers wherever these can say where they are."""
     arm = CROSS_ROOM - 1
     return (
         Shape((("M", x - arm, y), ("L", x + arm, y)), LINE),

@@ -91,7 +91,7 @@ _GRAPHTEC = Cutter(CutterName.graphtec, "Graphtec", inset=35.0, angles=CORNERS, 
 
 # Design Space prints its own marks and reads no others (CriProx's guide to its workflow). It places pictures of up to
 # 183 x 269.8 mm on A4, and up to 252.5 mm high on Letter (Cricut's help, as CriProx quotes it), so that its marks lie
-# in the outer 13.5 mm; a discussion of MTGProxyPrinter (number 4) speaks of 14 mm.
+# in the outer 13.5 mm; a discussion of MTGProxyPrinter (number 4) refers to 14 mm.
 _CRICUT = Cutter(CutterName.cricut, "Design Space prints its own marks and reads no others", inset=14.0, ring=True)
 
 # It has a scanner and finds the components themselves. The marks that Brother's plug-in prints are known, but only

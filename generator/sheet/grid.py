@@ -52,7 +52,7 @@ class Grid(Struct, frozen=True):
         return self.slots[0].card
 
 
-@lru_cache(maxsize=256)  # the same kinds are asked for again: while an order is looked at, printed, cut
+@lru_cache(maxsize=256)  # the same kinds are asked for again: while an order is examined, printed, cut
 def fit_grid(
     paper: Size,
     card: Size,
@@ -84,7 +84,7 @@ def fit_grid(
     # Whoever prints into the edge wants all of the paper.
     ways = layouts(room, (um(card[0]), um(card[1])), all_of_it=um(margin) < um(UNPRINTABLE))
     sheet = SheetArea(paper, margin, tuple(rect_of(zone) for zone in zones), bleed)
-    # The square needs the widest margin, so it stands first and is the first to be left out.
+    # The square needs the widest margin, so it is first and is the first to be left out.
     for left_out in range(len(keep_out) + 1):
         best = None
         for layout in ways if zones or not left_out else ways[:1]:

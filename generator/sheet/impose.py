@@ -64,7 +64,7 @@ def impose(
         skip: numbers of slots to leave empty on the first sheet, one that was used in part.
         marks: see `sheet_page`.
         bleed: how far faces reach beyond their trim, mm.
-        zones: where no text may stand in the margins.
+        zones: where no text may be in the margins.
 
     A last sheet that is partly full keeps the grid and has the crop marks of its components only; one that is
     exactly full is not followed by an empty one.
@@ -107,7 +107,7 @@ def sheet_page(
         marks: crop marks round the block, thin guides along every edge, or none. What is not a rectangle has its
             outline in any case but the last.
         bleed: how far faces reach beyond their trim, mm.
-        zones: where no text may stand in the margins.
+        zones: where no text may be in the margins.
 
     Raises:
         ValueError: a face is not of its slot's size, or no font has some character of a label.

@@ -109,7 +109,7 @@ class Page(Struct, frozen=True):
 
 
 def emptied(page: Page) -> Page:
-    """A page without its faces: each component's outline, and what stands in the margins."""
+    """A page without its faces: each component's outline, and what is in the margins."""
     bare = tuple(replace(placement, face=_bare(placement.face)) for placement in page.placements)
     return replace(page, placements=bare)
 

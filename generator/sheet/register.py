@@ -47,7 +47,7 @@ def solve(readings: Sequence[Reading], width: float, height: float) -> tuple[Err
     """The error that explains the readings best, and the largest difference that is left (mm).
 
     Raises:
-        ValueError: the readings do not tell offset, turn and scale apart.
+        ValueError: offset, turn and scale cannot be told apart from these readings.
     """
     rows, values = [], []
     for reading in readings:
@@ -93,4 +93,4 @@ def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:
     try:
         return solve_linear(squares, right, least=1e-9)
     except ValueError:
-        raise ValueError("the readings do not tell offset, turn and scale apart") from None
+        raise ValueError("offset, turn and scale cannot be told apart from these readings") from None

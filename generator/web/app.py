@@ -144,4 +144,4 @@ async def _not_there(request: Request, error: Exception) -> Response:
 async def _fault(request: Request, error: Exception) -> Response:
     log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
     # What the error says may name files: it is for the log, not for whoever asked.
-    return refused(request, 500, "fault", f"{type(error).__name__}: what went wrong stands in the server's log")
+    return refused(request, 500, "fault", f"{type(error).__name__}: the server's log says what went wrong")

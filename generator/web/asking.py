@@ -172,7 +172,7 @@ class Asked:
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
-        """What the project goes by where nothing else is said: its ``pnp.yaml``."""
+        """What the project follows where nothing else is said: its ``pnp.yaml``."""
         return read_defaults(self.workshop.project.defaults).values
 
     @property

@@ -64,7 +64,8 @@ def asset(name: str) -> str:
 
 
 def modules(name: str) -> list[str]:
-    """The scripts that a script imports, and those that they import: without being told, a browser finds one by one."""
+    """The scripts that a script imports, and those that they import: without a list, a browser finds one by
+    one."""
     files, found, left = held(), dict[str, None](), [name]
     while left:
         one = left.pop()
@@ -78,5 +79,5 @@ def modules(name: str) -> list[str]:
 
 @cache
 def lasting_asset(name: str) -> str:
-    """As `asset`, for pages that are written down: the files are looked at once."""
+    """As `asset`, for pages that are written down: the files are examined once."""
     return asset(name)

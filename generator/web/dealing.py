@@ -192,7 +192,7 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
 
 
 class Dealer:
-    """Deals that were made lately, so that a card that is looked at, kept or thrown away is not made again."""
+    """Deals that were made lately, so that a card that is examined, kept or thrown away is not made again."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[int, Deal], Dealt] = OrderedDict()

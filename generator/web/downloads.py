@@ -132,7 +132,7 @@ def _checked(progress: Progress, project: Project, game: str, order: RenderOrder
 
 
 def usual_printer(name: str | None, printers: Path, backs: Backs) -> str | None:
-    """The printer that a project goes by, where it shifts such backs, or fronts, and is measured."""
+    """The printer that a project follows, where it shifts such backs, or fronts, and is measured."""
     if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):
         return None
     try:

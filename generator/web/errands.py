@@ -156,7 +156,7 @@ class Errands:
         """Give an errand up that nobody waits for."""
         errand.unwanted = errand.unwanted or from_thread.run(request.is_disconnected)
         if errand.unwanted:
-            raise Spent("nobody waited for it any more")
+            raise Spent("its page was closed")
 
     def _process(self, errand: Errand, request: Request) -> Any:
         """Start the process, hear it out, and see that it is gone."""

@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from generator.web.workshop import GameChange
 
-KEPT = 200  # events that a listener who was away is told
+KEPT = 200  # events that a listener who was away gets
 HEARTBEAT = 15.0  # s of silence, after which a comment keeps the line open
 MOST_LISTENERS = 100
 _MOST_WAITING = 50  # events that a slow listener may be behind

@@ -54,7 +54,7 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
 
 
 def file_name(game: Game, file: str, templates: Path | None) -> str:
-    """The name by which `source_file` gives a file that messages speak of; empty where it does not."""
+    """The name by which `source_file` gives a file that messages refer to; empty where it does not."""
     data = game.file.removesuffix("game.yaml")
     if file.startswith(data) and file.endswith(SUFFIXES) and "/" not in file.removeprefix(data):
         return file.removeprefix(data)

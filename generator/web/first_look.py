@@ -1,4 +1,4 @@
-"""A game as it can be shown at once: read, not checked; what a check comes to is told if the cache knows it."""
+"""A game as it can be shown at once: read, not checked; what a check comes to is reported if the cache knows it."""
 
 from collections.abc import Iterable
 from functools import cache

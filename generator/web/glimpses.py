@@ -54,7 +54,7 @@ def hand_of(game: Game, most: int = 3) -> Sequence[tuple[Kind, Item]]:
 
 
 def parties(game: Game) -> list[int]:
-    """How many can play, in whatever way."""
+    """How many can play, in any way."""
     ranges = [game.party(mode) for mode in (game.modes or ("",))]
     return sorted({number for limits in ranges if limits for number in range(limits[0], limits[-1] + 1)}) or [
         *range(1, 9)

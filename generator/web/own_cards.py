@@ -101,7 +101,7 @@ def read_own(
         language: of the page.
 
     Raises:
-        Refusal: what is told is no such card; addresses come from strangers.
+        Refusal: what is given is no such card; addresses come from strangers.
     """
     if len(told) > MOST:
         raise WrongUse(f"{len(told)} cards are written; {MOST} can be, so print some first")
@@ -162,7 +162,7 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
 
 
 def _field_of(problem: Problem, kind: Kind, item: Item | None) -> str:
-    """The field of the item at a file's end that a problem stands at; none where it stands elsewhere."""
+    """The field of the item at a file's end that a problem stands at; none where it is elsewhere."""
     if item is None or problem.file != kind.file or problem.line < item.node.line:
         return ""
     return max((key.line, name) for name, key in item.node.keys.items() if key.line <= problem.line)[1]

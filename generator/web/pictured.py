@@ -46,9 +46,8 @@ class Pictured:
             "side": side if side != "front" else "",
             "ink": self.ink.value if self.ink != InkName.full else "",
             "page": page_number + 1 if page_number else "",
-            "v": self._looks(
-                self._kind, identifier
-            ),  # a picture that is another one has another address: browsers draw it anew
+            # a picture that is another one has another address: browsers draw it again
+            "v": self._looks(self._kind, identifier),
         }
         return f"{quote(identifier, safe='')}.svg?{urlencode({key: one for key, one in options.items() if one})}"
 

@@ -1,8 +1,8 @@
 """Tables that several machines play at: where everything lies, and which card each thing is, which is sent to nobody
 but those who may see it.
 
-A card is known by a token. What a token stands for is told to all where it lies face up, and to one seat where it is in
-that seat's hand. Cards that are shuffled have other tokens afterwards, so whoever knew them knows them no more.
+A card is known by a token. What a token stands for is shown to all where it lies face up, and to one seat where it
+is in that seat's hand. Cards that are shuffled have other tokens afterwards, so whoever knew them knows them no more.
 """
 
 import re

@@ -202,7 +202,7 @@ def unreadable(file: SourceFile, content: bytes) -> list[Problem]:
 
 
 def _stands_between(line: str, indent: int) -> bool:
-    """Whether a line is empty, or a comment that is not indented as what stands in an item is."""
+    """Whether a line is empty, or a comment that is not indented as what is in an item is."""
     text = line.strip()
     return not text or (text.startswith("#") and len(line) - len(line.lstrip()) < indent)
 

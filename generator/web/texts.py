@@ -59,7 +59,7 @@ class AskedText:
 
     @property
     def text(self) -> str:
-        """What stands there."""
+        """What is there."""
         return "".join(f"{line}\n" for line in self.file.lines[self.start : self.end])
 
     def with_text(self, text: str) -> bytes:
@@ -91,7 +91,7 @@ class AskedText:
 
 
 def item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind, Item] | None:
-    """The first item that stands in a text whose first line is this one, from 0."""
+    """The first item that is in a text whose first line is this one, from 0."""
     described = snapshot.game.kinds.get(kind) if text.strip() else None
     last = start + text.count("\n") + 1
     found = [item for item in described.items if start < item.node.line <= last] if described else []

@@ -86,7 +86,7 @@ class Watching:
         except (Refusal, OSError) as error:  # it went while it was read
             log.info("%s", error)
         except Exception:
-            log.exception("a change could not be looked at")
+            log.exception("a change could not be read")
 
     def _folders(self) -> list[Path]:
         """What to watch; a game's folder may be a link to somewhere else."""
@@ -95,4 +95,4 @@ class Watching:
         return [*roots, *(path for root in roots for path in root.iterdir() if path.is_symlink() and path.is_dir())]
 
     def _cannot_tell(self, error: OSError) -> None:
-        log.warning("the system cannot tell of changes (%s); files are looked at again and again", error)
+        log.warning("the system does not report changes (%s); files are read again and again", error)

@@ -255,11 +255,11 @@ class Workshop:
             return self._drafts.look_for_print(name, file, text, scope)
 
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
-        """Have a function told of all changes, in whatever thread finds them."""
+        """Have a function told of all changes, in any thread finds them."""
         self._hearers.append(hearer)
 
     def look(self) -> list[GameChange]:
-        """Look at the files of the games that are known, and tell what changed."""
+        """Look at the files of the games that are known, and say what changed."""
         with self._changing, self.lock:
             changes = []
             while True:

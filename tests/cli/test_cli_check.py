@@ -86,7 +86,7 @@ def test_github_gets_workflow_annotations(project: Project) -> None:
     )
 
 
-def test_a_waived_rule_is_told_with_its_reason_at_the_end(project: Project) -> None:
+def test_a_waived_rule_is_reported_with_its_reason_at_the_end(project: Project) -> None:
     rule = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
     project.write("balance.yaml", f"- {{rule: number-range, field: price, max: 4, {rule}}}\n")
     assert project.places() == [(7, 10, "number-range")]

@@ -1,4 +1,4 @@
-"""Completion: what a shell is told, by click's protocol and in the shells themselves."""
+"""Completion: what a shell is given, by click's protocol and in the shells themselves."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""``pnp.yaml``: what commands go by where no option says otherwise."""
+"""``pnp.yaml``: what commands follow where no option says otherwise."""
 
 import re
 from pathlib import Path
@@ -96,7 +96,7 @@ def test_a_default_printer_is_left_aside_where_it_shifts_nothing(project: Projec
         ("paper: *a\n", (1, 8, "yaml-syntax")),
     ],
 )
-def test_a_mistake_is_told_at_its_place(project: Project, text: str, place: tuple[int, int, str]) -> None:
+def test_a_mistake_is_reported_at_its_place(project: Project, text: str, place: tuple[int, int, str]) -> None:
     project.write("./pnp.yaml", text)
     found = project.check()
     assert [(one.file, one.line, one.column, one.rule) for one in found] == [("pnp.yaml", *place)]

@@ -78,7 +78,7 @@ def test_help_lists_every_option(project: Project, command: str) -> None:
         assert [word for word in INTERFACE[command] if word not in result.stdout] == []
 
 
-def test_help_lists_every_command_and_the_version_is_told(project: Project) -> None:
+def test_help_lists_every_command_and_the_version_is_reported(project: Project) -> None:
     listed = re.findall(r"^  ([a-z]+) ", project.pnp("--help").stdout.split("Commands:")[1], re.M)
     assert set(INTERFACE) <= set(listed)
     assert re.fullmatch(r"pnp-generator \d+\.\d+\.\d+\S*\n", project.pnp("--version").stdout)
@@ -163,7 +163,7 @@ def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -
         assert "FAIL " in manual.stdout
 
 
-def test_the_checks_are_told_where_there_is_no_game(project: Project) -> None:
+def test_the_checks_are_reported_where_there_is_no_game(project: Project) -> None:
     assert project.pnp("rules", "--checks", "--data", "nope").exit_code == 0
     assert project.pnp("rules", "shares", "--data", "nope").exit_code == 0
     assert project.pnp("rules", "--checks", "shares").exit_code == 2

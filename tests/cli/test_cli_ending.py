@@ -25,7 +25,7 @@ def test_a_refusal_is_one_line_and_two(sort: type[Refusal], capsys: pytest.Captu
     assert capsys.readouterr() == ("", "pnp: there is no such thing\n")
 
 
-def test_errors_in_files_are_told_with_their_places_and_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_in_files_are_reported_with_their_places_and_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert refusing(Faulty([DOUBTFUL, WRONG], "nothing was printed")) == 1
     assert capsys.readouterr().err.splitlines() == [
         "a.yaml:1:1: warning missing-translation: no text in 'fr'",

@@ -141,7 +141,7 @@ def test_help_of_a_command_is_what_help_tells(project: Project) -> None:
     assert "'render'" in wrong.stderr
 
 
-def test_every_command_is_told_in_one_line() -> None:
+def test_every_command_is_reported_in_one_line() -> None:
     assert [line for line in pnp("--help").stdout.splitlines() if line.endswith("...") and "Usage" not in line] == []
 
 

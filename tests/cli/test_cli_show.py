@@ -29,7 +29,7 @@ CAKE = """\
 """
 
 
-def test_any_item_is_told_in_the_order_in_which_it_is_printed(project: Project) -> None:
+def test_any_item_is_reported_in_the_order_in_which_it_is_printed(project: Project) -> None:
     project.write("stalls.yaml", CAKE)
     project.write("balance.yaml", f"- {{rule: cheap, check: number-range, field: price, min: 0, max: 9, {RULE}}}\n")
     result = project.pnp("show", "stalls/cake")
@@ -61,7 +61,7 @@ def test_fields_follow_their_places_on_the_face(project: Project) -> None:
     ]
 
 
-def test_one_language_is_told_where_it_is_asked_for_or_the_projects(project: Project) -> None:
+def test_one_language_is_reported_where_it_is_asked_for_or_the_projects(project: Project) -> None:
     project.write("stalls.yaml", CAKE)
     told = project.pnp("show", "stalls/cake", "--lang", "fr").stdout
     assert "  name: Gâteaux\n" in told
@@ -190,7 +190,7 @@ def test_both_sides_stand_in_the_picture(project: Project) -> None:
     assert sum(one.convert("L").histogram()[:64]) > 0, "nothing is drawn"
 
 
-def test_a_shipped_card_is_told_with_its_printed_order() -> None:
+def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
     assert "\n  fr: dans l’ordre où ils s’appliquent\n    1. Rends" in told
@@ -207,7 +207,7 @@ def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> No
     assert "  en main: treats 1 → 4" in french
     assert "  règles: effect-count" in french
     assert not [said for said in ("in the order", "as printed", "  hand: ", "  rules: ") if said in french]
-    # Told in all languages, it is told by the tool in its own.
+    # Told in all languages, it is identified by the tool in its own.
     assert "  en: in the order they apply\n" in plain
     assert "  fr: in the order they apply\n" in plain
     assert "  as printed: treats +3, masks -1\n" in plain

@@ -73,7 +73,7 @@ def rich(project: Project) -> Iterator[Project]:
 
 
 def mend(project: Project) -> None:
-    """Write those files anew that an edit may have broken."""
+    """Write those files again that an edit may have broken."""
     project.write("stalls.yaml", STALLS)
     project.write("templates/fair/pig.svg", PIG)
     project.write("templates/fair/art.svg", PICTURE.format(9))
@@ -133,7 +133,7 @@ def lines(capsys: pytest.CaptureFixture[str], watch: Watch) -> list[str]:
     return [line.rpartition(" (")[0] or line for line in (said.out + said.err).splitlines()]
 
 
-def test_what_changed_is_told_and_only_its_sheets_are_printed(
+def test_what_changed_is_reported_and_only_its_sheets_are_printed(
     rich: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     watch = Watch(watched())
@@ -157,7 +157,7 @@ def test_what_changed_is_told_and_only_its_sheets_are_printed(
     assert lines(capsys, watch) == []
 
 
-def test_errors_are_told_as_check_does_and_the_last_good_sheets_stay(
+def test_errors_are_reported_as_check_does_and_the_last_good_sheets_stay(
     rich: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     watch = Watch(watched())
@@ -182,7 +182,7 @@ def test_a_sheet_that_somebody_removed_is_printed_with_the_next_change(rich: Pro
     assert Path("output/fair/pigs.pdf").exists()
 
 
-def test_a_full_disk_is_told_and_what_could_not_be_written_is_tried_again(
+def test_a_full_disk_is_reported_and_what_could_not_be_written_is_tried_again(
     rich: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(watched())
@@ -238,7 +238,9 @@ def test_what_may_change_letters_and_not_their_places_has_all_sheets_printed(ric
     assert Path("output/fair/pigs.pdf").stat().st_mtime_ns != before
 
 
-def test_a_warning_is_told_once_for_as_long_as_it_stands(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_warning_is_reported_once_for_as_long_as_it_stands(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
     project.change("stalls.yaml", "name: {en: Darts, fr: Fléchettes}", "name: {en: Darts}")
     watch = Watch(watched("fair"))
     watch.begin()

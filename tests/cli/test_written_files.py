@@ -1,6 +1,6 @@
 """What commands write: a file as a whole, or into a device or pipe; nothing else is replaced. As docs/cli.md has it.
 
-Every option that names a file or folder to write to stands in one table, which is held against the commands.
+Every option that names a file or folder to write to stands in one table, which is compared with the commands.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Levels, held against another implementation of UAX 9."""
+"""Levels, compared with another implementation of UAX 9."""
 
 from itertools import product
 

@@ -77,7 +77,7 @@ def test_groups_do_not_scale_beyond_all_measure(bench: Bench) -> None:
     assert message == "it scales or moves by more than 1,000,000"
 
 
-def test_many_unknown_attributes_are_told_in_time(bench: Bench) -> None:
+def test_many_unknown_attributes_are_reported_in_time(bench: Bench) -> None:
     def cost(count: int) -> float:
         started = process_time()
         bench.problems("<rect " + " ".join(f'a{n}="1"' for n in range(count)) + "/>")

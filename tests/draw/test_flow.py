@@ -112,7 +112,7 @@ def test_rows_that_stay_together_beyond_a_column_break_all_the_same() -> None:
     assert order(pages) == list(range(25))
 
 
-def test_what_fits_no_column_is_told() -> None:
+def test_what_fits_no_column_is_reported() -> None:
     tall = Row(60.0)
     with pytest.raises(UnplaceableError) as told:
         flow([*numbered(3), tall], lambda _: every(50, 50))
@@ -124,7 +124,7 @@ def test_a_row_too_high_for_the_first_page_waits_for_the_second() -> None:
     assert taken(pages) == [[0], [1]]
 
 
-def test_pages_without_columns_are_told() -> None:
+def test_pages_without_columns_are_reported() -> None:
     with pytest.raises(UnplaceableError) as told:
         flow([LINE], lambda _: [])
     assert told.value.row is None

@@ -74,7 +74,7 @@ fallback: [DejaVuSans]
     assert len(text.shaper.word("fi").glyphs) < len(loud.shaper.word("fi").glyphs) == 2
 
 
-def test_faces_that_are_not_there_are_told_at_their_place(tmp_path: Path) -> None:
+def test_faces_that_are_not_there_are_reported_at_their_place(tmp_path: Path) -> None:
     style = "fonts:\n  text: {regular: Andika_400Regular, bold: Andika_900Black}\n  other: {bold: Andika_700Bold}\n"
     found = [(problem.line, problem.column, problem.rule) for problem in read(tmp_path, style)[1]]
     assert found == [(3, 10, "missing-field"), (2, 44, "unknown-reference")]
@@ -116,7 +116,7 @@ def test_bold_in_a_fallback_comes_from_its_own_family(tmp_path: Path) -> None:
     assert family.plain(True, False, "Ωμέγα") == []
 
 
-def test_letters_of_a_fallback_without_bold_are_told_and_signs_are_not(tmp_path: Path) -> None:
+def test_letters_of_a_fallback_without_bold_are_reported_and_signs_are_not(tmp_path: Path) -> None:
     theme, problems = read(
         tmp_path, style("LilitaOne_400Regular", "[{regular: Rajdhani_500Medium, bold: Rajdhani_700Bold}]")
     )
@@ -143,7 +143,7 @@ def test_fonts_differ_by_language(tmp_path: Path) -> None:
     assert theme.in_language("fr") is theme
 
 
-def test_a_font_for_a_language_that_the_game_has_not_is_told(tmp_path: Path) -> None:
+def test_a_font_for_a_language_that_the_game_has_not_is_reported(tmp_path: Path) -> None:
     _, problems = read(tmp_path, style("{default: Andika_400Regular, eo: Barlow_400Regular}"))
     assert [(problem.rule, problem.line, problem.column) for problem in problems] == [("unknown-field", 1, 44)]
     _, problems = read(tmp_path, style("{default: Andika_400Regular, en: Barlow}"))

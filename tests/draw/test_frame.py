@@ -96,7 +96,7 @@ def test_marks_lie_on_the_face_or_in_its_bleed(bench: Bench, element: str, says:
     assert message.startswith(says)
 
 
-def test_a_mark_in_a_corner_that_is_cut_away_is_told(bench: Bench) -> None:
+def test_a_mark_in_a_corner_that_is_cut_away_is_reported(bench: Bench) -> None:
     dot = '<circle cx="{x}" cy="3" r="1"/>'
     assert missed(bench, f"{ROUND}{dot.replace('{x}', '22')}") == []
     ((_, message),) = missed(bench, f"{ROUND}{dot.replace('{x}', '3')}")

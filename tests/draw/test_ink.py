@@ -171,7 +171,7 @@ def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) 
         ("{hollow: {roles: [text]}}", "missing-field", 15, "line"),
     ],
 )
-def test_mistakes_in_the_low_style_are_told_in_either_ink(
+def test_mistakes_in_the_low_style_are_reported_in_either_ink(
     shop: Project, low: str, rule: str, column: int, words: str
 ) -> None:
     for ink in (InkName.full, InkName.low):

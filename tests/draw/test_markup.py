@@ -144,7 +144,7 @@ def test_what_touches_in_one_font_is_measured_together() -> None:
     assert [line.width for line in whole.lines] == [line.width for line in escaped.lines]
 
 
-def test_both_without_a_font_for_it_is_told_and_set_plain() -> None:
+def test_both_without_a_font_for_it_is_reported_and_set_plain() -> None:
     fitted, area = fit("a ***b*** c")
     assert fitted.unstyled == ((ANDIKA.name, "bold italic"),)
     assert [mark.font for mark in place(fitted, area) if isinstance(mark, TextRun)] == [ANDIKA]

@@ -154,7 +154,7 @@ def test_a_text_in_no_language_of_the_game_is_noticed(fair: Project) -> None:
     assert [(problem.file, problem.rule) for problem in fair.check()] == [("data/fair/rules.de.md", "unknown-file")]
 
 
-def test_mistakes_in_the_text_stop_the_print_and_are_told_in_its_file(fair: Project) -> None:
+def test_mistakes_in_the_text_stop_the_print_and_are_reported_in_its_file(fair: Project) -> None:
     fair.write("rules.fr.md", f"{FRENCH}a <b>\n\n#### Deep\n")
     found = fair.check("data/fair/rules.fr.md")
     line = FRENCH.count("\n") + 1
@@ -166,7 +166,7 @@ def test_mistakes_in_the_text_stop_the_print_and_are_told_in_its_file(fair: Proj
     assert fair.pnp("render", "--kind", "rules").exit_code == 0  # the English ones are sound
 
 
-def test_what_no_font_has_and_what_is_too_wide_is_told_in_its_file(fair: Project) -> None:
+def test_what_no_font_has_and_what_is_too_wide_is_reported_in_its_file(fair: Project) -> None:
     fair.write("rules.en.md", "# Fair\n\na \U0001f383\n\n" + "x" * 60 + "\n")
     assert [(problem.file, *place(problem)) for problem in fair.check("data/fair/rules.en.md")] == [
         ("data/fair/rules.en.md", 3, 3, "missing-glyph"),
@@ -188,7 +188,7 @@ def place(problem: Found) -> tuple[int, int, str]:
         ("{{ title }}", "{{ item.name }}", "item"),
     ],
 )
-def test_mistakes_of_the_template_are_told_at_its_lines(fair: Project, old: str, new: str, words: str) -> None:
+def test_mistakes_of_the_template_are_reported_at_its_lines(fair: Project, old: str, new: str, words: str) -> None:
     fair.change("templates/fair/rules.svg", old, new)
     found = fair.check()
     if words:
@@ -196,13 +196,13 @@ def test_mistakes_of_the_template_are_told_at_its_lines(fair: Project, old: str,
         assert any(words in problem.message for problem in found)
 
 
-def test_a_template_without_columns_is_told(fair: Project) -> None:
+def test_a_template_without_columns_is_reported(fair: Project) -> None:
     text = "\n".join(line for line in PAGE.splitlines() if "data-flow" not in line)
     fair.write("templates/fair/rules.svg", text)
     assert [problem.message for problem in fair.check()] == ["no column on page 1"]
 
 
-def test_a_column_in_the_template_of_a_card_is_told(fair: Project) -> None:
+def test_a_column_in_the_template_of_a_card_is_reported(fair: Project) -> None:
     fair.change("templates/fair/stall.svg", "</svg>", '<rect data-flow="1" x="1" y="1" width="9" height="9"/></svg>')
     assert "no text flows here" in fair.check()[0].message
 
@@ -219,7 +219,7 @@ def test_a_column_in_the_template_of_a_card_is_told(fair: Project) -> None:
         ("  bold: text\n", "", "missing-field"),
     ],
 )
-def test_mistakes_of_the_style_are_told_in_its_file(fair: Project, old: str, new: str, rule: str) -> None:
+def test_mistakes_of_the_style_are_reported_in_its_file(fair: Project, old: str, new: str, rule: str) -> None:
     fair.change("templates/fair/style.yaml", old, new)
     found = fair.check()
     assert rule in [problem.rule for problem in found]

@@ -26,7 +26,7 @@ def placed(width: float, space: float, *, weak: bool) -> PlacedWord:
 
 
 def plain_lines(words: Sequence[PlacedWord], limit: float) -> list[TextLine]:
-    """As few lines as can be and as even as they then can be: every end of every line is looked at."""
+    """As few lines as can be and as even as they then can be: every end of every line is examined."""
     best = [0.0] * (len(words) + 1)
     ends = [0] * len(words)
     for start in range(len(words) - 1, -1, -1):

@@ -59,7 +59,7 @@ def test_typography_is_that_of_the_language(shipped: Phrases, language: str) -> 
         ("cover-for", "de", 1, "Die Schachtel für 1 Person"),
         ("cover-for", "es", 4, "La caja para 4 personas"),
         ("plan-file", "fr", 0, "0 feuille dans {file}"),
-        ("plan-file", "de", 0, "0 Blätter in {file}"),
+        ("plan-file", "de", 0, "0 Blätter mit Deckblatt in {file}"),
     ],
 )
 def test_numbers_have_their_form(shipped: Phrases, name: str, language: str, number: int, said: str) -> None:
@@ -119,7 +119,7 @@ def test_a_project_says_a_phrase_otherwise_and_brings_a_language(tmp_path: Path)
         ("- a\n", 1, 1, "wrong-type"),
     ],
 )
-def test_a_mistake_in_a_file_of_words_is_told_at_its_place(
+def test_a_mistake_in_a_file_of_words_is_reported_at_its_place(
     content: str, line: int, column: int, rule: str, tmp_path: Path
 ) -> None:
     (tmp_path / "words").mkdir()
@@ -177,13 +177,13 @@ def test_a_form_without_its_number_is_taken_where_no_form_shows_it(tmp_path: Pat
         ("cover-for: {one: a, few: b, many: c, other: d}", None),
     ],
 )
-def test_forms_that_nobody_would_see_are_told(tmp_path: Path, said: str, problem: str | None) -> None:
+def test_forms_that_nobody_would_see_are_reported(tmp_path: Path, said: str, problem: str | None) -> None:
     (tmp_path / "words").mkdir(exist_ok=True)
     (tmp_path / "words" / "pl.yaml").write_text(said, encoding="utf-8")
     assert told(phrases("pl", own=tmp_path)[1]) == ([problem] if problem else [])
 
 
-def test_a_games_form_for_a_sort_that_its_language_lacks_is_told(tmp_path: Path) -> None:
+def test_a_games_form_for_a_sort_that_its_language_lacks_is_reported(tmp_path: Path) -> None:
     found, _ = phrases("en", "ja", "pl")
     file = tmp_path / "words.yaml"
     file.write_text(

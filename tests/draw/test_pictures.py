@@ -46,20 +46,20 @@ def test_a_picture_that_never_varies_is_read_too(studio: Bench, tag: str) -> Non
     assert len(face.marks) == 1
 
 
-def test_pixels_too_coarse_for_print_are_told_at_the_item(studio: Bench) -> None:
+def test_pixels_too_coarse_for_print_are_reported_at_the_item(studio: Bench) -> None:
     (finding,) = studio.draw(USE, art="coarse").findings
     assert (finding.rule, finding.level, finding.path) == ("picture-resolution", "warning", ("art",))
     assert f"{100 / (20 / MM_PER_INCH):.0f} pixels an inch" in finding.message  # 127
 
 
-def test_pixels_too_coarse_in_a_template_are_told_at_its_line(studio: Bench) -> None:
+def test_pixels_too_coarse_in_a_template_are_reported_at_its_line(studio: Bench) -> None:
     (finding,) = studio.draw(
         '\n<g transform="scale(2)"><use href="art/square.webp" width="19.5" height="19.5"/></g>'
     ).findings
     assert (finding.rule, finding.level, finding.path, finding.line) == ("picture-resolution", "warning", None, 3)
 
 
-def test_a_name_that_fits_two_files_takes_the_first_and_is_told(studio: Bench) -> None:
+def test_a_name_that_fits_two_files_takes_the_first_and_is_reported(studio: Bench) -> None:
     Image.new("RGB", (400, 200), "red").save(studio.folder / "art" / "fine.jpg")
     face = studio.draw(USE, art="fine")
     (finding,) = face.findings
@@ -69,14 +69,14 @@ def test_a_name_that_fits_two_files_takes_the_first_and_is_told(studio: Bench) -
     assert studio.draw(USE, art="fine.png").rules == []
 
 
-def test_a_picture_that_is_not_there_is_told_with_those_that_are(studio: Bench) -> None:
+def test_a_picture_that_is_not_there_is_reported_with_those_that_are(studio: Bench) -> None:
     (finding,) = studio.draw(USE, art="coarze").findings
     assert (finding.rule, finding.path, finding.hint) == ("unknown-reference", ("art",), "did you mean coarse?")
     (finding,) = studio.draw(USE.replace("item.art }}", "item.art }}.svg"), art="fine").findings
     assert finding.hint.startswith("there is fine.png")
 
 
-def test_a_picture_under_another_sorts_name_is_told_at_the_item(studio: Bench) -> None:
+def test_a_picture_under_another_sorts_name_is_reported_at_the_item(studio: Bench) -> None:
     (studio.folder / "art" / "odd.jpg").write_bytes((studio.folder / "art" / "fine.png").read_bytes())
     (finding,) = studio.draw(USE, art="odd").findings
     assert (finding.rule, finding.path) == ("template-syntax", ("art",))
@@ -85,7 +85,7 @@ def test_a_picture_under_another_sorts_name_is_told_at_the_item(studio: Bench) -
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.5, 0.9])
 @pytest.mark.parametrize("name", ["fine.png", "coarse.jpg", "square.webp"])
-def test_a_damaged_picture_is_told_at_the_item(studio: Bench, name: str, share: float) -> None:
+def test_a_damaged_picture_is_reported_at_the_item(studio: Bench, name: str, share: float) -> None:
     path = studio.folder / "art" / name
     data = path.read_bytes()
     path.write_bytes(data[: int(share * len(data))])
@@ -124,6 +124,6 @@ def test_a_sliced_picture_fills_its_rectangle_and_is_cut_off_there(studio: Bench
     assert face.rules == []  # what is cut off does not lie beyond the face
 
 
-def test_a_picture_beyond_the_face_is_told(studio: Bench) -> None:
+def test_a_picture_beyond_the_face_is_reported(studio: Bench) -> None:
     beyond = USE.replace('x="1"', 'x="55"')
     assert studio.draw(beyond, art="fine").rules == ["off-the-face"]

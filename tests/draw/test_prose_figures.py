@@ -146,7 +146,7 @@ OF_TABLES = [
 ]
 
 
-def test_mistakes_are_told_at_their_places(fair: Project) -> None:
+def test_mistakes_are_reported_at_their_places(fair: Project) -> None:
     for text, file, line, column, rule, words in MISTAKES:
         fair.write("rules.en.md", f"# T\n\n{text}\n")
         found = fair.check(f"data/fair/{file}")

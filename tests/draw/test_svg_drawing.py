@@ -61,7 +61,7 @@ def test_the_size_comes_from_width_height_and_view_box(
         ('viewBox="0 0 5 5" transform="scale(2)"', "<svg> has an attribute transform"),
     ],
 )
-def test_a_size_that_makes_no_sense_is_told(tmp_path: Path, attributes: str, words: str) -> None:
+def test_a_size_that_makes_no_sense_is_reported(tmp_path: Path, attributes: str, words: str) -> None:
     path = tmp_path / "a.svg"
     path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>{RECT}</svg>', encoding="utf-8")
     found = read_drawing(path, [tmp_path])
@@ -156,7 +156,7 @@ def test_names_come_from_what_is_drawn(tmp_path: Path) -> None:
         ('<circle cx="1"/>', 2, 1, "<circle> has no r", ""),
     ],
 )
-def test_what_lies_outside_the_subset_is_told_at_its_place(
+def test_what_lies_outside_the_subset_is_reported_at_its_place(
     tmp_path: Path, content: str, line: int, column: int, words: str, hint: str
 ) -> None:
     (found,) = problems(tmp_path, content)
@@ -166,7 +166,7 @@ def test_what_lies_outside_the_subset_is_told_at_its_place(
     assert hint in found.hint
 
 
-def test_all_problems_of_a_file_are_told_in_order_and_once(tmp_path: Path) -> None:
+def test_all_problems_of_a_file_are_reported_in_order_and_once(tmp_path: Path) -> None:
     content = (
         '<defs><g id="a">\n<text/><path d="M1"/></g></defs>\n<use href="#a"/>\n<use href="#a"/>\n'
         '<g fill="pinkish"><image/></g>'
@@ -179,11 +179,11 @@ def test_all_problems_of_a_file_are_told_in_order_and_once(tmp_path: Path) -> No
     ]
 
 
-def test_faults_in_unused_defs_are_told(tmp_path: Path) -> None:
+def test_faults_in_unused_defs_are_reported(tmp_path: Path) -> None:
     assert len(problems(tmp_path, '<defs><g fill="pinkish"/></defs>')) == 1
 
 
-def test_files_that_are_no_svg_are_told(tmp_path: Path) -> None:
+def test_files_that_are_no_svg_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_bytes(b"<svg>\xff")
     found = read_drawing(path, [tmp_path])
@@ -233,7 +233,7 @@ def test_a_path_means_the_file_in_the_working_folder(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("name", ["missing.svg", "../secret.svg", "/etc/passwd"])
-def test_a_drawing_that_is_not_there_or_not_ours_is_told(tmp_path: Path, name: str) -> None:
+def test_a_drawing_that_is_not_there_or_not_ours_is_reported(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "project"
     write(tmp_path, "secret.svg", RECT)
     folder.mkdir()

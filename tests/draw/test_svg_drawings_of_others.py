@@ -10,7 +10,7 @@ from generator.draw.svg.drawing import Picture, read_drawing
 
 DRAWINGS = Path(__file__).parent / "drawings"
 FILES = sorted(DRAWINGS.rglob("*.svg"))
-# What is not read, with the lines at which it is told.
+# What is not read, with the lines at which it is reported.
 REFUSED: dict[str, tuple[list[int], str]] = {
     "devicon/argocd-original.svg": ([1, 1, 1], "filter"),
     "devicon/filezilla-original-wordmark.svg": ([1], "filter"),

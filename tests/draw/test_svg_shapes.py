@@ -80,7 +80,7 @@ def test_shapes_without_size_draw_nothing(nothing: Element) -> None:
     assert shape(nothing, LINES, (1, 0, 0, 1, 0, 0), unwanted) is None
 
 
-def test_every_wrong_length_of_a_shape_is_told() -> None:
+def test_every_wrong_length_of_a_shape_is_reported() -> None:
     assert faults("rect", x="a", width="-1", height="5%") == [
         "<rect> x: 'a' is not a number, alone or with mm, cm, in, pt or px",
         "<rect> width: -1 is negative",
@@ -88,19 +88,19 @@ def test_every_wrong_length_of_a_shape_is_told() -> None:
     ]
 
 
-def test_a_shape_without_its_size_is_told() -> None:
+def test_a_shape_without_its_size_is_reported() -> None:
     assert faults("rect", width="1") == ["<rect> has no height"]
     assert faults("ellipse") == ["<ellipse> has no rx and no ry"]
     assert faults("path") == ["<path> has no d"]
     assert faults("circle", r="-2") == ["<circle> r: -2 is negative"]
 
 
-def test_malformed_data_is_told_with_its_element() -> None:
+def test_malformed_data_is_reported_with_its_element() -> None:
     assert faults("path", d="M1") == ["<path> d: M takes 2 numbers at a time, but has 1: 'M1'"]
     assert faults("polyline", points="1 2 3") == ["<polyline> points: 3 numbers do not make pairs"]
 
 
-def test_attributes_of_no_shape_are_told() -> None:
+def test_attributes_of_no_shape_are_reported() -> None:
     said: Said = []
     known = {"id": "a", "class": "b", "data-field": "c", "aria-label": "d", "fill": "#fff", "font-size": "3", "r": "1"}
     unknown = {"onclick": "x", "width": "1", "pathLength": "3"}
@@ -116,7 +116,7 @@ def test_transforms_lie_inside_one_another() -> None:
 
 
 @pytest.mark.parametrize("transform", ["spin(3)", "scale(1000000) scale(1000000)", " ".join(["scale(9999)"] * 99)])
-def test_wrong_transforms_are_told(transform: str) -> None:
+def test_wrong_transforms_are_reported(transform: str) -> None:
     said: Said = []
     outer = (1.0, 0.0, 0.0, 1.0, 10.0, 0.0)
     assert element_matrix(element("g", transform=transform), outer, lambda *problem: said.append(problem)) == outer

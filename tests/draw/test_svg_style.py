@@ -180,7 +180,7 @@ def test_the_one_value_that_changes_nothing_is_read_however_it_is_written() -> N
     assert read(opacity="1.0", stroke_dashoffset="0px", stroke_miterlimit="4.00", stroke_opacity=" 1 ")[1] == []
 
 
-def test_unknown_properties_in_style_are_refused_and_all_are_told() -> None:
+def test_unknown_properties_in_style_are_refused_and_all_are_reported() -> None:
     _, said = read(style="transform:scale(2);fil:#fff;fill;opacity:x")
     assert [problem[2].split()[0] for problem in said] == ["'transform'", "'fil'", "'fill'", "opacity:"]
 

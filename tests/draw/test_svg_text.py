@@ -1,4 +1,4 @@
-"""Reading SVG text into elements that know where they stand."""
+"""Reading SVG text into elements that know where they are."""
 
 import time
 

@@ -40,11 +40,11 @@ def test_any_element_may_be_used_even_from_a_hidden_group(tmp_path: Path) -> Non
         ("<use/>", "<use> refers to nothing"),
     ],
 )
-def test_uses_of_nothing_and_of_themselves_are_told(tmp_path: Path, content: str, words: str) -> None:
+def test_uses_of_nothing_and_of_themselves_are_reported(tmp_path: Path, content: str, words: str) -> None:
     assert words in places(tmp_path, content)[0][3]
 
 
-def test_use_of_the_whole_drawing_is_told(tmp_path: Path) -> None:
+def test_use_of_the_whole_drawing_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text(svg('<use href="#all"/>', extra='id="all"'), encoding="utf-8")
     found = read_drawing(path, [tmp_path])
@@ -104,7 +104,9 @@ def test_use_of_a_file_may_stretch_it(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_uses_of_files_that_cannot_be_are_told(tmp_path: Path, use: str, column: int, rule: str, words: str) -> None:
+def test_uses_of_files_that_cannot_be_are_reported(
+    tmp_path: Path, use: str, column: int, rule: str, words: str
+) -> None:
     folder = tmp_path / "project"
     write(tmp_path, "secret.svg", RECT)
     write(folder, "eye.svg", '<rect width="20" height="20"/>')
@@ -113,14 +115,14 @@ def test_uses_of_files_that_cannot_be_are_told(tmp_path: Path, use: str, column:
     assert words in message
 
 
-def test_problems_of_a_used_file_are_told_once_and_in_its_own_name(tmp_path: Path) -> None:
+def test_problems_of_a_used_file_are_reported_once_and_in_its_own_name(tmp_path: Path) -> None:
     write(tmp_path, "kit/eye.svg", "<text/>")
     use = '<use href="kit/eye.svg" width="1" height="1"/>'
     (found,) = problems(tmp_path, use + use)
     assert (found.file, found.line) == (str(tmp_path / "kit" / "eye.svg"), 2)
 
 
-def test_files_that_use_one_another_are_told(tmp_path: Path) -> None:
+def test_files_that_use_one_another_are_reported(tmp_path: Path) -> None:
     write(tmp_path, "a.svg", '<use href="b.svg" width="1" height="1"/>')
     write(tmp_path, "b.svg", '\n<use href="a.svg" width="1" height="1"/>')
     found = read_drawing(tmp_path / "a.svg", [tmp_path])

@@ -90,7 +90,7 @@ def test_names_are_unknown_outside_their_element(bench: Bench) -> None:
         assert (line, message) == (3, "'a' is unknown here")
 
 
-def test_a_name_that_nobody_gives_is_told_with_those_that_there_are(bench: Bench) -> None:
+def test_a_name_that_nobody_gives_is_reported_with_those_that_there_are(bench: Bench) -> None:
     hints = {
         content: bench.draw(say(content), title="Sweet", part=Record({"cost": 3})).findings[0].hint
         for content in ("{{ item.tilte }}", "{{ title }}", "{{ itm.title }}", "{{ item.part.price }}")
@@ -217,8 +217,8 @@ def test_a_use_that_cannot_be_read_is_a_mistake_of_the_template(bench: Bench, co
         ('<g data-if="item."><path d="M0 0"/></g>', "cannot read 'item.'"),
         ('<g data-if="x y"><path d="M0 0"/></g>', "cannot read 'x y'"),
         ('<g data-if="{% if x %}"><path d="M0 0"/></g>', "cannot read"),
-        ('<rect width="{% if x %}1{% endif %}" height="2"/>', "only {{ expressions }} can stand here"),
-        ('<rect width="{# note #}" height="2"/>', "only {{ expressions }} can stand here"),
+        ('<rect width="{% if x %}1{% endif %}" height="2"/>', "only {{ expressions }} are allowed here"),
+        ('<rect width="{# note #}" height="2"/>', "only {{ expressions }} are allowed here"),
         ('<g data-for="a of item.list"><path d="M0 0"/></g>', "data-for is 'a of item.list'"),
         ('<g data-for="A in item.list"><path d="M0 0"/></g>', "data-for is 'A in item.list'"),
         ('<g data-let="a == 1"><path d="M0 0"/></g>', "data-let is 'a == 1'"),
@@ -229,13 +229,13 @@ def test_a_use_that_cannot_be_read_is_a_mistake_of_the_template(bench: Bench, co
         ('<rect data-if="true" width="9" height="9" colour="red"/>', "<rect> has an attribute colour"),
     ],
 )
-def test_a_mistake_is_told_at_its_line_before_any_item_is_drawn(bench: Bench, content: str, says: str) -> None:
+def test_a_mistake_is_reported_at_its_line_before_any_item_is_drawn(bench: Bench, content: str, says: str) -> None:
     problems = bench.problems(f"<g>\n\n{content}</g>")
     assert [(problem.line, problem.rule) for problem in problems] == [(4, "template-syntax")]
     assert problems[0].message.startswith(says)
 
 
-def test_all_mistakes_of_a_template_are_told_at_once(bench: Bench) -> None:
+def test_all_mistakes_of_a_template_are_reported_at_once(bench: Bench) -> None:
     problems = bench.problems('<g data-if="1 +"/>\n<image href="a.png"/>\n<rect data-text="x" width="1" height="1"/>')
     assert {problem.line for problem in problems} == {2, 3, 4}
 
@@ -263,7 +263,7 @@ def test_a_foreign_element_is_one_mistake_with_a_way_out(bench: Bench, tag: str,
         ('<rect width="{{ item.title.upper }}" height="9"/>', "'item.title.upper' is a function"),
     ],
 )
-def test_a_mistake_that_an_item_shows_is_told_at_the_templates_line(bench: Bench, content: str, says: str) -> None:
+def test_a_mistake_that_an_item_shows_is_reported_at_the_templates_line(bench: Bench, content: str, says: str) -> None:
     ((line, message),) = faults(bench, f"<g>\n\n{content}</g>", title="Sweet")
     assert line == 4
     assert message.startswith(says)
@@ -281,14 +281,14 @@ def test_a_mistake_that_an_item_shows_is_told_at_the_templates_line(bench: Bench
         "",
     ],
 )
-def test_a_file_that_is_no_template_is_told_so(bench: Bench, root: str) -> None:
+def test_a_file_that_is_no_template_is_reported_so(bench: Bench, root: str) -> None:
     bench.write("face.svg", root)
     problems = read_template(bench.folder / "face.svg", bench.theme, "face.svg")
     assert isinstance(problems, list)
     assert [(problem.file, problem.line, problem.level) for problem in problems] == [("face.svg", 1, "error")]
 
 
-def test_a_file_that_is_not_utf_8_is_told_so(bench: Bench) -> None:
+def test_a_file_that_is_not_utf_8_is_reported_so(bench: Bench) -> None:
     (bench.folder / "face.svg").write_bytes(b"<svg>\xff</svg>")
     (problem,) = read_template(bench.folder / "face.svg", bench.theme, "face.svg")  # type: ignore[misc]
     assert "UTF-8" in problem.message
@@ -384,7 +384,7 @@ def test_a_list_of_an_item_may_have_as_many_members_as_may_be_repeated(bench: Be
 # ---- In a project ----
 
 
-def test_a_template_of_another_size_than_its_kind_is_told_at_the_kind(project: Project) -> None:
+def test_a_template_of_another_size_than_its_kind_is_reported_at_the_kind(project: Project) -> None:
     project.change("game.yaml", "size: [50, 40]", "size: [50, 45]")
     (problem,) = [problem for problem in project.check() if problem.rule == "wrong-size"]
     assert (problem.file, problem.line) == ("data/fair/game.yaml", 7)
@@ -404,7 +404,7 @@ def test_a_template_outside_the_games_folder_is_refused(project: Project) -> Non
     assert "lies outside templates/fair" in problem.message
 
 
-def test_a_text_too_long_in_one_language_is_told_at_that_languages_line(project: Project) -> None:
+def test_a_text_too_long_in_one_language_is_reported_at_that_languages_line(project: Project) -> None:
     project.change("stalls.yaml", "fr: Gâteaux", "fr: " + "Gâteaux " * 40)
     (problem,) = project.check()
     assert (problem.line, problem.rule) == (2, "text-overflow")

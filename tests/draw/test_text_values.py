@@ -56,7 +56,7 @@ MISTAKES = [
 ]
 
 
-def test_mistakes_are_told_at_their_columns(fair: Project) -> None:
+def test_mistakes_are_reported_at_their_columns(fair: Project) -> None:
     before = fair.path("stalls.yaml").read_text(encoding="utf-8")
     for text, column, words in MISTAKES[:6]:
         note(fair, text)

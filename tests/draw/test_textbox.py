@@ -213,11 +213,11 @@ def test_what_is_only_looked_through_is_found_wrong_alike_and_leaves_no_marks(be
         ('data-aling="left"', "data-aling is not known here", "did you mean data-align?"),
         ('data-text="{{ item.title }"', "'{{ item.title }': the braces are not closed by }}", ""),
         ('data-text="{{ 1 + }}"', "cannot read '1 +'", ""),
-        ('data-text="{% if x %}"', "only {{ expressions }} can stand here", ""),
+        ('data-text="{% if x %}"', "only {{ expressions }} are allowed here", ""),
         ('transform="spin(3)"', "transform: ", ""),
     ],
 )
-def test_a_mistake_in_an_attribute_is_told_at_its_line(bench: Bench, attributes: str, says: str, hint: str) -> None:
+def test_a_mistake_in_an_attribute_is_reported_at_its_line(bench: Bench, attributes: str, says: str, hint: str) -> None:
     (problem,) = bench.problems(f"<g>\n{rect(attributes)}</g>")
     assert (problem.file, problem.line, problem.rule) == ("face.svg", 3, "template-syntax")
     assert problem.message.startswith(says)
@@ -246,7 +246,7 @@ def test_an_attribute_that_is_wrong_is_pointed_at(bench: Bench) -> None:
         ("", 'x="0" y="0" width="{{ 1000000000 }}" height="9"'),
     ],
 )
-def test_what_goes_wrong_with_an_item_is_told_at_the_line_of_the_template(
+def test_what_goes_wrong_with_an_item_is_reported_at_the_line_of_the_template(
     bench: Bench, attributes: str, place: str
 ) -> None:
     (finding,) = bench.draw(f"<g>\n\n{rect(attributes, place)}</g>", title="Sweet").findings

@@ -67,7 +67,7 @@ def test_the_ending_of_a_fonts_file_may_be_in_capitals(folder: Path) -> None:
     assert look_of(folder, "fonts: {text: Loud}\n").fonts["text"][0].path == folder / "fonts/Loud.TTF"
 
 
-def test_an_unknown_font_is_told_at_its_name_with_the_one_that_is_near(folder: Path) -> None:
+def test_an_unknown_font_is_reported_at_its_name_with_the_one_that_is_near(folder: Path) -> None:
     theme, (problem,) = read(folder, "fonts:\n  text: Andika_400Reglar\n")
     assert (problem.file, problem.line, problem.column) == ("templates/fair/style.yaml", 2, 9)
     assert (problem.rule, problem.hint) == ("unknown-reference", f"did you mean {ANDIKA}?")
@@ -86,7 +86,7 @@ def test_an_unknown_fallback_leaves_the_other_fonts_in_use(folder: Path) -> None
     assert [font.name for font in theme.fonts["text"]] == [ANDIKA]
 
 
-def test_a_file_that_is_no_font_is_told_so(folder: Path) -> None:
+def test_a_file_that_is_no_font_is_reported_so(folder: Path) -> None:
     (folder / "fonts" / "Own.ttf").write_bytes(b"no font at all")
     _, (problem,) = read(folder, "fonts: {text: Own}\n")
     assert problem.message.startswith("the font cannot be used: ")
@@ -110,7 +110,7 @@ def test_a_style_that_says_nothing_usable_is_one_problem(folder: Path, style: st
     assert says in problems[0].message
 
 
-def test_a_game_without_a_style_is_told_where_it_belongs(folder: Path) -> None:
+def test_a_game_without_a_style_is_reported_where_it_belongs(folder: Path) -> None:
     _, problems = read_theme(folder, folder.parent / "common", "templates/fair", ("en",))
     assert [problem.file for problem in problems] == ["templates/fair/style.yaml"]
 
@@ -124,7 +124,7 @@ def test_an_icon_is_known_by_the_token_written_in_texts(folder: Path) -> None:
     assert (icons["[coin]"].width, icons["[coin]"].height) == (10.0, 10.0)
 
 
-def test_an_icon_that_is_not_there_is_told_at_its_token(folder: Path) -> None:
+def test_an_icon_that_is_not_there_is_reported_at_its_token(folder: Path) -> None:
     theme, (problem,) = read(
         folder, f"fonts: {{text: {ANDIKA}}}\nicons:\n  '[coin]': kit/coin.svg\n  '[key]': kit/key.svg\n"
     )
@@ -140,7 +140,7 @@ def test_an_icon_from_outside_the_folder_is_not_read(folder: Path) -> None:
     assert theme.icons == {}
 
 
-def test_the_cover_has_a_picture_of_the_game_or_is_told_why_not(folder: Path) -> None:
+def test_the_cover_has_a_picture_of_the_game_or_is_reported_why_not(folder: Path) -> None:
     common = folder.parent / "common"
     assert look_of(folder, STYLE).cover_from(common) == ""
     assert look_of(folder, STYLE + "cover: kit/coin.svg\n").cover_from(common) == "../fair/kit/coin.svg"
@@ -202,7 +202,7 @@ def test_words_for_all_games_stand_behind_the_games_own(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("style", ["icons: {'[coin]': kit/odd.svg}\n", "cover: kit/odd.svg\n"])
-def test_a_mistake_in_a_picture_is_told_with_the_pictures_line(folder: Path, style: str) -> None:
+def test_a_mistake_in_a_picture_is_reported_with_the_pictures_line(folder: Path, style: str) -> None:
     (folder / "kit" / "odd.svg").write_text(SQUARE.replace("<path", "\n<text>hi</text><path"), encoding="utf-8")
     _, (problem,) = read(folder, f"fonts: {{text: {ANDIKA}}}\n{style}")
     assert (problem.line, problem.rule) == (2, "template-syntax")

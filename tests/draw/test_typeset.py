@@ -299,7 +299,7 @@ def test_sections_are_counted_for_what_lies_behind_their_headings() -> None:
     assert numbers == [1, 2]
 
 
-def test_what_cannot_be_set_is_told_at_its_place() -> None:
+def test_what_cannot_be_set_is_reported_at_its_place() -> None:
     assert found("Fine.\n\nA **b** \U0001f383 pumpkin") == [("missing-glyph", 5, 9)]
     assert found("so Donaudampfschifffahrtsgesellschaftskapitän it is", 40.0) == [("text-overflow", 3, 4)]
     assert found("- so\n- **Donaudampfschifffahrtsgesellschaft**", 30.0) == [("text-overflow", 4, 5)]

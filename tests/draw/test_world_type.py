@@ -73,7 +73,7 @@ def test_words_with_readings_are_neither_broken_nor_merged() -> None:
     assert [run.text for run in runs] == ["one", "one"]
 
 
-def test_a_reading_that_no_font_has_is_told() -> None:
+def test_a_reading_that_no_font_has_is_reported() -> None:
     assert with_reading(PLAIN, "かんじ", (ANDIKA,)) is None
     fitted = Fitter().check("{漢字|かんじ}", TextArea(0, 0, 50, 20, (ANDIKA, DEJAVU), 12, 8))
     assert {"漢", "か"} <= set(fitted.missing)

@@ -1,4 +1,4 @@
-"""Which shares a deck keeps: of the cards at hand, of the rules, or of a file."""
+"""Which shares a deck keeps: of the existing cards, of the rules, or of a file."""
 
 from collections import Counter
 from dataclasses import replace
@@ -45,7 +45,7 @@ def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     settings = Record({"field": "effects", "shares": "balance", "also": None})
     ruled = Smithy(smithy.game, ForgeSpec({"surprise-cards": structs.replace(entry, settings=settings)}), smithy.rules)
     cards = [effects_of(item) for item in ruled.make(80, 1)]
-    total = sum(map(len, cards)) + 152  # those at hand count: all together keep the shares
+    total = sum(map(len, cards)) + 152  # the existing ones count: all together keep the shares
     assert abs(40 + sum(key == "treats" for card in cards for key, _ in card) - Fraction(26 * total, 100)) < 1
     whole = Counter({1: 24, 2: 34, 3: 20}) + Counter(map(len, cards))
     assert all(abs(whole[length] - Fraction(158 * share, 100)) < 1 for length, share in {1: 30, 2: 44, 3: 26}.items())

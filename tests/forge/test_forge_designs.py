@@ -154,7 +154,7 @@ def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> No
 
 
 @pytest.mark.dear
-def test_no_free_number_left_is_told(plans: Bench, tmp_path: Path) -> None:
+def test_no_free_number_left_is_reported(plans: Bench, tmp_path: Path) -> None:
     all_of_them = read(plans, plans.make(183), tmp_path)
     with pytest.raises(Infeasible, match="1 were asked for, and 0 can be made: no number up to 255 is free"):
         plans.make(1, taken=all_of_them)
@@ -225,7 +225,7 @@ def test_circles_are_closed(plans: Bench, seed: int) -> None:
             }
 
 
-def test_how_the_new_stand_to_the_old_is_told(plans: Bench) -> None:
+def test_how_the_new_stand_to_the_old_is_reported(plans: Bench) -> None:
     notes: list[str] = []
     made = fields(plans.make(24, 4, notes=notes))
     old = [{**item.fields, "range": item.fields["range"] or 1} for item in plans.kind.items]
@@ -234,7 +234,7 @@ def test_how_the_new_stand_to_the_old_is_told(plans: Bench) -> None:
     beats = sum(any(dominated(one, new) for new in made) for one in old)
     assert [note for note in notes if " drifts from " not in note] == [
         "11 weapon, 6 shield, 2 mix, 5 special",
-        f"by cost, value, range alone, {beaten} of the 24 new are dominated by one at hand, and {beats} of the 132 at "
+        f"by cost, value, range alone, {beaten} of the 24 new are dominated by an existing one, and {beats} of the 132 at "
         f"hand by a new one; none of the new by another new one",
     ]
 

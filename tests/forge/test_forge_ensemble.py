@@ -131,7 +131,7 @@ def test_the_lists_are_long_enough(cast: Bench) -> None:
         assert len(set(names)) == len(names)
 
 
-def test_more_than_there_are_types_is_told(cast: Bench) -> None:
+def test_more_than_there_are_types_is_reported(cast: Bench) -> None:
     with pytest.raises(Infeasible) as told:
         cast.make(49)
     assert str(told.value) == "49 were asked for, but types of forge.yaml has 48 left for a new item_type"

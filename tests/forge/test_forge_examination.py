@@ -79,7 +79,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
         (ENSEMBLE, '"{{ side }}"', "middle", "9:48 not-one-of: 'middle' is none of left, right"),
     ],
 )
-def test_a_mistake_is_told_at_its_place(text: str, old: str, new: str, told: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_at_its_place(text: str, old: str, new: str, told: str, tmp_path: Path) -> None:
     assert old in text
     fields, rules = GAMES[text]
     lines = [
@@ -99,7 +99,7 @@ def test_a_mistake_is_told_at_its_place(text: str, old: str, new: str, told: str
         (DESIGNS, ["expression, that: length < 1"], "13:9 never-made: the rules leave no length of 1 or more"),
     ],
 )
-def test_rules_that_leave_nothing_are_told(text: str, rules: list[str], told: str, tmp_path: Path) -> None:
+def test_rules_that_leave_nothing_are_reported(text: str, rules: list[str], told: str, tmp_path: Path) -> None:
     lines = [f"{p.line}:{p.column} {p.rule}: {p.message}" for p in wrong(tmp_path, text, GAMES[text][0], rules)]
     assert any(line.startswith(told) for line in lines), lines
 

@@ -147,7 +147,7 @@ def test_what_the_endings_of_an_adjective_are_put_to(word: str, wanted: str | No
     word=st.sampled_from(["der Kobold", "die Hexe", "das Gespenst", "die Kekse (pl)"]),
     determiner=st.sampled_from(sorted(filter(None, DETERMINERS))),
 )
-def test_gender_and_case_are_told_once_by_article_or_adjective(adj: str, word: str, determiner: str) -> None:
+def test_gender_and_case_are_reported_once_by_article_or_adjective(adj: str, word: str, determiner: str) -> None:
     """The slow twin: an adjective is strong where nothing before it shows an ending, else it has -e or -en."""
     found = slot(f"{determiner} adj noun")(noun(word), adjective(adj))
     plain = slot(f"{determiner} noun")(noun(word), adjective(adj))

@@ -60,7 +60,7 @@ def test_the_space_is_every_tile_on_the_curve(tiles: Bench) -> None:
     assert notes == []
 
 
-def test_beyond_the_space_tiles_start_over_and_that_is_told(tiles: Bench) -> None:
+def test_beyond_the_space_tiles_start_over_and_that_is_reported(tiles: Bench) -> None:
     notes: list[str] = []
     found = Counter(tile(item) for item in tiles.make(404 + 468 + 10, notes=notes))
     assert set(found.values()) == {1, 2, 3}
@@ -165,17 +165,21 @@ def test_any_game_has_its_own_space(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        ("even: side", "even: name", "'name' is no choice among the fields of stalls"),
-        ("[length, price]", "[length, name]", "fair has no `number-range` rule with min and max for name"),
+        ("even: side", "even: name", "'name' is not a choice field of stalls"),
+        (
+            "[length, price]",
+            "[length, name]",
+            "fair has no `number-range` rule with min and max for name: write one in balance.yaml",
+        ),
         ("length > 3", "width > 3", "forge.yaml: 'width > 3' cannot be worked out: 'width' is unknown here"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_what_cannot_be_made_is_reported_in_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(Infeasible) as told:
         fair(tmp_path, FORGE.replace(old, new)).make(1)
     assert str(told.value) == message
 
 
-def test_rules_that_leave_nothing_are_told(tmp_path: Path) -> None:
+def test_rules_that_leave_nothing_are_reported(tmp_path: Path) -> None:
     with pytest.raises(Infeasible, match="the rules leave no length and price for stalls"):
         fair(tmp_path, rules=RULES.replace("2 * length", "20 * length")).make(1)

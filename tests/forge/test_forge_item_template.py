@@ -1,4 +1,5 @@
-"""Item templates: what stands in braces is filled in, what is empty is left out, and mistakes are told at their line."""
+"""Item templates: what is in braces is filled in, what is empty is left out, and mistakes are reported at their
+line."""
 
 from typing import Any
 
@@ -59,13 +60,13 @@ def test_a_number_0_is_not_empty() -> None:
         ("a: {en: Blocks it, so nothing bounces.}", 1, "'so nothing bounces.' has no value"),
     ],
 )
-def test_mistakes_are_told_at_their_line(text: str, line: int, message: str) -> None:
+def test_mistakes_are_reported_at_their_line(text: str, line: int, message: str) -> None:
     (found,) = template(text)[1]
     assert found[0] == line
     assert message in found[1]
 
 
-def test_an_unknown_name_is_told_when_it_is_needed() -> None:
+def test_an_unknown_name_is_reported_when_it_is_needed() -> None:
     with pytest.raises(Infeasible, match=r"forge\.yaml: 'colour' cannot be worked out: 'colour' is unknown here"):
         fill(template("{a: '{{ colour }}'}")[0], {"n": 1})
 

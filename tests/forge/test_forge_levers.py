@@ -75,7 +75,7 @@ def test_limits_are_those_of_the_rules(smithy: Smithy) -> None:
     assert found["swing"].default == "lively"
 
 
-def test_without_a_scale_of_worth_the_reason_is_told(smithy: Smithy) -> None:
+def test_without_a_scale_of_worth_the_reason_is_reported(smithy: Smithy) -> None:
     bare = Smithy(smithy.game, smithy.book, [rule for rule in smithy.rules if rule.check_name != "worth"])
     assert levers_of(bare, "surprise-cards")["mean"].reason == "balance.yaml has no `worth` rule for surprise-cards"
 
@@ -93,7 +93,7 @@ def test_a_game_in_one_language_has_no_choice_of_languages() -> None:
     assert found["count"].most == 183
 
 
-def test_each_card_has_its_worth_and_the_shares_are_told_before_and_after(smithy: Smithy) -> None:
+def test_each_card_has_its_worth_and_the_shares_are_reported_before_and_after(smithy: Smithy) -> None:
     made = smithy.make(20, 3)
     halves = {"treats": 4, "tricks": 2, "masks": 2, "movements": 1, "costumes": 6, "surprises": 2}
     for item in made:

@@ -42,7 +42,7 @@ def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
     assert len({item.fields["title"]["fr"] for item in items}) == 6
 
 
-def test_every_option_is_told_and_every_option_told_is_there() -> None:
+def test_every_option_is_reported_and_every_option_told_is_there() -> None:
     there = set(re.findall(r"--[a-z]+", typed(ROOT, "generate", "--help").stdout))
     there -= {"--help", "--data", "--templates", "--quiet"}
     told = set(re.findall(r"--[a-z]+", MANUAL))

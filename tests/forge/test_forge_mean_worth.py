@@ -162,7 +162,7 @@ def test_the_shares_stay_as_they_were(smithy: Smithy) -> None:
     assert len({tuple(sorted(effects_of(item))) for item in richer}) == 120
 
 
-def test_what_cannot_be_reached_is_come_near_to_and_told(smithy: Smithy) -> None:
+def test_what_cannot_be_reached_is_come_near_to_and_reported(smithy: Smithy) -> None:
     items, notes = smithy.made(20, 1, mean=Fraction(9))
     reached = worth([effects_of(item) for item in items])
     assert reached < 9

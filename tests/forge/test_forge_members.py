@@ -46,7 +46,7 @@ def all_cards() -> set[Effects]:
 
 
 def shared(total: int, weights: dict[Any, int], most: dict[Any, int]) -> dict[Any, int]:
-    """The largest remainder with limits, the slow way: who is over the limit gets it, and the rest is shared anew."""
+    """The largest remainder with limits, the slow way: who is over the limit gets it, and the rest is shared again."""
     full: dict[Any, int] = {}
     while True:
         rest = {party: weight for party, weight in weights.items() if party not in full}

@@ -46,7 +46,7 @@ def test_names_that_are_too_long_are_left_out() -> None:
     assert set(names(2, namer(9), ("Lid", ""), ("Palisade", ""))) == {"Tin Lid", "Oak Lid"}
 
 
-def test_no_name_left_is_told() -> None:
+def test_no_name_left_is_reported() -> None:
     with pytest.raises(Infeasible, match=r"forge\.yaml has no new name left: add words"):
         names(3, namer(), ("Lid", ""))
     with pytest.raises(Infeasible, match=r"forge\.yaml has no name for cost 1"):

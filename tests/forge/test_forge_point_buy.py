@@ -23,7 +23,7 @@ def test_without_a_budget_there_are_none() -> None:
         point_buys(bench("collectors", "items").context())
 
 
-def test_a_number_without_a_range_is_told() -> None:
+def test_a_number_without_a_range_is_reported() -> None:
     context = bench("collectors", "characters").context()
     context.rules = [rule for rule in context.rules if rule.check_name != "number-range"]
     with pytest.raises(Infeasible, match="collectors has no `number-range` rule with min and max for grit"):

@@ -1,4 +1,4 @@
-"""Numbers that go on from those at hand."""
+"""Numbers that go on from the existing ones."""
 
 import pytest
 from workbench import bench

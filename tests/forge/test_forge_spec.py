@@ -1,4 +1,4 @@
-"""``forge.yaml``: every mistake is told at its line, as in any other file of a game."""
+"""``forge.yaml``: every mistake is reported at its line, as in any other file of a game."""
 
 import shutil
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
 @each(
     ("old", "new", "problem"),
     [
-        ("recipe: members", "recipe: stew", "3:13 not-one-of: this is not a recipe"),
+        ("recipe: members", "recipe: stew", "3:13 not-one-of: 'stew' is not a recipe"),
         ("  surprise-cards:", "  cards:", "2:3 unknown-reference: 'cards' is not a kind"),
         ("    field: effects\n", "", "3:5 missing-field: field is missing"),
         ("    recipe: members\n", "", "3:5 missing-field: recipe is missing"),
@@ -60,13 +60,13 @@ def test_the_smallest_file_is_enough(tmp_path: Path) -> None:
         ('"{noun adj}"', '"{les noun}"', "8:34 wrong-type: {les noun} is not understood"),
         (', fr: "{noun adj}"', "", "8:11 missing-field: fr is missing"),
         ("un *hibou", "*hibou", "11:24 yaml-syntax"),
-        ("un *hibou", "le hibou", "11:24 wrong-type: 'le hibou' does not tell its gender"),
+        ("un *hibou", "le hibou", "11:24 wrong-type: 'le hibou' does not show its gender"),
         ("an owl", "owl", "11:12 wrong-type: 'owl' has no article"),
         ("sort: [creature]", "sort: creature", "11:41 wrong-type: a list is wanted here"),
         ("words:", "word:", "9:1 unknown-field: 'word' is not a field here"),
     ],
 )
-def test_a_mistake_is_told_where_it_stands(old: str, new: str, problem: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_where_it_is(old: str, new: str, problem: str, tmp_path: Path) -> None:
     assert old in GOOD
     found = problems_with(GOOD.replace(old, new), tmp_path)
     assert any(line.startswith(f"game/forge.yaml:{problem}") for line in found)

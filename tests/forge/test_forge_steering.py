@@ -80,7 +80,7 @@ def full(tmp_path: Path) -> Path:
 def test_a_full_deck_is_offered_replacements_and_takes_them(full: Path) -> None:
     refused = typed(full, "generate", "cartas", "--count", "4", "--seed", "1")
     assert refused.exit_code == 2
-    assert refused.stderr.endswith("; --replace offers 4 in place of as many at hand\n")
+    assert refused.stderr.endswith("; --replace offers 4 in place of as many existing ones\n")
     path = full / "data" / "porto" / "cartas.yaml"
     old = path.read_bytes()
     offered = typed(full, "generate", "cartas", "--count", "4", "--seed", "1", "--replace")

@@ -43,7 +43,7 @@ def test_new_cards_come_out_as_yaml_and_the_seed_beside(tmp_path: Path) -> None:
 
 
 @pytest.mark.dear
-def test_without_a_seed_one_is_found_and_told(tmp_path: Path) -> None:
+def test_without_a_seed_one_is_found_and_reported(tmp_path: Path) -> None:
     made = pnp("surprise-cards", *DATA, cwd=tmp_path)
     seed = re.fullmatch(r"seed (\d+)\n", made.stderr)
     assert seed is not None
@@ -170,7 +170,7 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], message: st
     complaint = made.stderr.splitlines()[-1]
     assert complaint.startswith("pnp: ")
     assert message in complaint
-    assert len(made.stderr.splitlines()) <= 2  # the seed may have been told before
+    assert len(made.stderr.splitlines()) <= 2  # the seed may have been reported before
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

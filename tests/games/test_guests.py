@@ -98,7 +98,7 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
     assert answers[NAME] == answers[GAME]
 
 
-def test_what_a_stranger_wrote_wrongly_is_told_with_its_place(offers: Path, project: Project) -> None:
+def test_what_a_stranger_wrote_wrongly_is_reported_with_its_place(offers: Path, project: Project) -> None:
     """An installed package that cannot be imported, or whose functions fail, is not a fault of the tool."""
     file = offers / f"{PACKAGE}.py"
     game = project.folder / "data/fair/game.yaml"

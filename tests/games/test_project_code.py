@@ -141,7 +141,7 @@ def test_a_package_is_trusted_with_all_its_modules(project: Project, marker: Pat
         ("procedures = {'worth': lambda fields: 1 / 0}", "play.py:1: ZeroDivisionError"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(project: Project, marker: Path, code: str, place: str) -> None:
+def test_a_mistake_is_reported_with_its_place(project: Project, marker: Path, code: str, place: str) -> None:
     (project.folder / "data/fair/play.py").write_text(code)
     said("trust", "fair")
     assert place in said("check", status=1)

@@ -38,7 +38,7 @@ LONGEST_MODULE = 400
 
 
 def room(path: Path) -> str:
-    """The room that a module lies in; empty where it stands by itself."""
+    """The room that a module lies in; empty where it is by itself."""
     return room_of(path.relative_to(HOUSE).parent.as_posix())
 
 

@@ -1,4 +1,4 @@
-"""Every rule that code goes by is told to the author, and no other."""
+"""Every rule that code follows is reported to the author, and no other."""
 
 from pathlib import Path
 

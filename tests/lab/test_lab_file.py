@@ -1,4 +1,4 @@
-"""``lab.yaml``: what is wrong with it is told at its place, and ``pnp check`` keeps what its questions expect."""
+"""``lab.yaml``: what is wrong with it is reported at its place, and ``pnp check`` keeps what its questions expect."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -72,7 +72,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "data").glob("*/lab.yaml"))
         ("questions: [{name: n, dice: {roll: 2d6=7}, expect: [0.5, 1]}]", (1, 52), "lab-expectation", "16.7 % (1/6)"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_at_its_place(
+def test_a_mistake_is_reported_at_its_place(
     project: Project, lab: str, place: tuple[int, int], rule: str, said: str
 ) -> None:
     project.write("lab.yaml", lab)

@@ -1,4 +1,4 @@
-"""Any game plays by the interface alone, as its theory says, and what it does wrong is told with its place."""
+"""Any game plays by the interface alone, as its theory says, and what it does wrong is reported with its place."""
 
 import json
 from collections.abc import Mapping as MappingType
@@ -128,7 +128,7 @@ class Endless(DiceRace):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_mistake_in_a_game_is_told_with_its_place_wherever_it_is_played(workers: int) -> None:
+def test_a_mistake_in_a_game_is_reported_with_its_place_wherever_it_is_played(workers: int) -> None:
     line = Slip.apply.__code__.co_firstlineno + 1
     told = {
         NoMoves: r"NoMoves: player 0 of 2 has the moves \(\)",
@@ -238,7 +238,7 @@ def test_search_is_the_same_for_any_number_of_workers() -> None:
     assert play(job, 120, 1, None) == play(job, 120, 2, None)
 
 
-def test_what_was_played_is_recorded_and_told() -> None:
+def test_what_was_played_is_recorded_and_reported() -> None:
     job = Job(Nim().prepare({}, 2, ""), ("greedy", "random"), 2)
     steps, played = traced(job, 3)
     record = played.record

@@ -152,7 +152,7 @@ def test_the_page_stands_alone_and_has_a_plot_of_each_seat(tmp_path: Path) -> No
     assert "script" not in page.tags
 
 
-def test_what_runs_dry_is_told(tmp_path: Path) -> None:
+def test_what_runs_dry_is_reported(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
     plan = (data / GAME / "game.yaml").read_text(encoding="utf-8")
@@ -245,7 +245,7 @@ def test_data_with_errors_is_shown_and_not_played(tmp_path: Path) -> None:
     assert result.stderr.endswith("nothing was played\n")
 
 
-def test_a_game_is_told_step_by_step_whichever_it_is() -> None:
+def test_a_game_is_reported_step_by_step_whichever_it_is() -> None:
     for name in all_games():
         text = pnp(name, "--players", "3", "--trace", "2", "--policy", "random").stdout
         assert text == pnp(name, "--players", "3", "--policy", "random", "--trace", "2").stdout

@@ -77,7 +77,7 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_told_without_playing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_is_reported_without_playing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "play_part", None)
     lab = "simulated:\n" + "".join(f"  - {wrong}\n" for wrong, _ in WRONG)
     expected = set(enumerate((rule for _, rule in WRONG), start=2))

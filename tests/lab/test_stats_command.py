@@ -36,7 +36,7 @@ def written(*arguments: str) -> str:
 
 
 @pytest.mark.dear
-def test_without_a_game_all_are_told_in_order() -> None:
+def test_without_a_game_all_are_reported_in_order() -> None:
     found = json.loads(written(*SHIPPED, "--format", "json"))
     assert list(found) == GAMES
     text = written(*SHIPPED)
@@ -116,7 +116,7 @@ def test_a_rule_about_shares_that_is_wrong_is_the_checks_affair(project: Project
     assert json.loads(written("fair", "--format", "json"))["fair"]["kinds"]["stalls"]["targets"] == []
 
 
-def test_an_answer_that_is_not_kept_is_told_and_stops_nothing(project: Project) -> None:
+def test_an_answer_that_is_not_kept_is_reported_and_stops_nothing(project: Project) -> None:
     project.write("lab.yaml", "questions: [{name: seven, dice: {roll: 2d6=7}, expect: [0.5, 1]}]")
     assert re.search(r"^  seven +16\.7 % \(1/6\)  50 to 100 % expected: NOT KEPT$", written("fair"), re.M)
     assert "✗ not kept" in written("fair", "--format", "html")

@@ -62,7 +62,7 @@ def test_the_table_has_a_row_for_each_file(tmp_path: Path) -> None:
         ("settings: {rounds: 9\n", "long.yaml:1:11: error yaml-syntax"),
     ],
 )
-def test_what_a_file_gets_wrong_is_told_at_its_place(tmp_path: Path, text: str, words: str) -> None:
+def test_what_a_file_gets_wrong_is_reported_at_its_place(tmp_path: Path, text: str, words: str) -> None:
     result = CliRunner().invoke(app, [*ASKED, *DATA, *file(tmp_path, text)], catch_exceptions=False)
     assert result.exit_code == 1
     assert words in result.stdout + result.stderr
@@ -74,8 +74,8 @@ def test_what_a_file_gets_wrong_is_told_at_its_place(tmp_path: Path, text: str, 
         (["--settings", "gone.yaml"], "there is no file gone.yaml"),
         (["--settings", "{0}", "--settings", "{0}"], "each file wants a name of its own"),
         (["--settings", "{0}", "--vary", "pawns.count=1"], "--vary and --settings exclude each other"),
-        (["--settings", "{0}", "--format", "csv"], "--settings is told as text or json, not as csv"),
-        (["--enough"], "--enough wants 400 games or more"),
+        (["--settings", "{0}", "--format", "csv"], "--settingsis printed as text or json, not as csv"),
+        (["--enough"], "--enough needs 400 games or more"),
     ],
 )
 def test_wrong_use_gets_one_line(tmp_path: Path, arguments: list[str], words: str) -> None:

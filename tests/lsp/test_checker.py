@@ -18,7 +18,7 @@ EDITS = 12
 
 
 def test_an_unsaved_edit_is_judged_as_if_it_were_saved(tmp_path: Path) -> None:
-    """Twin: the same text on the disk, checked anew."""
+    """Twin: the same text on the disk, checked again."""
     root = write_fox_hunt(tmp_path)
     project = Project(root / "data", root / "templates")
     folders = {"data": str(project.data), "templates": str(project.templates)}

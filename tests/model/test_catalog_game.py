@@ -280,7 +280,7 @@ def test_a_folder_in_place_of_a_file_is_named(folder: Path) -> None:
     assert found.game.kinds == {}
 
 
-def test_limits_of_a_mode_that_is_not_there_are_told(folder: Path) -> None:
+def test_limits_of_a_mode_that_is_not_there_are_reported(folder: Path) -> None:
     read = described(folder, KIND + "players: [1, 4]\nmodes: [race]\nplayers_by_mode: {race: [2], rest: [3]}\n")
     assert read.places == [(11, 36, "unknown-reference")]
     assert read.game.suits(2, "race")

@@ -88,7 +88,7 @@ def test_an_unknown_key_is_named_with_the_nearest_known_one(read: Read, key: str
     assert found.hints == [hint]
 
 
-def test_a_misspelt_field_that_is_required_is_told_as_both(read: Read) -> None:
+def test_a_misspelt_field_that_is_required_is_reported_as_both(read: Read) -> None:
     found = read(TITLE, "- id: a\n  titel: x\n")
     assert found.places == [(1, 3, "missing-field"), (2, 3, "unknown-field")]
 

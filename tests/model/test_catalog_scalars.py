@@ -181,7 +181,7 @@ def test_a_choice_is_one_of_its_words_as_they_are_written(read: Read) -> None:
 @each(
     ("written", "column", "rule", "says"),
     [
-        ("[a, b]", 13, "wrong-type", "a text, or one text a language, is wanted here, not a list"),
+        ("[a, b]", 13, "wrong-type", "a text, or one text per language, is wanted here, not a list"),
         ("{en: a, de: b}", 21, "unknown-field", "'de' is not a language of this game"),
         ("{en: [a], fr: b}", 18, "wrong-type", "a text is wanted here, not a list"),
         ("{en: {x: y}, fr: b}", 18, "wrong-type", "a text is wanted here, not a mapping"),
@@ -192,7 +192,7 @@ def test_a_choice_is_one_of_its_words_as_they_are_written(read: Read) -> None:
         ("{en: a, fr: }", 13, "missing-translation", "no text in 'fr'"),
     ],
 )
-def test_a_text_in_several_languages_is_told_once_what_is_wrong(
+def test_a_text_in_several_languages_is_reported_once_what_is_wrong(
     read: Read, written: str, column: int, rule: str, says: str
 ) -> None:
     found = read("{t: {type: text}}", f"- {{id: a, t: {written}}}\n")

@@ -150,7 +150,7 @@ def test_names_cannot_double_a_text_time_and_again() -> None:
         ("a / 0", "it divides by 0"),
         ("word > 1", "> compares a text with a number"),
         ("record.zz", "'zz' is not a field here"),
-        ("a = 3", "cannot read the expression: a single = stands in it; write == to compare"),
+        ("a = 3", "cannot read the expression: a single = is in it; write == to compare"),
         ("a => 3", "cannot read the expression: a single = stands in it"),
         ("3 x a", "cannot read the expression: 'x' has no place in it"),
         ("word|nope", "cannot read the expression: there is no filter 'nope'"),

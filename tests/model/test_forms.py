@@ -105,7 +105,7 @@ SAYS_OTHERWISE = {("languages", "nothing"), ("languages", "an empty list"), ("la
 
 
 @pytest.mark.parametrize("form", dear_but(3, FORMS))
-def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_told_once(form: str, tmp_path: Path) -> None:
+def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_reported_once(form: str, tmp_path: Path) -> None:
     for path in keys(WHOLE):
         if (path[-1], form) in SAYS_OTHERWISE or (path[-1] in ("fields", "keys") and "mapping" in form):
             continue
@@ -119,7 +119,7 @@ def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_told_once(form: 
 
 
 @each("form", FORMS)
-def test_any_field_of_an_item_may_have_any_form_and_one_mistake_is_told_once(form: str, tmp_path: Path) -> None:
+def test_any_field_of_an_item_may_have_any_form_and_one_mistake_is_reported_once(form: str, tmp_path: Path) -> None:
     for key in ITEMS[0]:
         found = told(tmp_path, items=put(ITEMS, (0, key), FORMS[form]))
         assert {problem.file for problem in found} <= {"fair/stalls.yaml"}, (key, found)

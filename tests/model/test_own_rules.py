@@ -1,4 +1,4 @@
-"""The tool's own rules are told in full, and their examples hold."""
+"""The tool's own rules are reported in full, and their examples hold."""
 
 from pathlib import Path
 

@@ -37,7 +37,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'
         ("weight|selectatr('a')", "there is no filter 'selectatr'; did you mean selectattr?"),
         ("weight is evn", "there is no test 'evn'; did you mean even?"),
         ("weigth > 1", "'weigth' is unknown here"),
-        ("weight = 3", "a single = stands in it; write == to compare"),
+        ("weight = 3", "a single = is in it; write == to compare"),
         ("weight()", "() stands behind a number, which is not a function"),
         ("list[4] + 1", "there is no member at place 4"),
         ("weight in 3", "a list is needed here, not a number"),
@@ -79,17 +79,17 @@ def test_what_nobody_foresaw_is_not_passed_on() -> None:
         (f"{SVG}\n<title>A\n<g/>\n</svg>", (2, 1), "<title> is opened here and never closed", "write </title>"),
         (f'{SVG}\n<g id="a/>\n<use href="b"/></svg>', (2, 7), "the quote that opens here, in id", "end it with"),
         (f"{SVG}\n<g id=a/></svg>", (2, 4), "the value of id needs quotes", 'write id="…"'),
-        (f'{SVG}\n<g id="a" id="b"/></svg>', (2, 11), "an attribute stands in this tag twice", "delete one"),
+        (f'{SVG}\n<g id="a" id="b"/></svg>', (2, 11), "an attribute is in this tag twice", "delete one"),
         (f'{SVG}\n<g id="a<b"/></svg>', (2, 9), "a < within a value", "write &lt;"),
         (f'{SVG}\n<g id="a"\n</svg>', (2, 1), "this tag is not closed", "write />"),
         (f"{SVG}\n</g></svg>", (2, 1), "</g> closes nothing", "delete it"),
         (f'{SVG}\n<g a:b="1"/></svg>', (2, 1), "a prefix that is not declared", "delete it"),
-        (f"{SVG}\n<!-- a -- b --></svg>", (2, 10), "-- cannot stand within a comment", "a single hyphen"),
+        (f"{SVG}\n<!-- a -- b --></svg>", (2, 10), "-- is not allowed within a comment", "a single hyphen"),
         (f"{SVG}\n<g y/></svg>", (2, 4), "y has no value", "write y="),
         ("", (1, 1), "the file is empty", "draw it"),
     ],
 )
-def test_a_slip_in_a_drawing_is_told_where_it_is(text: str, place: tuple[int, int], says: str, hint: str) -> None:
+def test_a_slip_in_a_drawing_is_reported_where_it_is(text: str, place: tuple[int, int], says: str, hint: str) -> None:
     found = parse_svg(text, "a.svg")
     assert isinstance(found, Problem)
     assert (found.line, found.column) == place

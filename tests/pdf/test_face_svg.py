@@ -278,7 +278,7 @@ def test_any_title_is_fit_for_xml(title: str) -> None:
     xml.dom.minidom.parseString(face_svg(face_of(), title).decode())
 
 
-def test_a_letter_that_a_font_lacks_is_told() -> None:
+def test_a_letter_that_a_font_lacks_is_reported() -> None:
     with pytest.raises(ValueError, match="has no '漢'"):
         face_svg(face_of(TextRun("漢", LILITA, 4, 2, 10)), "")
 

@@ -117,7 +117,7 @@ def test_too_many_pages_are_not_looked_at(tmp_path: Path) -> None:
         raw_pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1001/Kids[" + kids + b"]>>", *[page] * 1001)
     )
     problem = only(path)
-    assert (problem.rule, problem.message) == ("too-large", "1001 pages; 1000 at most are looked at")
+    assert (problem.rule, problem.message) == ("too-large", "1001 pages; 1000 at most are read")
 
 
 def test_a_file_too_large_is_not_opened(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_file_too_large_is_not_opened(tmp_path: Path) -> None:
     assert only(path).rule == "too-large"
 
 
-WORDS = Allowance().steps if FACTOR > 1 else 500_000  # that are looked at: to get there takes seconds
+WORDS = Allowance().steps if FACTOR > 1 else 500_000  # that are examined: to get there takes seconds
 MANY = WORDS * 6 // 5
 WELL = b"<</XObject<</A 5 0 R>>>>"
 BOMBS: dict[str, Callable[[], bytes]] = {  # packed only where they are asked for
@@ -160,7 +160,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {  # packed only where they are asked fo
 def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(
     tmp_path: Path, bomb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In `make test` a tenth of the words are looked at that others are, in `.ci/run` and `make promise` as many."""
+    """In `make test` a tenth of the words are examined that others are, in `.ci/run` and `make promise` as many."""
     monkeypatch.setattr(page_reading, "Allowance", partial(Allowance, steps=WORDS))
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS[bomb]())

@@ -1,4 +1,4 @@
-"""The rules that go by what a page draws: fonts, glyphs, sizes of texts, lines and pictures, ink."""
+"""The rules that follow what a page draws: fonts, glyphs, sizes of texts, lines and pictures, ink."""
 
 import re
 from pathlib import Path
@@ -248,7 +248,7 @@ def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("height", "percent"), [(80, None), (124, None), (126, 30), (150, 30), (170, 40)])
-def test_dark_pages_are_told_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
+def test_dark_pages_are_reported_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 30, 50, 150, height))
     problems = found(path, "ink-coverage")
     assert [f"ink covers more than {percent}% of the page" in problem.message for problem in problems] == (

@@ -1,4 +1,4 @@
-"""The rules that go by a file's structure: sizes, boxes, what it asks of a printer, both sides of the paper."""
+"""The rules that follow a file's structure: sizes, boxes, what it asks of a printer, both sides of the paper."""
 
 from pathlib import Path
 

@@ -75,8 +75,8 @@ def test_game_yaml_may_be_written_in_any_form(project: Project, game: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("fair --kind dice", "there is no sort of kind 'dice': board, cards, hexes, rules, sheet, tent, tiles, tokens"),
-        ("fair --kind card", "there is no sort of kind 'card': board, cards, hexes, rules, sheet, tent, tiles, tokens; did you mean cards?"),
+        ("fair --kind dice", "there is no preset 'dice': board, cards, hexes, rules, sheet, tent, tiles, tokens"),
+        ("fair --kind card", "there is no preset 'card': board, cards, hexes, rules, sheet, tent, tiles, tokens; did you mean cards?"),
         ("fair --kind cards:stalls", "'stalls' is taken; try --kind cards:stalls-2"),
         ("fair --kind cards:balance", "'balance' cannot be the name of a kind; try --kind cards:balance-2"),
         ("fair --kind cards:Müll", "'Müll' cannot be the name of a kind; try --kind cards:mull"),
@@ -92,7 +92,7 @@ def test_what_cannot_be_added_is_refused_and_nothing_is_written(project: Project
     assert contents(project.folder) == before
 
 
-def test_a_game_that_cannot_be_read_is_told_as_check_tells_it(project: Project) -> None:
+def test_a_game_that_cannot_be_read_is_reported_as_check_tells_it(project: Project) -> None:
     project.change("game.yaml", "kinds:", "kinds: [")
     result = project.pnp("new", "fair", "--kind", "cards")
     assert (result.exit_code, result.stdout) == (1, "")

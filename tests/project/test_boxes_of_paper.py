@@ -109,7 +109,7 @@ def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> No
         assert "Schatzkiste" in text
 
 
-def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_told(folder: Path) -> None:
+def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_reported(folder: Path) -> None:
     assert rules(folder, GAME) == []
     assert "text-overflow" in rules(folder, GAME.replace("count: 20", "count: 2"))  # its sides are 4 mm wide
     assert typed(folder, "plan", "perlen", "--players", "2", "--render").exit_code == 1
@@ -129,7 +129,7 @@ def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_told(folder: P
         ("thickness: 0.5", "sleeve: -3", "number-range"),
     ],
 )
-def test_a_wrong_description_is_told(folder: Path, old: str, new: str, rule: str) -> None:
+def test_a_wrong_description_is_reported(folder: Path, old: str, new: str, rule: str) -> None:
     assert rule in rules(folder, GAME.replace(old, new))
 
 

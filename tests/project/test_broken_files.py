@@ -24,7 +24,7 @@ GAME, ITEMS, BOOK = "data/fox-hunt/game.yaml", "data/fox-hunt/animals.yaml", "da
 FORGE, LAB = "data/fox-hunt/forge.yaml", "data/fox-hunt/lab.yaml"
 STYLE, WORDS, PNP = "templates/fox-hunt/style.yaml", "templates/fox-hunt/words.yaml", "pnp.yaml"
 
-BROKEN = [  # the file, what stands there, what is written in its place, the rule of `pnp check`
+BROKEN = [  # the file, what is there, what is written in its place, the rule of `pnp check`
     (GAME, "name: {en: Fox Hunt, de: Fuchsjagd}\n", "", "missing-field"),
     (GAME, "languages: [en, de]", "languages: en", "wrong-type"),
     (GAME, "languages: [en, de]", "languages: [English, de]", "wrong-type"),

@@ -1,4 +1,4 @@
-"""One slip in a game: its cause is told first, at its place, and what follows from it is silent or counted."""
+"""One slip in a game: its cause is reported first, at its place, and what follows from it is silent or counted."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from generator.core.problem import Problem, as_json, causes
 GAME, ITEMS = "data/fair/game.yaml", "data/fair/letters.yaml"
 STYLE = "templates/fair/style.yaml"
 CHOICE = "{type: choice, of: [mushroom, boot, well, can, pot, stump, strawberry, birdhouse], required: true}"
-SLIPS = [  # the file, what stands there, what is written in its place; what is told first, and how many lines follow
+SLIPS = [  # the file, what is there, what is written in its place; what is reported first, and how many lines follow
     (ITEMS, "  weight: 1\n", "  weight: [1\n", r"letters.yaml:10:11: error yaml-syntax: the bracket", 0),
     (ITEMS, "title: A wish", 'title: "A wish', r"letters.yaml:24:10: error yaml-syntax: the quote that opens here", 0),
     (

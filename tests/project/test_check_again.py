@@ -42,7 +42,7 @@ class Drawn:
         assert self.again() == {"pie", "tea", "nut"}
 
     def again(self) -> set[str]:
-        """The items whose faces are laid out again; what is found is what is found anew."""
+        """The items whose faces are laid out again; what is found is what is found again."""
         self.laid_out.clear()
         snapshot = self.workspace.update().get("fair") or self.workspace.snapshots["fair"]
         found = set(self.laid_out)

@@ -28,7 +28,7 @@ def texts(grid: CellGrid) -> list[list[str]]:
         ("sep=|\nid;é\n".encode(), "UTF-8, cells separated by semicolons"),
     ],
 )
-def test_the_encoding_and_the_separator_are_found_and_told(data: bytes, told: str) -> None:
+def test_the_encoding_and_the_separator_are_found_and_reported(data: bytes, told: str) -> None:
     grid = read(data)
     assert grid.notes == [told]
     assert texts(grid)[-1] == ["id", "é"]

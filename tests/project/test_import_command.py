@@ -1,4 +1,4 @@
-"""``pnp import``: rows become items, and whatever cannot become one is told at its cell."""
+"""``pnp import``: rows become items, and whatever cannot become one is reported at its cell."""
 
 import pytest
 from projects import STALLS, Project
@@ -101,12 +101,12 @@ HEAD = "id,name.en,name.fr,price,weight,open,side,keeper,prizes.0.coins,prizes.0
         ("a b,A,A,1,,,,,,,", "A2", "error bad-id: the id 'a b' is not made of"),
         ("cake,A,A,1,,,,,,,", "A2", "error duplicate-id: data/fair/stalls.yaml has an item cake already"),
         ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' is repeated here; it is first in a.csv:A2"),
-        ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007 cannot stand here"),
+        ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007is not allowed here"),
         ("a,,,1,,,,,,,", "A2", "error missing-field: name is missing"),
         ("a,A,A,1,,,,,,,,x", "L2", "error sheet-heading: this column has no heading"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_at_its_cell(line: str, place: str, message: str, project: Project) -> None:
+def test_a_mistake_is_reported_at_its_cell(line: str, place: str, message: str, project: Project) -> None:
     told = refused(project, HEAD + line + "\n")
     assert told[0].startswith(f"a.csv:{place}: {message}"), told
     assert told[-1] == "1 error in 1 file; nothing was imported"
@@ -127,7 +127,7 @@ def test_a_mistake_is_told_at_its_cell(line: str, place: str, message: str, proj
         ("id,name,Name", "C1", "name is repeated here; it is first in a.csv:B1", "keep one of the two"),
     ],
 )
-def test_a_column_that_is_no_field_is_told_at_its_heading(
+def test_a_column_that_is_no_field_is_reported_at_its_heading(
     head: str, place: str, message: str, hint: str, project: Project
 ) -> None:
     told = refused(project, f"{head}\na,A,1\n")
@@ -145,7 +145,7 @@ def test_the_user_says_which_field_a_column_is_and_which_is_none(project: Projec
     assert refused(project, sheet, "--map", "Stand", status=2)[0].startswith("pnp: --map Stand: it takes COLUMN=FIELD")
 
 
-def test_merged_cells_and_formulas_are_told_in_workbooks(project: Project) -> None:
+def test_merged_cells_and_formulas_are_reported_in_workbooks(project: Project) -> None:
     book = xlsx([["id", "name", "price"], ["a", "A", "=1+1"], ["b", "B", 2]])
     book["Cards"].merge_cells("B2:B3")
     told = refused(project, saved(book), file="cards.xlsx")
@@ -178,7 +178,7 @@ def test_a_kinds_file_that_is_not_there_is_made(project: Project) -> None:
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == "- id: a\n  name: A\n  price: 1\n"
 
 
-def test_a_needed_field_without_a_column_is_told_once_and_at_the_headings(project: Project) -> None:
+def test_a_needed_field_without_a_column_is_reported_once_and_at_the_headings(project: Project) -> None:
     told = refused(project, "\nID,Cost\na,3\nb,4\n", "--map", "Cost=price")
     assert told[:2] == [
         "a.csv:A2: error missing-field: there is no column for name, which every item must have",
@@ -192,7 +192,7 @@ def test_a_needed_field_without_a_column_is_told_once_and_at_the_headings(projec
     "data, arguments, told",
     [
         ("", (), "a.csv is empty: its first row has the fields' names, such as id, name, price, note"),
-        ("name,price\nA,1\n", ("--update",), "--update goes by ids, and the sheet has no column id; pnp export fair"),
+        ("name,price\nA,1\n", ("--update",), "--update matches ids, and the sheet has no column id; pnp export fair"),
         ("id\na\n", ("--game", "none"), "there is no game 'none'"),
     ],
 )
@@ -254,7 +254,7 @@ def test_headings_stand_where_the_user_says(project: Project) -> None:
     assert stalls(project)["a"] == {"name": "A", "price": 1}
 
 
-def test_a_mistake_of_a_whole_column_is_told_once_at_its_heading(project: Project) -> None:
+def test_a_mistake_of_a_whole_column_is_reported_once_at_its_heading(project: Project) -> None:
     rows = "".join(f"{{}},s{place},{{}}\n" for place in range(3))
     for head, cells, told in (
         (
@@ -294,7 +294,7 @@ def test_formulas_without_values_are_one_message_that_says_what_to_do(project: P
         assert told[2].startswith("1 error")
 
 
-def test_hidden_columns_are_left_out_and_that_is_told(project: Project) -> None:
+def test_hidden_columns_are_left_out_and_that_is_reported(project: Project) -> None:
     book = xlsx([["id", "name", "price", "note", "x"], ["a", "A", 1, "later", "?"]])
     for letter in "DE":
         book["Cards"].column_dimensions[letter].hidden = True

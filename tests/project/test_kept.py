@@ -1,4 +1,5 @@
-"""An order that was carried out before leaves the same files, and the same things said, as one that is carried out anew."""
+"""An order that was carried out before leaves the same files, and the same things said, as one that is carried out
+again."""
 
 import re
 import shutil

@@ -45,7 +45,7 @@ def printed(project: Project) -> list[int]:
         ("en: one each", "en: one 🎃", (28, 55)),
     ],
 )
-def test_a_character_that_no_font_has_is_told_where_it_stands(
+def test_a_character_that_no_font_has_is_reported_where_it_is(
     planned: Project, old: str, new: str, place: tuple[int, int]
 ) -> None:
     planned.change("game.yaml", old, new)
@@ -77,7 +77,7 @@ def test_a_character_that_the_games_fonts_lack_is_taken_from_one_that_has_many(p
         ("fr: un chacun", "fr: " + "un chacun et plus " * 30, (28, 69)),
     ],
 )
-def test_what_the_cover_has_no_room_for_is_told_where_it_stands(
+def test_what_the_cover_has_no_room_for_is_reported_where_it_is(
     planned: Project, old: str, new: str, place: tuple[int, int]
 ) -> None:
     planned.change("game.yaml", old, new)
@@ -92,7 +92,7 @@ def test_a_game_without_a_plan_has_no_cover_to_fit(project: Project) -> None:
     assert project.pnp("render").exit_code == 0
 
 
-def test_a_phrase_of_the_cover_that_is_too_long_is_told_in_words_yaml(planned: Project) -> None:
+def test_a_phrase_of_the_cover_that_is_too_long_is_reported_in_words_yaml(planned: Project) -> None:
     planned.write("templates/fair/words.yaml", "cover-contents: {en: " + "All of it " * 30 + ", fr: Tout}\n")
     problem = only(planned)
     assert (problem.file, problem.line, problem.rule) == ("templates/fair/words.yaml", 1, "text-overflow")
@@ -108,14 +108,14 @@ def test_a_cover_is_drawn_in_a_game_that_has_none_of_its_fonts_by_name(planned: 
 
 
 @pytest.mark.parametrize(("mode", "fine"), [("a/b", False), ("..\\x", False), ("x" * 60, False), ("sólo · 2", True)])
-def test_a_mode_that_no_file_can_be_named_after_is_told(planned: Project, mode: str, fine: bool) -> None:
+def test_a_mode_that_no_file_can_be_named_after_is_reported(planned: Project, mode: str, fine: bool) -> None:
     planned.write("game.yaml", f"modes: ['{mode}']\n{GAME}{PLAN}")
     assert planned.places() == ([] if fine else [(1, 9, "bad-id")])
     if fine:
         assert planned.pnp("plan", "fair", "--players", "3", "--mode", mode, "--render").exit_code == 0
 
 
-def test_an_id_too_long_for_a_files_name_is_told(project: Project) -> None:
+def test_an_id_too_long_for_a_files_name_is_reported(project: Project) -> None:
     project.change("stalls.yaml", "id: cake", "id: " + "c" * 101)
     assert project.places() == [(1, 7, "bad-id")]
     project.change("stalls.yaml", "c" * 101, "c" * 100)
@@ -123,7 +123,7 @@ def test_an_id_too_long_for_a_files_name_is_told(project: Project) -> None:
     assert project.pnp("export", "fair", "--to", "png").exit_code == 0
 
 
-def test_a_component_too_large_for_every_paper_is_told_at_its_size(project: Project) -> None:
+def test_a_component_too_large_for_every_paper_is_reported_at_its_size(project: Project) -> None:
     project.change("game.yaml", "size: [50, 40]", "size: [430, 40]")
     project.change("templates/fair/stall.svg", 'width="50mm" height="40mm" viewBox="0 0 50 40"',
                    'width="430mm" height="40mm" viewBox="0 0 430 40"')  # fmt: skip

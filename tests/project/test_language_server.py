@@ -67,7 +67,7 @@ def test_nothing_is_wrong_with_a_right_file(
         (FORGE, "recipe: ensemble", "recipe: soup", "ensemble"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_line(
+def test_what_is_wrong_is_reported_at_its_line(
     name: str, old: str, new: str, said: str, project: Path, lines: dict[str, str], server: LanguageServer
 ) -> None:
     text = FILES[name].replace(old, new, 1)

@@ -78,7 +78,7 @@ def test_texts_fit_in_the_fonts_of_either_ink(project: Project, low: str, rules:
     assert list(dict.fromkeys(problem.rule for problem in found(project))) == rules
 
 
-def test_a_font_of_low_ink_that_cannot_be_used_is_told(project: Project) -> None:
+def test_a_font_of_low_ink_that_cannot_be_used_is_reported(project: Project) -> None:
     project.write("templates/common/fonts/Broken.ttf", b"no font at all")
     project.write("templates/fair/style.yaml", STYLE + "low: {fonts: {text: Broken}}\n")
     (problem,) = project.check()

@@ -1,4 +1,4 @@
-"""What anybody may write in a game's files in place of what stands there: a problem, never a fault of the tool."""
+"""What anybody may write in a game's files in place of what is there: a problem, never a fault of the tool."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -75,7 +75,7 @@ def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) ->
             file.write_text(text, encoding="utf-8")
 
 
-def test_a_quoted_number_where_a_number_is_wanted_is_told_at_its_place(tmp_path: Path) -> None:
+def test_a_quoted_number_where_a_number_is_wanted_is_reported_at_its_place(tmp_path: Path) -> None:
     folder = copied(ROOT, "tricks-or-treats", tmp_path) / "data" / "tricks-or-treats"
     forge = folder / "forge.yaml"
     text = forge.read_text(encoding="utf-8")

@@ -69,7 +69,7 @@ def test_a_mode_is_called_by_its_name_on_the_cover_and_in_its_margin(
 @pytest.mark.parametrize(
     "french", [', fr: "Étals {number}"', ', fr: "Étals vierges"', ', fr: "À gauche {number}"', ", fr: En solitaire"]
 )
-def test_a_label_that_is_not_translated_is_told(labelled: Project, french: str) -> None:
+def test_a_label_that_is_not_translated_is_reported(labelled: Project, french: str) -> None:
     labelled.change("game.yaml", french, "")
     assert [(problem.level, problem.rule) for problem in labelled.check()] == [("warning", "missing-translation")]
 
@@ -105,7 +105,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("old", "command"), dear_but(2, NAMES))
-def test_a_name_of_any_length_is_told_or_printed(labelled: Project, old: str, command: str) -> None:
+def test_a_name_of_any_length_is_reported_or_printed(labelled: Project, old: str, command: str) -> None:
     """What stands in a margin: as long as it may be, longer, and under more marks than are drawn."""
     old, text = old.removesuffix(", fr"), labelled.path("game.yaml").read_text(encoding="utf-8")
     at = text.index(old)

@@ -1,4 +1,4 @@
-"""Boards in pieces: put together as the sheets say, they are the face; what cannot be printed is told before."""
+"""Boards in pieces: put together as the sheets say, they are the face; what cannot be printed is reported before."""
 
 from pathlib import Path
 

@@ -143,7 +143,7 @@ def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Check
     planned = boxed(games["collectors"], 2, "")
     sheets = sum(one.sheets for one in planned)
     assert status == 0
-    assert f"{sheets + 1} sheets in" in text
+    assert f"{sheets + 1} sheets with the cover in" in text
     assert len(pdf.pages) == sheets + 1
     cover = pdf.pages[0].extract_text()
     assert "The box for 2 players" in cover

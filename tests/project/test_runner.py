@@ -131,7 +131,7 @@ def test_a_game_that_asks_for_too_much_is_refused_at_the_same_place_whatever_is_
             assert check_game(FOLDERS, "fair", memory=memory).problems == fresh
 
 
-def test_a_fault_of_the_tool_is_told_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_tool_is_reported_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks.GameTasks, "_rules", lambda _: [][0])
     with pytest.raises(IndexError):
         together.check_together([open_check(FOLDERS, "fair")], 1)

@@ -106,7 +106,7 @@ def fair(project: Project) -> Project:
 def test_errors_elsewhere_are_counted_in_one_line(fair: Project) -> None:
     for arguments in (("render", "fair"), ("blank", "fair"), ("export", "fair", "--to", "png")):
         done = typed(fair.folder, *arguments, "--kind", "stalls")
-        assert (done.exit_code, "2 errors elsewhere; pnp check tells them\n" in done.stderr) == (0, True), arguments
+        assert (done.exit_code, "2 errors elsewhere; pnp check lists them\n" in done.stderr) == (0, True), arguments
         assert "error " not in done.stdout + done.stderr
     assert typed(fair.folder, "render", "fair", "--kind", "stalls", "--whole").exit_code == 1
 
@@ -157,4 +157,4 @@ def test_kept_answers_and_several_processes_say_the_same(
         for asked in (("--kind", "stalls"), ("--item", "cake")):
             done = typed(fair.folder, "render", "fair", *asked, "--jobs", jobs)
             said.add((done.exit_code, done.stderr))
-    assert said == {(0, "2 errors elsewhere; pnp check tells them\n")}
+    assert said == {(0, "2 errors elsewhere; pnp check lists them\n")}

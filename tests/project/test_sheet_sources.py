@@ -1,4 +1,4 @@
-"""``source:`` of a kind in ``game.yaml``: what may stand there, and how items are brought up to date from it."""
+"""``source:`` of a kind in ``game.yaml``: what may be there, and how items are brought up to date from it."""
 
 import pytest
 from projects import Project
@@ -67,7 +67,7 @@ def test_where_the_net_is_away_the_last_state_stays_and_the_rest_is_done(
         ("{file: a.csv, header: two}", "wrong-type", "a whole number is wanted"),
     ],
 )
-def test_a_source_with_a_mistake_is_told_at_its_place(source: str, rule: str, told: str, project: Project) -> None:
+def test_a_source_with_a_mistake_is_reported_at_its_place(source: str, rule: str, told: str, project: Project) -> None:
     sourced(project, source)
     found = project.check()
     assert [(one.line, one.rule) for one in found] == [(5, rule)]

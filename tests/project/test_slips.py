@@ -1,4 +1,4 @@
-"""Every class of slip on every kind of file: its cause is told first, at its place, and little follows from it."""
+"""Every class of slip on every kind of file: its cause is reported first, at its place, and little follows from it."""
 
 import re
 import shutil
@@ -54,7 +54,7 @@ def fox_hunt(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def wrongly_told(project: Path, chosen: list[Slip]) -> Iterator[str]:
-    """The slips that are told elsewhere than where they are, with too much else, or in a library's words."""
+    """The slips that are reported elsewhere than where they are, with too much else, or in a library's words."""
     with chdir(project):
         for slip in chosen:
             kept = Path(slip.file).read_bytes()
@@ -72,7 +72,7 @@ def wrongly_told(project: Path, chosen: list[Slip]) -> Iterator[str]:
 
 
 def told_at(slip: Slip, line: str) -> bool:
-    """Whether a problem is told where the slip is."""
+    """Whether a problem is reported where the slip is."""
     found = re.match(r"(.*?):(\d+):\d+: ", line)
     assert found
     if not slip.lines or slip.name in SAID_OF_ITEMS:
@@ -83,7 +83,7 @@ def told_at(slip: Slip, line: str) -> bool:
 
 
 @pytest.mark.parametrize("game", ["starter", "fox_hunt"])
-def test_a_slip_is_told_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
+def test_a_slip_is_reported_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
     project: Path = request.getfixturevalue(game)
     chosen = [slip for slip in slips(project) if not (slip.text is None and slip.file.endswith("game.yaml"))]
     assert not list(wrongly_told(project, list(part(chosen, 16))))

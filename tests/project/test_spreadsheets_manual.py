@@ -27,7 +27,7 @@ def pnp(line: str) -> Result:
 
 
 @pytest.mark.dear
-def test_the_commands_do_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_do_what_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "data" / "tricks-or-treats")
     monkeypatch.chdir(tmp_path)
     Path("cards.csv").write_text("\n".join(",".join(map(str, row)) for row in ROWS), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Signs in texts that print as they stand: icons that are not there, and lone marks."""
+"""Signs in texts that print as they are: icons that are not there, and lone marks."""
 
 import pytest
 from projects import Project
@@ -37,7 +37,7 @@ def iconed(project: Project) -> Project:
         ("'Pay \\{=price now, {=price}'", []),
     ],
 )
-def test_a_sign_is_told_at_its_column(iconed: Project, note: str, places: list[tuple[int, int, str]]) -> None:
+def test_a_sign_is_reported_at_its_column(iconed: Project, note: str, places: list[tuple[int, int, str]]) -> None:
     iconed.write("stalls.yaml", f"- id: cake\n  name: Cake\n  note: {note}\n  price: 3\n")
     problems = iconed.check()
     found = [p for p in problems if p.rule in ("unknown-icon", "lone-mark")]

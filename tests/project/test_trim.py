@@ -115,14 +115,14 @@ def test_the_projects_default_is_heeded(folder: Path) -> None:
         ("    back: marke-back.svg\n", "missing-field", ""),
     ],
 )
-def test_what_is_wrong_with_the_other_edition_is_told(folder: Path, broken: str, rule: str, said: str) -> None:
+def test_what_is_wrong_with_the_other_edition_is_reported(folder: Path, broken: str, rule: str, said: str) -> None:
     file = folder / "data" / "markt" / "game.yaml"
     file.write_text(GAME.replace(broken, said), encoding="utf-8")
     result = typed(folder, "check", "--format", "json")
     assert rule in [problem["rule"] for problem in json.loads(result.stdout)]
 
 
-def test_a_text_that_fits_one_edition_alone_is_told(folder: Path) -> None:
+def test_a_text_that_fits_one_edition_alone_is_reported(folder: Path) -> None:
     file = folder / "templates" / "markt" / "marke-rund.svg"
     file.write_text(file.read_text().replace('width="18"', 'width="5"'), encoding="utf-8")
     result = typed(folder, "check", "--format", "json")

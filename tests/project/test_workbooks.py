@@ -43,7 +43,7 @@ def test_numbers_dates_and_texts_are_as_the_sheet_shows_them(tmp_path: Path) -> 
     assert numbers == {(1, 2): 7, (1, 3): 2, (1, 4): Decimal("1.5"), (2, 4): -3}  # 25% is not 0.25, nor a date its days
 
 
-def test_what_each_computer_shows_in_its_own_way_is_told(tmp_path: Path) -> None:
+def test_what_each_computer_shows_in_its_own_way_is_reported(tmp_path: Path) -> None:
     rows = [[1.5, True, date(2026, 5, 4), date(2026, 5, 4), "=1+1", 1234]]
     grid = opened(saved(xlsx(rows, {"C1": "mm-dd-yy", "D1": "d mmmm yyyy", "F1": "#,##0"})), tmp_path)
     untold = {column: cell.untold for column, cell in grid.rows[1].items()}
@@ -57,7 +57,7 @@ def test_what_each_computer_shows_in_its_own_way_is_told(tmp_path: Path) -> None
     assert grid.rows[1][2].flag is True
 
 
-def test_a_formula_is_its_value_and_a_wrong_one_is_told(tmp_path: Path) -> None:
+def test_a_formula_is_its_value_and_a_wrong_one_is_reported(tmp_path: Path) -> None:
     cells = (
         '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c>'
         '<c r="C1" t="e"><f>A1/0</f><v>#DIV/0!</v></c><c r="D1" t="str"><f>""</f><v></v></c>'

@@ -1,4 +1,4 @@
-"""Which games are looked at anew when files change, come and go."""
+"""Which games are examined again when files change, come and go."""
 
 import os
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_the_folder_of_templates_may_have_another_name(project: Project, bench: 
     assert bench.update() == {}
 
 
-def test_a_game_that_goes_is_told_once_and_looked_at_when_it_is_back(project: Project, bench: Bench) -> None:
+def test_a_game_that_goes_is_reported_once_and_looked_at_when_it_is_back(project: Project, bench: Bench) -> None:
     project.write("data/other/game.yaml", "name: Other\n")
     bench.update()
     os.rename("data/fair", "data/.fair")

@@ -9,7 +9,7 @@ SHOWN = (
 )
 
 
-def test_a_name_of_no_item_is_told_alone_and_not_at_the_template(project: Project) -> None:
+def test_a_name_of_no_item_is_reported_alone_and_not_at_the_template(project: Project) -> None:
     project.change("game.yaml", "      prizes:", "      owner: {type: reference, to: people}\n      prizes:")
     project.change("templates/fair/stall.svg", "</svg>", SHOWN)
     project.change("stalls.yaml", "  price: 3\n", "  price: 3\n  owner: an\n")

@@ -103,7 +103,7 @@ def test_a_large_file_is_read_as_a_small_one(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     "data", [b"- id: a\n- \xff\n", b"\n" * 300 + b"- \xc3\n- \x01", b"- \x01\n" + b"\n" * 300 + b"\xff"]
 )
-def test_bytes_that_are_no_text_are_told_alike(tmp_path: Path, data: bytes) -> None:
+def test_bytes_that_are_no_text_are_reported_alike(tmp_path: Path, data: bytes) -> None:
     assert _read(tmp_path / "f.yaml", data) == _plainly(data)
 
 

@@ -1,4 +1,4 @@
-"""Markdown is read as its author meant it, and what is not read is told at its place."""
+"""Markdown is read as its author meant it, and what is not read is reported at its place."""
 
 from pathlib import Path
 from time import process_time
@@ -168,7 +168,7 @@ MISTAKES = [
 
 
 @each(("body", "line", "column", "words"), MISTAKES)
-def test_what_is_not_read_is_told_at_its_line_and_column(body: str, line: int, column: int, words: str) -> None:
+def test_what_is_not_read_is_reported_at_its_line_and_column(body: str, line: int, column: int, words: str) -> None:
     problems = wrong(body)
     assert (line, column) in [(problem.line, problem.column) for problem in problems if words in problem.message]
     assert {(problem.file, problem.rule, problem.level) for problem in problems} == {
@@ -201,7 +201,9 @@ def test_a_file_too_large_or_too_long_is_refused(tmp_path: Path) -> None:
     ("data", "line", "column"),
     [(b"# T\n\nab\xff", 3, 3), ("# T\n\na\u2028b".encode(), 3, 2), (b"# T\n\x00", 2, 1)],
 )
-def test_bytes_that_are_no_text_are_told_at_their_place(tmp_path: Path, data: bytes, line: int, column: int) -> None:
+def test_bytes_that_are_no_text_are_reported_at_their_place(
+    tmp_path: Path, data: bytes, line: int, column: int
+) -> None:
     path = tmp_path / "rules.en.md"
     path.write_bytes(data)
     _, problems = read_markdown(path, "rules.en.md", tmp_path)
@@ -237,7 +239,7 @@ def test_reading_the_longest_text_takes_no_more_than_seconds(unit: str) -> None:
     assert process_time() - started < 8  # with a time that grows as the square it would be minutes
 
 
-def test_problems_are_told_up_to_a_sensible_number() -> None:
+def test_problems_are_reported_up_to_a_sensible_number() -> None:
     assert len(wrong("<b> " * 5 * MAX_PROBLEMS)) == MAX_PROBLEMS
 
 

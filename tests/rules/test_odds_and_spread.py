@@ -38,7 +38,7 @@ def told(folder: Path, rule: str, things: str) -> list[tuple[str, str]]:
 
 
 def told_of(game: Game) -> list[tuple[str, str]]:
-    """What is wrong; that the examples, which are none, do not hold is not told."""
+    """What is wrong; that the examples, which are none, do not hold is not reported."""
     return [(found.rule, found.message) for found in check_balance(game)[0] if found.rule != "example-fails"]
 
 
@@ -55,7 +55,7 @@ GOLD = "- {id: a, gold: true, copies: 2, cost: 1}\n- {id: b, gold: false, copies
         ("roll: 2d6 >= 10, min: 0.5, what: a good roll", "a good roll is 16.7 % (1/6); 0.5 to 1 wanted"),
     ],
 )
-def test_odds_beyond_their_limits_are_told_with_the_numbers(rule: str, message: str, tmp_path: Path) -> None:
+def test_odds_beyond_their_limits_are_reported_with_the_numbers(rule: str, message: str, tmp_path: Path) -> None:
     assert told(tmp_path, f"check: odds, {rule}", GOLD) == [("the-rule", message)]
 
 
@@ -130,7 +130,7 @@ def test_an_empty_kind_keeps_every_rule(tmp_path: Path) -> None:
         ("of: gold, what: share, min: 0.5, max: 0.6", "the share of gold is 0.4 over 5; 0.5 to 0.6 wanted"),
     ],
 )
-def test_a_spread_beyond_its_limits_is_told_with_the_numbers(rule: str, message: str, tmp_path: Path) -> None:
+def test_a_spread_beyond_its_limits_is_reported_with_the_numbers(rule: str, message: str, tmp_path: Path) -> None:
     assert told(tmp_path, f"check: spread, {rule}", GOLD) == [("the-rule", message)]
 
 

@@ -1,4 +1,4 @@
-"""The examples of a rule are run by the check: what does not do what it says is told at the example."""
+"""The examples of a rule are run by the check: what does not do what it says is reported at the example."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def test_the_message_tells_what_the_rule_says_of_the_example(project: Project) -
         ),
         (
             "fair-price: the example under fail says nothing: the rule does not look at it",
-            "write an item for which open holds; it goes by open, price",
+            "write an item for which open holds; it follows open, price",
         ),
     ]
 
@@ -78,7 +78,7 @@ def test_the_message_tells_what_the_rule_says_of_the_example(project: Project) -
         ("[{price: 3}, {side: top}]", "not-one-of", "top}]}"),
     ],
 )
-def test_an_example_of_a_wrong_form_is_told_as_an_item_would_be(
+def test_an_example_of_a_wrong_form_is_reported_as_an_item_would_be(
     project: Project, verdict: str, example: str, rule: str, place: str
 ) -> None:
     other = "fail: {price: 6}" if verdict == "pass" else "pass: {price: 1}"
@@ -122,14 +122,14 @@ def test_where_the_kind_has_no_item_yet_an_example_is_an_item_of_its_own(project
     assert failing(project, RANGE + "pass: {}, fail: {name: x}}") == []  # nobody can say
 
 
-def test_an_expression_that_only_fails_at_an_example_is_told_as_the_rules_mistake(project: Project) -> None:
+def test_an_expression_that_only_fails_at_an_example_is_reported_as_the_rules_mistake(project: Project) -> None:
     rule = RULE + "check: expression, that: weight < code, pass: {code: a}, fail: {weight: 1, code: b}}"
     found = failing(project, rule)
     assert [name for name, _ in found] == ["rule-syntax"]
 
 
 def test_an_items_mistake_does_not_become_a_breach_of_what_depends_on_it(tmp_path: Path) -> None:
-    """A wrong value is told once: neither the numbers after it, nor a mean, nor what names it are judged by it."""
+    """A wrong value is reported once: neither the numbers after it, nor a mean, nor what names it are judged by it."""
     fields = (
         "{n: {type: whole}, code: {type: string}, to: {type: list}, of: {type: record, fields: {a: {type: whole}}}}"
     )

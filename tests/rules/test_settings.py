@@ -1,4 +1,4 @@
-"""Settings of a rule that are unknown, missing, of a wrong form or speak of what is not there: for every check."""
+"""Settings of a rule that are unknown, missing, of a wrong form or refer to what is not there: for every check."""
 
 import re
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ def test_the_example_is_without_a_mistake(name: str, tmp_path: Path) -> None:
 
 
 @each("name", checks())
-def test_an_unknown_setting_is_told_at_its_name(name: str, tmp_path: Path) -> None:
+def test_an_unknown_setting_is_reported_at_its_name(name: str, tmp_path: Path) -> None:
     rule = {**entry(name)[1], "zzz": 3}
     assert [(p.line, p.column, p.rule) for p in told(name, rule, tmp_path)] == [
         (line_of(rule, "zzz"), 3, "unknown-field")
@@ -90,7 +90,7 @@ def test_an_unknown_setting_is_told_at_its_name(name: str, tmp_path: Path) -> No
 
 
 @each(("name", "key"), [(name, key) for name, key, known in settings() if known.required])
-def test_a_setting_that_is_needed_is_told_where_it_is_missing(name: str, key: str, tmp_path: Path) -> None:
+def test_a_setting_that_is_needed_is_reported_where_it_is_missing(name: str, key: str, tmp_path: Path) -> None:
     rule = entry(name)[1]
     del rule[key]
     found = told(name, rule, tmp_path)
@@ -109,7 +109,7 @@ def test_one_of_several_settings_has_to_be_there(name: str, tmp_path: Path) -> N
 
 
 @each("name", [name for name, check in checks().items() if {"min", "max"} <= check.PARAMETERS.keys()])
-def test_a_smallest_above_the_largest_is_told_at_the_smallest(name: str, tmp_path: Path) -> None:
+def test_a_smallest_above_the_largest_is_reported_at_the_smallest(name: str, tmp_path: Path) -> None:
     rule = {**entry(name)[1], "min": 5, "max": 3}
     found = told(name, rule, tmp_path)
     assert [(p.line, p.rule) for p in found] == [(line_of(rule, "min"), "number-range")]
@@ -140,7 +140,7 @@ def misspelt(known: Field, value: Any) -> Any:
 
 
 @each(("name", "key"), SPEAKING)
-def test_a_name_of_nothing_is_told_at_the_setting(name: str, key: str, tmp_path: Path) -> None:
+def test_a_name_of_nothing_is_reported_at_the_setting(name: str, key: str, tmp_path: Path) -> None:
     known, rule = checks()[name].PARAMETERS[key], entry(name)[1]
     excluded = {other for pair in getattr(checks()[name], "APART", ()) if key in pair for other in pair}
     rule = {
@@ -156,7 +156,9 @@ def test_a_name_of_nothing_is_told_at_the_setting(name: str, key: str, tmp_path:
 
 @each("key", ["when", "kind", "rule", "check", "level", "source", "why", "hint", "pass", "fail"])
 @each("form", FORMS)
-def test_what_every_rule_has_may_be_of_any_form_and_is_told_in_its_entry(key: str, form: str, tmp_path: Path) -> None:
+def test_what_every_rule_has_may_be_of_any_form_and_is_reported_in_its_entry(
+    key: str, form: str, tmp_path: Path
+) -> None:
     rule = {**entry("number-range")[1], key: FORMS[form]}
     for problem in told("number-range", rule, tmp_path):
         assert (problem.file, problem.level) == ("fair/balance.yaml", "error")
@@ -164,7 +166,7 @@ def test_what_every_rule_has_may_be_of_any_form_and_is_told_in_its_entry(key: st
 
 
 @pytest.mark.parametrize(("name", "key"), dear_but(12, [(name, key) for name, key, _ in settings()]))
-def test_a_setting_of_any_form_is_told_at_its_place_or_works(name: str, key: str, tmp_path: Path) -> None:
+def test_a_setting_of_any_form_is_reported_at_its_place_or_works(name: str, key: str, tmp_path: Path) -> None:
     for form, value in FORMS.items():
         found = told(name, {**entry(name)[1], key: value}, tmp_path)
         wrong = [problem for problem in found if problem.file == "fair/balance.yaml"]
@@ -185,7 +187,9 @@ def test_a_setting_of_any_form_is_told_at_its_place_or_works(name: str, key: str
         ("field: art", "'art' is a word; a number is wanted here", ""),
     ],
 )
-def test_a_path_that_leads_nowhere_is_told_in_plain_words(setting: str, says: str, hint: str, tmp_path: Path) -> None:
+def test_a_path_that_leads_nowhere_is_reported_in_plain_words(
+    setting: str, says: str, hint: str, tmp_path: Path
+) -> None:
     found = book(f"- {{rule: number-range, kind: things, {setting}, max: 3, {REST}}}", tmp_path)
     assert [(p.line, p.column, p.message) for p in found] == [(1, 45, says)]
     assert hint in found[0].hint
@@ -200,7 +204,7 @@ FIELDS = (
 
 
 def book(rules: str, folder: Path, items: str = "- {id: a}\n") -> list[Problem]:
-    """What is wrong with rules, of the rules themselves; that their examples are empty is not told."""
+    """What is wrong with rules, of the rules themselves; that their examples are empty is not reported."""
     (folder / "game.yaml").write_text(f"name: Fair\nkinds: {{things: {{title: T, fields: {FIELDS}}}}}\n", "utf-8")
     (folder / "things.yaml").write_text(items, encoding="utf-8")
     (folder / "balance.yaml").write_text(rules, encoding="utf-8")
@@ -245,7 +249,7 @@ def book(rules: str, folder: Path, items: str = "- {id: a}\n") -> list[Problem]:
         ("check: expression, that: cost, message: '{{ cost'", "cannot read the message"),
     ],
 )
-def test_each_mistake_is_told_once_and_nothing_follows_from_it(rule: str, says: str, tmp_path: Path) -> None:
+def test_each_mistake_is_reported_once_and_nothing_follows_from_it(rule: str, says: str, tmp_path: Path) -> None:
     found = book(f"- {{rule: the-rule, kind: things, {rule}, {REST}}}\n", tmp_path)
     assert [problem.message.startswith(says) for problem in found] == [True], found
 

@@ -1,4 +1,4 @@
-"""The checks of edges, windows, sums and values together, held against plain counting."""
+"""The checks of edges, windows, sums and values together, compared with plain counting."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -16,7 +16,7 @@ RULE = "- {rule: it, kind: tiles, source: ours, why: Tried., "
 
 
 def broken(folder: Path, rule: str, tiles: list[str]) -> set[str]:
-    """The ids of the tiles that a rule is told at."""
+    """The ids of the tiles that a rule is reported at."""
     data = folder / "data" / "fair"
     data.mkdir(parents=True, exist_ok=True)
     (data / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -80,7 +80,7 @@ def test_each_window_is_counted(tmp_path: Path) -> None:
             assert broken(tmp_path, rule, written(deck)) == wanted
 
 
-def test_sums_are_told_group_by_group_at_the_last_item_and_values_are_compared_together(tmp_path: Path) -> None:
+def test_sums_are_reported_group_by_group_at_the_last_item_and_values_are_compared_together(tmp_path: Path) -> None:
     tiles = [
         "- {id: a, suit: sun, cost: 4, copies: 2}\n",
         "- {id: b, suit: moon, cost: 3}\n",

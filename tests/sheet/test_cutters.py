@@ -88,7 +88,7 @@ def first_page(checked: Checked, kind: Kind, grid: Grid, layout: SheetLayout) ->
 
 
 def zones(cutter: str, width: float, height: float) -> list[Edges]:
-    """Where nothing but a mark may lie, worked out anew, in whole micrometres."""
+    """Where nothing but a mark may lie, worked out again, in whole micrometres."""
     if cutter == "cricut":
         deep = um(RING)
         w, h = um(width), um(height)

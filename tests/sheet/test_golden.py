@@ -2,7 +2,7 @@
 
 The places are kept in a file for each version of the layout. After a change that is meant, raise
 ``LAYOUT_VERSION`` (or ``CUTTERS_VERSION``, for sheets that are cut by machine) and run this file as a script: it writes
-the new version's file. It adds sizes and machines that a file lacks, and never changes what stands there.
+the new version's file. It adds sizes and machines that a file lacks, and never changes what is there.
 """
 
 import json

@@ -82,7 +82,7 @@ def least_sheets(joint: Joint, paper: str, bleed: float) -> None:
 
 
 def test_seams_keep_out_of_texts_where_there_is_play() -> None:
-    """Parted evenly, the seam would run through the middle, where the text stands."""
+    """Parted evenly, the seam would run through the middle, where the text is."""
     text = (230.0, 140.0, 275.0, 160.0)
     plain = joined((500.0, 300.0), 10.0, on("a4"))
     clear = joined((500.0, 300.0), 10.0, on("a4"), (text,))
@@ -104,7 +104,7 @@ def seams_on(sheet: JointSheet, bleed: float) -> list[tuple[str, Rect]]:
 
 
 def test_pieces_that_are_set_edge_to_edge_say_which_comes_where() -> None:
-    """Each seam is told once, beyond the bleed and clear of all pieces on the sheet."""
+    """Each seam is reported once, beyond the bleed and clear of all pieces on the sheet."""
     joint = joined((420.0, 297.0), 0.0, on("a4", 3.0))
     told = [(sheet, *seam) for sheet in joint.sheets for seam in seams_on(sheet, 3.0)]
     assert len(told) == (joint.columns - 1) * joint.rows + joint.columns * (joint.rows - 1)

@@ -28,7 +28,7 @@ class DiceRace(Game):
     players = range(1, 5)
     kinds = piles = ("stones",)
     settings: Mapping[str, tuple[int, int]] = {"length": (1, 99)}
-    foot = False  # whether one may go by the foot at all
+    foot = False  # whether one may follow the foot at all
 
     def start(self, box: Any, players: int, settings: Mapping[str, Any], rng: Random) -> Track:
         return Track((0,) * players, pile=len(box["stones"]), length=settings.get("length", LENGTH))

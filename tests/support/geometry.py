@@ -1,4 +1,4 @@
-"""Rectangles in whole micrometres, worked out anew for the tests: left, top, right, bottom."""
+"""Rectangles in whole micrometres, worked out again for the tests: left, top, right, bottom."""
 
 from typing import Any
 

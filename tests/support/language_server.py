@@ -36,7 +36,7 @@ class LanguageServer:
         Args:
             root: the folder.
             command: what starts it.
-            client: the process that it is told to be the client's.
+            client: the process that is given as the client's.
             errors: where its standard error goes.
         """
         self.process = subprocess.Popen(
@@ -117,7 +117,7 @@ class LanguageServer:
             self.take(message)
 
     def tell(self, method: str, parameters: dict[str, Any] | None) -> None:
-        """Tell something that wants no answer."""
+        """Tell something that needs no answer."""
         self.send({"method": method} | ({"params": parameters} if parameters is not None else {}))
 
     def take(self, message: dict[str, Any]) -> None:

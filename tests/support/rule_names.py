@@ -1,7 +1,7 @@
 """The names of rules that code gives to what it finds wrong, read from the code.
 
-A function or value that takes a rule's name takes it as ``rule: str``. So wherever one is called, what stands in that
-place is such a name: written out, a constant, one of two, or handed on from a place that is looked at by itself.
+A function or value that takes a rule's name takes it as ``rule: str``. So wherever one is called, what is in that
+place is such a name: written out, a constant, one of two, or handed on from a place that is examined by itself.
 """
 
 import ast
@@ -106,7 +106,7 @@ def _names(module: Module, modules: dict[str, Module]) -> Iterator[str]:
 
 
 def _places(function: ast.expr, module: Module, modules: dict[str, Module]) -> list[int]:
-    """Where the function takes a rule's name; more than one place if it cannot be told which function it is."""
+    """Where the function takes a rule's name; more than one place if it cannot be known which function it is."""
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     if name in module.takes:
         found = [module.takes[name]]

@@ -42,7 +42,7 @@ def shipped_game(name: str) -> Game:
 
 
 class SharedKey(NamedTuple):
-    """As what a game was read. Nothing is wrong in any, so that one serves for all, however much of it was looked at."""
+    """As what a game was read. Nothing is wrong in any, so that one serves for all, however much of it was examined."""
 
     data: str  # the folders as they were named, which messages do
     templates: str
@@ -122,7 +122,8 @@ class SharedGames:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Games are held against their rules, their lab and their forge, and drawn in no check: for what is not about faces."""
+    """Games are compared with their rules, their lab and their forge, and drawn in no check: for what is not about
+    faces."""
     with pytest.MonkeyPatch.context() as patch:
         for several in ("drawn", "other_inks"):
             patch.setattr(GameTasks, several, lambda _: [])
@@ -163,7 +164,7 @@ def _copy(checked: Checked) -> Checked:
 
 
 def _values(checked: Checked) -> str:
-    """All that the items of a game say, to tell whether it was changed."""
+    """All that the items of a game say, to say whether it was changed."""
     return repr(
         [
             (

@@ -1,4 +1,4 @@
-"""A project that is edited by chance, in a workspace and, as its slow twin, read anew after each edit."""
+"""A project that is edited by chance, in a workspace and, as its slow twin, read again after each edit."""
 
 import random
 import re

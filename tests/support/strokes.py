@@ -1,4 +1,4 @@
-"""How wide lines come out on paper, worked out anew for the tests: from the marks of finished faces."""
+"""How wide lines come out on paper, worked out again for the tests: from the marks of finished faces."""
 
 from collections.abc import Iterable
 from math import sqrt

@@ -29,7 +29,8 @@ def tries(few: int) -> int:
 
 
 def part(things: Sequence[T], of: int) -> Sequence[T]:
-    """Which of many things are looked at: one in ``of`` in `make test`, one in a quarter of that in `.ci/run`, at last all."""
+    """Which of many things are examined: one in ``of`` in `make test`, one in a quarter of that in `.ci/run`, at last
+    all."""
     return things[:: max(1, of // FACTOR**2)]
 
 

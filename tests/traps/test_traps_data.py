@@ -55,7 +55,7 @@ def test_16_a_title_of_digits_or_words_that_look_like_values_prints_as_typed(pro
 
 
 @pytest.mark.parametrize("absent", ["~", "null", ""])
-def test_16_what_is_no_title_is_told_with_its_place(project: Project, absent: str) -> None:
+def test_16_what_is_no_title_is_reported_with_its_place(project: Project, absent: str) -> None:
     deck(project, absent)
     assert project.places() == [(1, 3, "missing-field")]
     deck(project, '"~"', '"null"')

@@ -42,7 +42,7 @@ def serve() -> Iterator[Serve]:
 
 @contextmanager
 def sound() -> Iterator[None]:
-    """Games are held against their rules alone: that the shipped ones can be drawn, others see to."""
+    """Games are compared with their rules alone: that the shipped ones can be drawn, others see to."""
     with undrawn(), pytest.MonkeyPatch.context() as patch:
         for tried in ("check_signs", "check_forge", "check_lab_of"):
             patch.setattr(tasks, tried, lambda *_, **__: [])

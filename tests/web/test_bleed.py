@@ -80,7 +80,7 @@ def test_game_kind_project_and_option_are_ever_stronger(full: Project) -> None:
     assert reach("--bleed", "0") == 0
 
 
-def test_lengths_out_of_reach_are_told_at_their_place(full: Project) -> None:
+def test_lengths_out_of_reach_are_reported_at_their_place(full: Project) -> None:
     full.change(
         "game.yaml", "    template:", "    bleed: 11\n    gutter: -1\n    marks: dots\n    join: glue\n    template:"
     )
@@ -102,7 +102,7 @@ def test_lengths_out_of_reach_are_told_at_their_place(full: Project) -> None:
         (f'<g transform="translate(1 0)">{FULL}</g>', "left"),
     ],
 )
-def test_art_that_stops_short_of_the_bleed_is_told_at_the_item(project: Project, art: str, sides: str) -> None:
+def test_art_that_stops_short_of_the_bleed_is_reported_at_the_item(project: Project, art: str, sides: str) -> None:
     project.write("templates/fair/stall.svg", STALL.replace("<rect", f"{art}<rect", 1))
     assert "short-bleed" not in [one.rule for one in project.check()]
     project.change("game.yaml", "    template:", "    bleed: 3\n    template:")

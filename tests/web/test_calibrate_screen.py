@@ -28,7 +28,7 @@ def test_the_sheet_is_the_commands(home: Project, serve: Serve) -> None:
     assert got.content == (home.folder / "output/calibration.pdf").read_bytes()
 
 
-def test_what_was_read_is_told_before_it_is_stored(home: Project, serve: Serve) -> None:
+def test_what_was_read_is_reported_before_it_is_stored(home: Project, serve: Serve) -> None:
     page = unescape(serve().get(f"/calibrate?printer=home&sheet=plain&{OFF}").text)
     assert "Backs lie +0.40 mm to the right and +0.00 mm down" in page
     assert not Path("printers.yaml").exists()

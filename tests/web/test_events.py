@@ -1,4 +1,4 @@
-"""What listeners are told, and what they are told again after they were away."""
+"""What listeners get, and what they get again after they were away."""
 
 import asyncio
 import json
@@ -98,7 +98,7 @@ def test_a_slow_listener_is_let_go_and_keeps_nobody_waiting() -> None:
     with_hub(scene)
 
 
-def test_silence_is_broken_and_the_end_is_told(monkeypatch: Any) -> None:
+def test_silence_is_broken_and_the_end_is_reported(monkeypatch: Any) -> None:
     monkeypatch.setattr(events, "HEARTBEAT", 0.01)
 
     async def scene(hub: Hub) -> None:
@@ -111,7 +111,7 @@ def test_silence_is_broken_and_the_end_is_told(monkeypatch: Any) -> None:
     with_hub(scene)
 
 
-def test_a_save_is_told_with_the_items_that_it_concerns(project: Fair) -> None:
+def test_a_save_is_reported_with_the_items_that_it_concerns(project: Fair) -> None:
     workshop = Workshop(Project(Path("data"), Path("templates")), Terms())
     heard: list[GameChange] = []
     workshop.hear(heard.append)

@@ -74,7 +74,7 @@ def test_a_games_own_questions_and_those_of_any_game_are_listed(
         "sum?kind=trick-tickets&draws=3&of=value&at-least=15",
     ],
 )
-def test_an_answer_is_told_in_words_and_bars_with_the_command_that_asks_the_same(
+def test_an_answer_is_reported_in_words_and_bars_with_the_command_that_asks_the_same(
     shipped_shop: TestClient, project: Project, query: str
 ) -> None:
     page = unescape(shipped_shop.get(f"{LAB}/odds/{query}").text)

@@ -20,7 +20,7 @@ OWL = FOX.replace(b"rect", b"ellipse").replace(b'width="5" height="5"/', b'rx="2
 
 @pytest.fixture
 def desk(project: Fair, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """A client that may write; files are looked at in this process."""
+    """A client that may write; files are examined in this process."""
     monkeypatch.setattr(Errands, "carry_out", lambda self, request, function, *values, budget: function(None, *values))
     project.change(
         "templates/fair/stall.svg",

@@ -99,7 +99,7 @@ def served(project: Project) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.mark.parametrize("number", dear_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
-def test_a_change_is_told_and_nothing_is_left_when_it_ends(
+def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
     project: Project, served: Callable[..., Served], number: signal.Signals
 ) -> None:
     server = served()
@@ -170,7 +170,7 @@ def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(pr
             await asyncio.sleep(0)
         idle, unused = await asyncio.open_connection("127.0.0.1", port)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        for turn in range(40):  # for as long as eight times what is looked at
+        for turn in range(40):  # for as long as eight times what is examined
             writer.write(ask)
             assert (await reader.readuntil(b"ok\n")).startswith(b"HTTP/1.1 200"), turn
             await loop.passes(HEADER_SECONDS / 5)

@@ -71,7 +71,7 @@ def directed(text: str) -> list[tuple[str, bool]]:
 
 
 def _weak(kinds: list[str], around: str) -> None:
-    """Marks, numbers and what stands between them (W1 to W7)."""
+    """Marks, numbers and what is between them (W1 to W7)."""
     strong = before = around
     for at, kind in enumerate(kinds):
         if kind == "NSM":
@@ -108,7 +108,7 @@ def _signs_of_numbers(kinds: list[str]) -> None:
 
 
 def _brackets(signs: Sequence[str], kinds: list[str], given: Sequence[str], around: str) -> None:
-    """Brackets run as what they hold does, or as what stands before them (N0)."""
+    """Brackets run as what they hold does, or as what is before them (N0)."""
     for start, end in _pairs(signs, kinds):
         inside = {_STRONG[kind] for kind in kinds[start + 1 : end] if kind in _STRONG}
         if around in inside:

@@ -47,7 +47,7 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
         raise ValueError(_OTHER_SORTS.get(data[:4], "it is not a TrueType font (.ttf) with glyf outlines"))
     (count,) = struct.unpack_from(">H", data, 4)
     if count > MAX_TABLES:
-        raise ValueError(f"the file is damaged: it tells of {count:,} tables")
+        raise ValueError(f"the file is damaged: it names {count:,} tables")
     tables = {}
     for at in range(12, 12 + 16 * count, 16):
         tag, _, start, length = struct.unpack_from(">4sIII", data, at)
@@ -119,4 +119,4 @@ def _check_cmap(data: bytes, start: int, length: int) -> None:
         elif form == 10:
             mapped += struct.unpack_from(">I", data, at + 16)[0]
         if mapped > MAX_MAPPED:
-            raise ValueError(f"its cmap stands for more than {MAX_MAPPED:,} characters")
+            raise ValueError(f"its cmap has more than {MAX_MAPPED:,} characters")

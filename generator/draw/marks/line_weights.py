@@ -46,7 +46,8 @@ class LineWeights:
         self._cuts: dict[tuple[object, ...], Drawing] = {}
 
     def nearest(self, width: float) -> float:
-        """The width (mm) of a line on paper that would be ``width`` wide; near is told by the ratio of the two."""
+        """The width (mm) of a line on paper that would be ``width`` wide; near is measured by the ratio of the
+        two."""
         if width > self._widths[-1] * BAND:
             return width
         return self._line(min(self._widths, key=lambda known: max(known / width, width / known)))

@@ -22,7 +22,7 @@ Join = Literal["miter", "round", "bevel"]
 # One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
 PathStep = tuple[Any, ...]
 Outline = tuple[PathStep, ...]
-Clip = tuple[Outline, bool]  # an outline, and whether its inside is told by the even-odd rule
+Clip = tuple[Outline, bool]  # an outline, and whether its inside is found by the even-odd rule
 
 
 class Gradient(Struct, frozen=True):

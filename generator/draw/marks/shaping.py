@@ -17,7 +17,7 @@ class Glyph(NamedTuple):
     number: int
     text: str  # what it stands for; empty where the glyph before it stands for that too
     advance: int
-    x: int  # how far it is drawn from where it stands
+    x: int  # how far it is drawn from where it is
     y: int
 
 

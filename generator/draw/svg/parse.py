@@ -1,4 +1,4 @@
-"""SVG text to a tree of elements that know where they stand.
+"""SVG text to a tree of elements that know where they are.
 
 The XML reader is expat itself: no document type, no entity, no processing instruction, nothing from outside, and
 limits on size, depth and count, because people share drawings. Elements and attributes of other vocabularies

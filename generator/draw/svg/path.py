@@ -75,7 +75,7 @@ def numbers(text: str) -> list[float]:
     """A list of numbers with spaces or single commas between them, as SVG writes lists.
 
     Raises:
-        ValueError: something else stands among them, or a number is beyond ±1,000,000.
+        ValueError: something else is among them, or a number is beyond ±1,000,000.
     """
     parts = _NUMBER.split(text)
     gaps = parts[::2]
@@ -84,7 +84,7 @@ def numbers(text: str) -> list[float]:
             if not _GAP.fullmatch(gap):
                 raise ValueError(f"{excerpt(gap.strip(SPACE))} is not a number")
     if "," in gaps[0] or "," in gaps[-1]:
-        raise ValueError(f"a comma stands before or after all numbers in {excerpt(text)}")
+        raise ValueError(f"a comma is before or after all numbers in {excerpt(text)}")
     return _limited([float(part) for part in parts[1::2]])
 
 
@@ -132,7 +132,7 @@ def _arc_numbers(text: str) -> list[float]:
         values += map(float, found.groups())
         position = found.end()
     if text.rstrip(SPACE).endswith(","):
-        raise ValueError(f"a comma stands after all numbers in {excerpt(text)}")
+        raise ValueError(f"a comma is after all numbers in {excerpt(text)}")
     return _limited(values)
 
 

@@ -1,7 +1,7 @@
 """Pictures of pixels: PNG, JPEG and WebP files, looked at before they are unpacked. File in, picture out.
 
 What is read is what a file says that its pixels are, whatever its name ends with; that the two agree is asked for, as
-other programs go by the name. Pillow unpacks each once, so that a damaged file is found before it is printed.
+other programs follow the name. Pillow unpacks each once, so that a damaged file is found before it is printed.
 """
 
 import base64
@@ -110,7 +110,7 @@ def _looked_at(data: bytes, sort: str) -> tuple[int, int, int]:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of sizes, which are looked at here, and of what cameras note
+            warnings.simplefilter("ignore")  # of sizes, which are examined here, and of what cameras note
             with Image.open(io.BytesIO(data), formats=(sort.upper(),)) as picture:
                 width, height = picture.size
                 _check_size(width, height)

@@ -43,7 +43,7 @@ def gradient_server(
     Args:
         element: a linearGradient or radialGradient.
         find: an element of the file by id.
-        style_of: the style that an element has where it stands.
+        style_of: the style that an element has where it is.
         size: of the file's viewport in user units, of which percentages may be.
 
     Raises:

@@ -33,14 +33,14 @@ class StyleRule(NamedTuple):
     declarations: tuple[tuple[str, str, bool], ...]  # property, value, whether it is important
 
     def matches(self, element: Element, classes: frozenset[str]) -> bool:
-        """Whether it speaks of an element, which is of these classes."""
+        """Whether it refers to an element, which is of these classes."""
         if self.tag not in ("", "*", element.tag) or not self.classes <= classes:
             return False
         return not self.ids or self.ids == {element.attributes.get("id", "")}
 
 
 def apply_style_sheets(root: Element, report: Tell) -> None:
-    """Write what the picture's style sheets say into the elements that they speak of."""
+    """Write what the picture's style sheets say into the elements that they refer to."""
     elements = list(root.walk())
     rules: list[StyleRule] = []
     for element in elements:

@@ -3,7 +3,7 @@
 Read are svg, g, defs, use, symbol, image, switch and the basic shapes, with plain paint and gradients, opacity, clips
 and masks (see ``style``, ``servers``, ``effects``) and simple style sheets; title, desc, metadata and what editors add
 are skipped. All else is a problem at its place in the file, because a picture that lacks a part without a word is worse
-than none. What only defines something (a gradient, a filter) is looked at where it is used. A file that another one
+than none. What only defines something (a gradient, a filter) is examined where it is used. A file that another one
 uses keeps its own paint and inherits none, which is where this differs from a browser.
 """
 
@@ -181,7 +181,7 @@ class SvgReader:
         return self.servers[name]
 
     def style_of(self, element: Element) -> Style:
-        """The style of an element where it stands, whoever uses it."""
+        """The style of an element where it is, whoever uses it."""
         chain = [element]
         while chain[-1] in self.parents:
             chain.append(self.parents[chain[-1]])
@@ -243,7 +243,7 @@ class SvgReader:
         elif tag == "svg":
             self.nested(element, element, style, place)
         else:
-            # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
+            # Elements in defs are drawn in vain, so that what is wrong there is reported even if nothing uses it.
             self.group(element, style, place._replace(marks=None) if tag == "defs" else place)
 
     def shape(self, element: Element, style: Style, matrix: Matrix) -> Mark | None:
@@ -359,7 +359,7 @@ class SvgReader:
         return self.read_file(path, self.roots, self.ink, self.users)
 
     def embedded(self, element: Element, href: str) -> Picture | tuple[Problem, ...]:
-        """The picture that stands in the file itself."""
+        """The picture that is in the file itself."""
         try:
             return embedded_picture(href)
         except TooLargeError as error:

@@ -25,11 +25,11 @@ _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\w+);)")
 _FAR = 4_000  # characters that a tag may take
 
 
-_OTHERS = (  # what expat says, what is told in its place, and what to do
-    ("duplicate", "an attribute stands in this tag twice", "delete one of the two"),
+_OTHERS = (  # what expat says, what is reported in its place, and what to do
+    ("duplicate", "an attribute is in this tag twice", "delete one of the two"),
     ("junk after", "something follows the end of the drawing", "delete it, or move it before </svg>"),
     ("unbound prefix", "a name here has a prefix that is not declared", "delete it, or declare the prefix in <svg …>"),
-    ("declaration", "<?xml …?> stands at the very beginning of a file only", "delete what stands before it"),
+    ("declaration", "<?xml …?> is allowed at the very beginning of a file only", "delete what is before it"),
 )
 AMPERSAND = "a lone & is the beginning of a sign of XML", "write &amp; for the character itself"
 
@@ -76,7 +76,7 @@ def _in_comment(text: str, at: int) -> DrawingSlip | None:
         return None
     if text.find("-->", start) < 0:
         return DrawingSlip(*_place(text, start), "the comment that opens here is never closed", "write --> at its end")
-    return DrawingSlip(*_place(text, at), "-- cannot stand within a comment", "write a single hyphen")
+    return DrawingSlip(*_place(text, at), "-- is not allowed within a comment", "write a single hyphen")
 
 
 def _in_tag(text: str, at: int) -> DrawingSlip | None:

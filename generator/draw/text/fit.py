@@ -333,7 +333,7 @@ def _text(line: TextLine) -> str:
 
 
 def _is_cut(one: TextLine, two: TextLine) -> bool:
-    """Whether a reader would take two parts of a word for two words: no hyphen stands between them, and no icon.
+    """Whether a reader would take two parts of a word for two words: no hyphen is between them, and no icon.
 
     Scripts without spaces between their words are broken anywhere.
     """

@@ -1,4 +1,4 @@
-"""Where lines may be broken within what stands between two spaces.
+"""Where lines may be broken within what is between two spaces.
 
 Between the letters of Chinese and Japanese by Unicode's rules (UAX 14, kinsoku among them), as uniseg finds them;
 behind syllables by pyphen, where a text is to be hyphenated; at soft hyphens and spaces of no width always.
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 # Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
 _UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
-# Chinese and Japanese letters and what stands among them. Korean has spaces, and Thai wants a dictionary.
+# Chinese and Japanese letters and what is among them. Korean has spaces, and Thai needs a dictionary.
 _IDEOGRAPHIC = r"[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 SOFT_HYPHEN, NO_SPACE = "\u00ad", "\u200b"
 _SOFT = re.compile(f"[{SOFT_HYPHEN}{NO_SPACE}]")
@@ -37,10 +37,10 @@ def is_unspaced(character: str) -> bool:
 
 
 def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
-    """A word without the signs that only tell where it may be cut, and where that is.
+    """A word without the signs that only say where it may be cut, and where that is.
 
     Args:
-        word: what stands between two spaces.
+        word: what is between two spaces.
         language: that of the syllables; empty where it is not to be hyphenated.
     """
     found: dict[int, bool] = {}

@@ -42,7 +42,7 @@ def step_number(number: int, marker: ListMarker, type_: Type) -> list[Mark]:
 
 def with_marker(rows: Sequence[Row], marks: Sequence[Mark], type_: Type) -> list[Row]:
     """The rows of a paragraph, with ``marks`` beside the first."""
-    if rows and rows[0].height > type_.pitch:  # something stands above its words
+    if rows and rows[0].height > type_.pitch:  # something is above its words
         marks = shifted(marks, 0.0, rows[0].height - type_.pitch)
     return [replace(row, marks=(*marks, *row.marks)) if at == 0 else row for at, row in enumerate(rows)]
 

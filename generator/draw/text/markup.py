@@ -1,8 +1,8 @@
 r"""Marks within a text: ``**bold**``, ``_italic_``, ``{style: words}``, ``\n`` for a line break, ``\*`` for the sign;
 ``{漢字|かんじ}`` has its reading above.
 
-Only a pair is a mark, and only at the edges of words: ``snake_case``, ``2 * 3`` and a lone ``**`` print as they stand.
-A style is one of the theme's; other words in braces are left to the icons, or print as they stand.
+Only a pair is a mark, and only at the edges of words: ``snake_case``, ``2 * 3`` and a lone ``**`` print as they are.
+A style is one of the theme's; other words in braces are left to the icons, or print as they are.
 """
 
 import re
@@ -26,19 +26,19 @@ class Stretch(NamedTuple):
     bold: bool = False
     italic: bool = False
     styles: tuple[str, ...] = ()  # the outermost first
-    reading: str = ""  # what stands above it in small letters
+    reading: str = ""  # what is above it in small letters
 
 
 class _Sign(NamedTuple):
     kind: str  # "**", "***", "_", "{", "}", or empty where it is none
     text: str  # what prints where it is not a mark
     name: str = ""  # of the style that it opens
-    apart: bool = False  # what prints is not to be read together with what stands beside it
-    reading: str = ""  # what stands above it
+    apart: bool = False  # what prints is not to be read together with what is beside it
+    reading: str = ""  # what is above it
 
 
 def read_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[Stretch]:
-    """The stretches of a text, in order; never a problem: what is not a mark prints as it stands.
+    """The stretches of a text, in order; never a problem: what is not a mark prints as it is.
 
     Args:
         text: as it is written; line breaks stay in the stretches.
@@ -50,7 +50,7 @@ def read_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[S
     stretches: list[Stretch] = []
     bold = italic = 0
     names: tuple[str, ...] = ()
-    together = False  # with what stands before
+    together = False  # with what is before
     for number, (_, sign) in enumerate(signs):
         if number not in pairs:
             if together and not sign.apart:
@@ -71,7 +71,7 @@ def read_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[S
 
 
 def lone_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[tuple[int, str]]:
-    """Where ``**``, or what begins a style, stands without its other half, and what stands there."""
+    """Where ``**``, or what begins a style, stands without its other half, and what is there."""
     signs = _signs(text, _pattern(tuple(icons), tuple(styles)))
     pairs = _pairs(text, signs)
     lone = [signs[number] for number in range(len(signs)) if number not in pairs]
@@ -111,7 +111,7 @@ def _pattern(icons: tuple[str, ...], styles: tuple[str, ...]) -> re.Pattern[str]
 
 
 def _signs(text: str, pattern: re.Pattern[str]) -> list[tuple[int, _Sign]]:
-    """All that may be a mark, and what stands between, each with where it begins."""
+    """All that may be a mark, and what is between, each with where it begins."""
     signs: list[tuple[int, _Sign]] = []
     at = 0
     for match in pattern.finditer(text):

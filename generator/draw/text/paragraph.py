@@ -26,7 +26,7 @@ _STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, t
 
 
 class Run(NamedTuple):
-    """Text in one font (with its fallbacks behind it), and where it stands in its file."""
+    """Text in one font (with its fallbacks behind it), and where it is in its file."""
 
     text: str
     fonts: Fonts
@@ -36,7 +36,7 @@ class Run(NamedTuple):
 
 
 class PlacedWord(NamedTuple):
-    """A word, and where it stands in its file. ``weak``: a line had better not end with it."""
+    """A word, and where it is in its file. ``weak``: a line had better not end with it."""
 
     word: Word
     line: int

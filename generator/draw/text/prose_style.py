@@ -67,7 +67,7 @@ class TableStyle(Struct, frozen=True):
 
 
 class Marked(Struct, frozen=True):
-    """Paragraphs that begin with these words, and how they are told from the others."""
+    """Paragraphs that begin with these words, and how they are distinguished from the others."""
 
     words: Callable[[str, str], str]  # in a language, or else in a second one
     fonts: Fonts

@@ -1,6 +1,6 @@
 """Rows that stand across all columns of a page: what is above them ends even, what follows goes on below.
 
-One that finds no room below what stands before it goes to the head of the next page, and the text after it comes first.
+One that finds no room below what is before it goes to the head of the next page, and the text after it comes first.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ def _placed_across(
 
 
 def _floated(page: list[Filled], left: list[Row], at: int, columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
-    """The page filled with what stands before and after a figure, which goes to the head of the next one."""
+    """The page filled with what is before and after a figure, which goes to the head of the next one."""
     figure = left.pop(at)
     following = next((number for number, row in enumerate(left) if row.spans), len(left))
     parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=False)

@@ -22,7 +22,7 @@ from generator.draw.text.fit import Fitted, TextArea
 from generator.draw.text.text_lines import TextLine
 from generator.draw.text.words import READING, Atom, LetterEffect
 
-READING_ABOVE = 0.92  # how far what stands above words is from their baseline, of the font size
+READING_ABOVE = 0.92  # how far what is above words is from their baseline, of the font size
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
 
 
@@ -108,7 +108,7 @@ def line_marks(
 
 
 def _inset(run: Atom, size: float, x: float) -> float:
-    """Where words begin: in the middle of what stands above them."""
+    """Where words begin: in the middle of what is above them."""
     assert isinstance(run.source, Font)
     if not run.look.reading:
         return x

@@ -312,13 +312,13 @@ class Typesetter(Struct):
             return fonts
         style = span.style == "bold", span.style == "italic"
         for name in family.plain(*style, span.text):
-            message, hint = f"{name} has no {span.style} of its own", "name one under fallback in style.yaml"
+            message, hint = f"{name} has no {span.style}", "name one under fallback in style.yaml"
             self._find("missing-style", message, f"{hint} ({span.style}: …), or do without", span.line, span.column)
         return (fonts[0], *(family(*style, span.text) or fonts)[1:])
 
     def _split(self, runs: Sequence[Run], language: str = "") -> list[PlacedWord]:
         def note(rule: str, what: str, line: int, column: int) -> None:
-            hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+            hint = "replace it, or add a font that has it under fallback in style.yaml"
             self._find(rule, f"no glyph for {what}", hint, line, column)
 
         return split(runs, self.ruler, self.icons, note, language)

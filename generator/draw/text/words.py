@@ -1,4 +1,4 @@
-"""Words as text boxes see them: what stands between two spaces, measured at size 1 and cut into runs of one font."""
+"""Words as text boxes see them: what is between two spaces, measured at size 1 and cut into runs of one font."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
 KEEPS_AFTER = "«"
 
 HYPHEN = "-"
-READING = 0.5  # the size of what stands above words, of theirs
+READING = 0.5  # the size of what is above words, of theirs
 READING_HEIGHT = 1.35  # of a line with such, of others: half an em more, less what lies between lines already
 MOST_HYPHENATED = 100  # letters of a word whose parts are measured within it
 
@@ -42,7 +42,7 @@ class Look(NamedTuple):
     colour: str = ""  # of the text around them, where there is none
     scale: float = 1.0  # of the font size
     effect: LetterEffect | None = None
-    reading: str = ""  # what stands above them in small letters
+    reading: str = ""  # what is above them in small letters
     read_in: Font | None = None  # the font of these
 
     @property
@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
     @property
     def reading_width(self) -> float:
-        """How wide what stands above them is, at size 1."""
+        """How wide what is above them is, at size 1."""
         return READING * self.scale * self.read_in.width(self.reading) if self.read_in else 0.0
 
 
@@ -284,7 +284,7 @@ def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[W
 
 
 def _syllables_of(text: str, ends: Sequence[Cut], fonts: Fonts, look: Look) -> list[Word]:
-    """The parts of a word, as wide as they are within it; what stands at the end or the start of a line is wider."""
+    """The parts of a word, as wide as they are within it; what is at the end or the start of a line is wider."""
     whole = _word(split_by_font(text, fonts)[0], look)
     parts: list[Word] = []
     start, before = 0, 0.0
@@ -304,7 +304,7 @@ def _word(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
 
 
 def _with_reading(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
-    """Words that have their reading above, at least as wide as that is; it stands above the first font's."""
+    """Words that have their reading above, at least as wide as that is; it is above the first font's."""
     (font, run), *others = runs
     plain = look._replace(reading="")
     first, *rest = [Atom(font, run, 0.0, look), *[Atom(font, run, 0.0, plain) for font, run in others]]

@@ -91,11 +91,11 @@ def noun(text: str) -> FrenchNoun:
     """A noun as it is written in a list of words.
 
     Raises:
-        ValueError: its gender is not told.
+        ValueError: its gender is not known.
     """
     found = re.fullmatch(r"(un|une|des) (\*?)(.+?)(?: \((m|f)\))?", text.strip())
     if found is None or (found[1] == "des") != (found[4] is not None):
-        raise ValueError(f"{text!r} does not tell its gender; write un, une, or des … (m), des … (f)")
+        raise ValueError(f"{text!r} does not show its gender; write un, une, or des … (m), des … (f)")
     return FrenchNoun(found[3], found[1] == "une" or found[4] == "f", found[1] == "des", bool(found[2]))
 
 
@@ -139,7 +139,7 @@ def elides(word: str) -> bool:
 
 
 def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") -> str:
-    """A noun with its adjective in its place, and what stands before them.
+    """A noun with its adjective in its place, and what is before them.
 
     Args:
         noun: the noun.

@@ -112,7 +112,7 @@ def noun(text: str) -> GermanNoun:
     """A noun as it is written in a list of words.
 
     Raises:
-        ValueError: what stands around the word contradicts itself.
+        ValueError: what is around the word contradicts itself.
     """
     found = re.fullmatch(r"(der|die|das) ([^,(]+?)( \(pl\))?(?:, ?(.+))?", text.strip())
     if found is None:
@@ -153,7 +153,7 @@ def stem(word: str) -> str | None:
 
 
 def phrase(noun: GermanNoun, adj: GermanAdjective | None, determiner: str = "") -> str:
-    """A noun in its case with its adjective, and what stands before them.
+    """A noun in its case with its adjective, and what is before them.
 
     Args:
         noun: the noun.
@@ -165,7 +165,7 @@ def phrase(noun: GermanNoun, adj: GermanAdjective | None, determiner: str = "") 
     """
     before, case, endings = DETERMINERS[determiner]
     if noun.bare and determiner:
-        raise ValueError(f"{{{determiner} noun}} wants a gender; write der, die or das before {noun.word}")
+        raise ValueError(f"{{{determiner} noun}} needs a gender; write der, die or das before {noun.word}")
     if noun.bare:
         return f"{adj.word} {noun.word}" if adj else noun.word
     place = ORDER.index(noun.gender)
@@ -200,7 +200,7 @@ def slot(text: str) -> GermanSlot:
 def _for(noun: GermanNoun, text: str) -> str:
     """What stands for a noun: er, ihn, ihm; sein, which tells whose something is."""
     if noun.bare:
-        raise ValueError(f"{{{text}}} wants a gender; write der, die or das before {noun.word}")
+        raise ValueError(f"{{{text}}} needs a gender; write der, die or das before {noun.word}")
     if text.lower() in PRONOUNS:
         word = PRONOUNS[text.lower()][ORDER.index(noun.gender)]
     else:
@@ -236,7 +236,7 @@ def _determiners() -> dict[str, tuple[tuple[str, ...], str, Declension]]:
 
 
 def _parts(words: str) -> tuple[str, str, str]:
-    """What declines in a noun of several words, the first with a capital, and what stands around: Herr der Ringe."""
+    """What declines in a noun of several words, the first with a capital, and what is around: Herr der Ringe."""
     parts = re.split("( )", words)
     head = next((number for number, part in enumerate(parts) if part[:1].isupper()), len(parts) - 1)
     return "".join(parts[:head]), parts[head], "".join(parts[head + 1 :])

@@ -86,7 +86,7 @@ def noun(text: str) -> SpanishNoun:
     """A noun as it is written in a list of words.
 
     Raises:
-        ValueError: what stands around the word contradicts itself.
+        ValueError: what is around the word contradicts itself.
     """
     found = re.fullmatch(r"(el|la|los|las|un|una|unos|unas) ([^(]+?)(?: \((m|f)\))?", text.strip())
     if found is None:
@@ -146,7 +146,7 @@ def plural(word: str) -> str:
 
 
 def phrase(noun: SpanishNoun, adj: SpanishAdjective | None, determiner: str = "") -> str:
-    """A noun with its adjective in its place, and what stands before them.
+    """A noun with its adjective in its place, and what is before them.
 
     Args:
         noun: the noun.
@@ -157,7 +157,7 @@ def phrase(noun: SpanishNoun, adj: SpanishAdjective | None, determiner: str = ""
         ValueError: it has no gender, and must have.
     """
     if noun.bare and determiner:
-        raise ValueError(f"{{{determiner} noun}} wants a gender; write el, la, los or las before {noun.word}")
+        raise ValueError(f"{{{determiner} noun}} needs a gender; write el, la, los or las before {noun.word}")
     first = adj is not None and adj.first
     words = noun.word
     if adj is not None and first:
@@ -198,7 +198,7 @@ def _place(noun: SpanishNoun) -> int:
 
 def _gendered(noun: SpanishNoun, text: str) -> SpanishNoun:
     if noun.bare:
-        raise ValueError(f"{{{text}}} wants a gender; write el, la, los or las before {noun.word}")
+        raise ValueError(f"{{{text}}} needs a gender; write el, la, los or las before {noun.word}")
     return noun
 
 

@@ -5,7 +5,7 @@ A design is one item, or several that belong together. ``forge.yaml`` says which
 the largest with which the item breaks none of them, warnings among them.
 
     recipe: designs
-    shares: sort                         # a choice: its words come in the shares that the items at hand have; where a
+    shares: sort                         # a choice: its words come in the shares of the existing items; where a
                                          # `shares` rule is about them, so that the whole deck comes near its shares
     apart: {series: draft}               # items with one of these values don't count for the shares
     title: name                          # the text that names an item, unlike all others; longest: its characters
@@ -14,12 +14,12 @@ the largest with which the item breaks none of them, warnings among them.
     least: 1
     largest: 30                          # the most that is tried
     better: {price: low, worth: high}    # what is good: no item of a sort is at least as good in all, better in one
-    usual: {reach: 1}                    # what an absent one of these stands for
+    usual: {reach: 1}                    # the value of an absent one of these
     numbers: {price: [1, 6]}             # the numbers that designs are built with
     likely: 7 - price                    # how likely one set of numbers is beside another of the same design
     let: {near: "'here' if reach == 1 else 'there'"} # what is reckoned from them
     words: {tool: [{en: Saw, if: price < 3}]} # lists to draw from, for names; if: for these numbers only
-    common: {set: Z}                     # what every item has; items at hand that agree in its words count as new
+    common: {set: Z}                     # what every item has; existing items with the same words count as new
     designs:
       - often: 2                         # twice as often as others, and no oftener while there are others
         if: price > 1                    # the numbers with which it can be built
@@ -78,7 +78,7 @@ DESIGN: dict[str, Field] = {
 }
 PARAMETERS: dict[str, Field] = {
     "shares": StringField(
-        required=True, says="a choice: its words come in the shares that the items at hand have", example="sort"
+        required=True, says="a choice: its words come in the shares of the existing items", example="sort"
     ),
     "apart": MapField(
         of=StringField(),
@@ -98,7 +98,7 @@ PARAMETERS: dict[str, Field] = {
         says="what is good: no item of a sort is at least as good as another in all of these, and better in one",
         example="{price: low, worth: high}",
     ),
-    "usual": MapField(of=NumberField(), says="what an absent one of these stands for", example="{reach: 1}"),
+    "usual": MapField(of=NumberField(), says="the value of an absent one of these", example="{reach: 1}"),
     "numbers": MapField(**NUMBERS, says="the numbers that designs are built with: the least and the most of each"),
     "likely": FormulaField(
         says="how likely one set of numbers is beside another of the same design",
@@ -116,7 +116,7 @@ PARAMETERS: dict[str, Field] = {
         example="{tools: [{en: Saw, if: price < 3}, {en: Crane}]}",
     ),
     "common": TemplateField(
-        says="what every item has; items at hand that agree in its words count as new", example="{set: Z}"
+        says="what every item has; existing items with the same words count as new", example="{set: Z}"
     ),
     "designs": ListField(
         of=RecordField(fields=DESIGN),
@@ -137,7 +137,7 @@ def levers(context: Context, _settings: Record) -> Iterator[Lever]:
 
 
 def _counted(context: Context, settings: Record) -> list[Item]:
-    """The items at hand whose shares are kept."""
+    """The existing items whose shares are kept."""
     apart = settings.apart or {}
     return [item for item in context.kind.items if not any(item.fields.get(key) == apart[key] for key in apart)]
 
@@ -233,7 +233,7 @@ def _finished(
 
 
 def _told(context: Context, settings: Record, scale: Preference, made: list[Mapping[str, Any]]) -> Iterator[str]:
-    """What was made, and how it stands to the items at hand."""
+    """What was made, and how it stands to the existing items."""
     new = [(fields[settings.shares], scale.rank(fields)) for fields in made]
     old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.taken]
     counts = Counter(sort for sort, _ in new)
@@ -241,8 +241,8 @@ def _told(context: Context, settings: Record, scale: Preference, made: list[Mapp
     if old:
         beaten, beats = _dominated(new, set(old)), _dominated(old, set(new))
         yield (
-            f"by {', '.join(scale.better)} alone, {beaten:,} of the {len(new):,} new are dominated by one at hand, and "
-            f"{beats:,} of the {len(old):,} at hand by a new one; none of the new by another new one"
+            f"by {', '.join(scale.better)} alone, {beaten:,} of the {len(new):,} new are dominated by an existing "
+            f"one, and {beats:,} of the {len(old):,} existing by a new one; none of the new by another new one"
         )
 
 

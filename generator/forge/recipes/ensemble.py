@@ -15,7 +15,7 @@
     series: number                       # a number that goes on from the largest at hand with the same plain words
 
 The numbers of an item are a line that the `sum-of` rule in force allows, each within its `number-range`: they are
-spread so that no line comes again before all others were there as often, those of the items at hand counted. Of words,
+spread so that no line comes again before all others were there as often, those of the existing items counted. Of words,
 too, those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at
 hand has the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the
 numbers, and what was drawn before); of several entries for a field, no two have the same word at the key that ``apart``
@@ -56,13 +56,13 @@ from generator.model.values import LocalizedText, Record
 
 DEAL: dict[str, Field] = {
     "name": StringField(says="what templates call the word that is drawn", example="trade"),
-    "tell": FormulaField(says="an expression over what is there: reckoned, not drawn", example="trade.pay + 1"),
+    "tell": FormulaField(says="an expression over what is there: computed, not drawn", example="trade.pay + 1"),
     "from": StringField(
         says="the list of `words` to draw from, or a list that a word brings along", example="trade.families"
     ),
     "once": StringField(says="a field: no two items have the same word in it", example="business"),
     "field": StringField(says="the field that is filled with what is drawn, by its `is`", example="skills"),
-    "count": NumberField(says="so many are drawn, as a list", absent="a single one", example="3"),
+    "count": NumberField(says="how many are drawn, as a list", absent="a single one", example="3"),
     "of": StringField(says="a kind: an item of it is drawn", example="shops"),
     "where": FormulaField(says="which of these items: an expression over their fields", absent="any", example="open"),
     "whose": StringField(says="the field that gets the id of that item, to which the new one belongs", example="shop"),
@@ -96,7 +96,7 @@ PARAMETERS: dict[str, Field] = {
         example="[1, 3]",
     ),
     "series": StringField(
-        says="a number that goes on from the largest of the items at hand that have the same plain words",
+        says="a number that continues from the largest of the existing items with the same plain words",
         example="number",
     ),
     "item": TemplateField(
@@ -167,7 +167,7 @@ def legal_lines(context: Context, settings: Record) -> list[PointBuy]:
 
 
 class _Company:
-    """The items made so far, with those at hand."""
+    """The items made so far, with the existing ones."""
 
     def __init__(self, context: Context, settings: Record, request: Request) -> None:
         self.settings, self.rng = settings, context.rng
@@ -188,9 +188,9 @@ class _Company:
         self.uses: dict[int, float] = defaultdict(float)  # how often each row was taken, by how often it is to be
         self.owners = next((Owners(context, deal, request.whom) for deal in settings.deal if deal.whose), None)
         self.next = first_of(context, settings)
-        self.worth = Fraction(0)  # of what was drawn for the item at hand
+        self.worth = Fraction(0)  # of what was drawn for the current item
         self.groups: set[tuple[int, ...]] = set()
-        self.picked: list[tuple[int, ...]] = []  # the groups of the item at hand
+        self.picked: list[tuple[int, ...]] = []  # the groups of the current item
 
     def free(self, deal: Record) -> list[Any]:
         """The words of a list that serve once and have not served."""
@@ -347,7 +347,7 @@ def within(limits: list[Any] | None, worth: Fraction) -> bool:
 
 
 def first_of(context: Context, settings: Record) -> int:
-    """The number after the largest of the items at hand that have the plain words of new ones."""
+    """The number after the largest of the existing items that have the plain words of new ones."""
     if not settings.series:
         return 1
     plain = {name: word for name, word in settings.item.items() if isinstance(word, str)}

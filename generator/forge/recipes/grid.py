@@ -7,7 +7,7 @@ of these combinations, with each word of the choice, all that break no rule by t
     recipe: grid
     numbers: [length, weight]   # the fields; the first is spread evenly over the run
     even: side                  # the choice of which each word comes equally often
-    since: run                  # counted in the run; deck: with the items at hand
+    since: run                  # counted in the run; deck: with the existing items
     tags: {heavy: weight > 5}   # names for `texts`: an item has those whose expression holds
 
 No combination comes twice, nor one that an item at hand has, while there are others; when all are used, they start
@@ -45,7 +45,7 @@ PARAMETERS: dict[str, Field] = {
     "since": ChoiceField(
         of=("run", "deck"),
         default="run",
-        says="what counts for that: the new items alone, or with those at hand",
+        says="what counts for that: the new items alone, or with the existing ones",
         example="deck",
     ),
     "tags": MapField(
@@ -122,12 +122,12 @@ def legal_cells(context: Context, settings: Record, words: tuple[str, ...]) -> d
     """For each word of the choice, the combinations of numbers that break no rule with it.
 
     Raises:
-        Infeasible: there are none, or more than can be looked at.
+        Infeasible: there are none, or more than can be examined.
     """
     spans = [context.span(name) for name in settings.numbers]
     size = prod(len(span) for span in spans)
     if size > LARGEST:
-        raise Infeasible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be looked at")
+        raise Infeasible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be examined")
     item_rules = ItemRules(context)
     every = [dict(zip(settings.numbers, cell, strict=True)) for cell in product(*spans)]
     alone = [numbers for numbers in every if item_rules.breach(numbers) is None]

@@ -48,7 +48,7 @@ PARAMETERS: dict[str, Field] = {
     "shares": ChoiceField(
         of=("deck", "balance"),
         default="deck",
-        says="what new items keep to: the shares of those at hand, or the `shares` rules of `balance.yaml`",
+        says="what new items keep to: the shares of the existing ones, or the `shares` rules of `balance.yaml`",
         example="balance",
     ),
     "also": MapField(
@@ -136,7 +136,8 @@ FlagMarks = dict[str, bool]  # flags in ``also``
 def _parts(
     context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
 ) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
-    """A run by its items' marks, which come as often as among those at hand: how many, and the lists of other marks."""
+    """A run by its items' marks, which come as often as among the existing ones: how many, and the lists of other
+    marks."""
     names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
     lists: dict[tuple[bool, ...], set[Members]] = {}
     for members in map(space.unrank, range(space.size)) if names else ():
@@ -202,7 +203,7 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
         Infeasible: there are too many to look at.
     """
     if space.size > LOOKED_AT:
-        raise Infeasible(f"{space.size:,} lists of {settings.field} are possible; {LOOKED_AT:,} can be looked at")
+        raise Infeasible(f"{space.size:,} lists of {settings.field} are possible; {LOOKED_AT:,} can be examined")
     item_rules = ItemRules(context, lambda rule: rule.level == "error" or rule.check_name not in READ)
     lists = map(space.unrank, range(space.size))
     return {members for members in lists if item_rules.breach(_draft(settings, space, members).fields) is not None}

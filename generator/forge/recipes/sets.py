@@ -1,4 +1,4 @@
-"""Pieces of a set that differ in a number: tickets and tokens, each number as often as in the set at hand.
+"""Pieces of a set that differ in a number: tickets and tokens, each number as often as in the existing set.
 
     recipe: sets
     number: value                        # the field with the number
@@ -6,8 +6,8 @@
     pictures: [{name: Ghost, art: ghost}]   # dealt in turn: none comes again before all others
     item: {art: "{{ picture.art }}"}     # further fields, with expressions in double braces
 
-The pieces at hand and the new ones together keep the shares of those at hand: of the copies of each number, the whole
-part of what is wanting is made, and what that leaves is drawn by lot. Without any at hand, every number that the
+The existing pieces and the new ones together keep the shares of the existing ones: of the copies of each number, the
+whole part of what is wanting is made, and what that leaves is drawn by lot. Without any at hand, every number that the
 `number-range` rule allows comes equally often. Of the pictures those come first that the number has the fewest of, and
 of these the ones used least.
 """
@@ -100,7 +100,7 @@ def _values(context: Context, name: str) -> list[int]:
 
 
 class _Pictures:
-    """The pictures of the pieces at hand and of those made so far."""
+    """The pictures of the existing pieces and of those made so far."""
 
     def __init__(self, context: Context, settings: Record, request: Request) -> None:
         self.context, self.settings = context, settings

@@ -6,7 +6,7 @@
     code: code                           # a number with leading noughts: the next that are free; digits: how many
     digits: 3
 
-The streets are a game's own procedure (`generator.games`): its joints, loops and dead ends are not told here. What
+The streets are a game's own procedure (`generator.games`): its joints, loops and dead ends are not reported here. What
 comes out is compared with the rules like everything that is made, and no piece has the streets of another, at hand or
 new, also turned round.
 """
@@ -28,7 +28,7 @@ from generator.model.values import Record
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
     "layer": ChoiceField(of=tuple(offered("layers")), required=True, says="what lays them", example="straight-streets"),
-    "code": StringField(says="a field with a number in so many digits: the next that are free", example="code"),
+    "code": StringField(says="a field with a number of that many digits: the next free ones", example="code"),
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
 OPTIONS = frozenset[str]()

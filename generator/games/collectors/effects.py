@@ -1,4 +1,4 @@
-"""What items and characters do in a game: attributes as they stand, events, Stamina and AP, Lose Conditions."""
+"""What items and characters do in a game: attributes as they are, events, Stamina and AP, Lose Conditions."""
 
 from collections.abc import Callable, Mapping
 

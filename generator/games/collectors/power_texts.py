@@ -70,7 +70,7 @@ def _action(found: Power, rest: str) -> Power | None:
     return found._replace(won=clauses) if won else found._replace(lost=clauses)
 
 
-LOSES = (  # patterns of Lose Conditions, what they look at, and the number where none is told
+LOSES = (  # patterns of Lose Conditions, what they look at, and the number where none is given
     (r"you possess no \w+", "fewest", 1),
     (r"you are knocked out and possess fewer than (\w+) \w+", "down", 2),
     (r"circulation holds at least (\w+) more \w+ than you possess", "lying", 3),

@@ -1,7 +1,7 @@
 """*Collectors* by itself: collecting, confrontation and interceptions, what items and characters do, Lose Conditions.
 
-Texts are played as far as `texts` understands them, and what is left is told by name (`leaves_out`). Escapades count by
-their keywords. Overtime that finds no single leader is given up after `MOST_OVERTIME` rounds, and shared.
+Texts are played as far as `texts` understands them, and what is left is identified by name (`leaves_out`). Escapades
+count by their keywords. Overtime that finds no single leader is given up after `MOST_OVERTIME` rounds, and shared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -104,7 +104,7 @@ def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
 
 
 def _told(table: CollectorsTable, ledger: Ledger, number: int) -> None:
-    """Tell what changed in a round."""
+    """Report what changed in a round."""
     ledger.step(number, lambda: list(map(_before, table.collectors)), lambda: [one.own for one in table.collectors])
 
 
@@ -161,7 +161,7 @@ class CollectorsGame(Game):
             try:
                 boxes.append(_box(character.id, character.fields, box))
             except (KeyError, AttributeError, TypeError, ValueError):
-                raise NoSimulation(f"{CHARACTERS}/{character.id} is not as the rules of this game want it") from None
+                raise NoSimulation(f"{CHARACTERS}/{character.id} does not fit the rules of this game") from None
             if not boxes[-1].escapades:
                 raise NoSimulation(f"{character.id} has no {ESCAPADES}")
         return CollectorsSetting(tuple(boxes), **settings)

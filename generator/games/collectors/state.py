@@ -68,7 +68,7 @@ class CollectorsCharacter(Struct, frozen=True):
 
 
 class CollectorsPlayer(Struct):
-    """A player. Piles have their top first. Items come and go by `gain` and `give_up` alone."""
+    """A player. Piles have their top first. Items come and follow `gain` and `give_up` alone."""
 
     character: CollectorsCharacter
     items: tuple[CollectorsItem, ...] = ()  # in possession

@@ -39,7 +39,7 @@ class Power(NamedTuple):
 
 
 class Lose(NamedTuple):
-    """A Lose Condition: when it is checked, what is looked at, and the number that decides."""
+    """A Lose Condition: when it is checked, what is examined, and the number that decides."""
 
     after: str
     what: str

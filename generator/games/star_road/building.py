@@ -41,7 +41,7 @@ class Player(Struct, frozen=True):
         """
         built = self.places[place] if 0 <= place < len(self.places) else None
         if built is None:
-            raise ValueError(f"nothing stands on place {place}")
+            raise ValueError(f"nothing is on place {place}")
         return built
 
     def placing(self, place: int, built: Built | None) -> "Player":

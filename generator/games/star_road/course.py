@@ -238,7 +238,7 @@ def _affected(
         return _healed(table, act.target, character.heals[1], ledger)
     what, used = effect_of(mine, act.place), mine.at(act.place).blueprint
     if what is None:
-        raise ValueError(f"{used.name} has no effect of its own")
+        raise ValueError(f"{used.name} has no effect")
     table = table.with_player(me, used_up(mine, act.place))
     if what == HEAL:
         return _healed(table, act.target, used.heal, ledger)

@@ -116,7 +116,7 @@ def _minutes(turns: int, ledger: Ledger) -> float:
 
 
 def _noted(table: StarRoadTable, ledger: Ledger) -> None:
-    """Note what each player has built, and tell what changed."""
+    """Note what each player has built, and say what changed."""
     built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
     ledger.had(built)
     ledger.step(
@@ -177,7 +177,7 @@ class StarRoadGame(Game):
             digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
             cards = cards_of(rows[0].fields) if rows else ()
         except (KeyError, AttributeError, TypeError, ValueError):
-            raise NoSimulation("the game's data are not as its rules want them") from None
+            raise NoSimulation("the game's data do not fit its rules") from None
         if any(one.cost < 1 for one in blueprints):
             raise NoSimulation("an object costs nothing, which the rules of this game do not know")
         if len(cards) != players or not blueprints:

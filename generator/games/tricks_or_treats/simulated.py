@@ -131,7 +131,7 @@ def _noted(before: Sequence[Collector], table: TreatsTable, ledger: Ledger) -> S
 
 
 def _told(table: TreatsTable, ledger: Ledger) -> None:
-    """Tell what changed; a row for each step of a turn."""
+    """Report what changed; a row for each step of a turn."""
     treats = tuple(seat.collector.treats for seat in table.seats)
     ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], lambda: treats)
 
@@ -200,7 +200,7 @@ def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[
         try:
             found.append(read(item.id, item.fields))
         except (KeyError, AttributeError, TypeError, ValueError):
-            raise NoSimulation(f"{kind}/{item.id} is not as the rules of this game want it") from None
+            raise NoSimulation(f"{kind}/{item.id} does not fit the rules of this game") from None
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from generator.lab.plots.svg import LETTER, Scale, label, plot, shortened, tag, 
 WIDTH = 360
 ROW, TOP, BOTTOM = 20, 8, 34
 LONGEST = 20  # characters of a name
-FIGURES = 84  # pixels for what stands behind a bar
+FIGURES = 84  # pixels for what is behind a bar
 
 
 class ShareBar(Struct, frozen=True):

@@ -23,7 +23,7 @@ _SIZE = re.compile(r' (?:width|height|role|class|viewBox|font-family)="[^"]*"')
 
 
 def cut_out(page: str) -> Iterator[tuple[str, str]]:
-    """What each plot of a page shows, after the section that it stands in, and the plot as a whole SVG file."""
+    """What each plot of a page shows, after the section that it is in, and the plot as a whole SVG file."""
     section = ""
     for found in _PART.finditer(page):
         if found[2] is None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 CSS = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 LETTER = 6.7  # pixels that a letter takes, as measured in a broad face; what is not measured is given room
-NAME_ABOVE = 24  # pixels: the name of an upward axis stands above the figures of its highest bar
+NAME_ABOVE = 24  # pixels: the name of an upward axis is above the figures of its highest bar
 SAFE_SPACES = "\u00a0\u202f"  # that Python calls unprintable, and type needs
 
 # One hue for amounts. Sorts differ in shape as well as in hue (Okabe and Ito's, which the colour-blind tell apart), and

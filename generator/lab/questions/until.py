@@ -29,7 +29,7 @@ VALUES = {
     "at-least": Value("N", "the sum, or how many cards, to be reached", whole(1, LARGEST), required=True),
     "from": FROM,
     "reshuffle": Value("yes|no", "whether a deck that ends begins again; no if not given", one_of("yes", "no")),
-    "within": Value("N", "asks for the chance to be there within so many turns", whole(1, LARGEST)),
+    "within": Value("N", "asks for the chance to be there within that many turns", whole(1, LARGEST)),
     "seed": SEED,
 }
 

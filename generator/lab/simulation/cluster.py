@@ -39,7 +39,7 @@ def play_on_cluster(job: Job, games: int, address: str, progress: GamesProgress 
 
 @contextmanager
 def _unlogged() -> Iterator[None]:
-    """Dask logs in many lines what is told here in one."""
+    """Dask logs in many lines what is reported here in one."""
     logging.disable(logging.CRITICAL)
     try:
         yield

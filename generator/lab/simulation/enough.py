@@ -49,7 +49,7 @@ def enough(simulated: PlayableGame, box: Box, games: int, play: PlayBox) -> list
     """
     if games < FEWEST_GAMES:
         raise NoSimulation(
-            f"--enough wants {FEWEST_GAMES} games or more: fewer cannot show that 1 in 100 is not reached"
+            f"--enough needs {FEWEST_GAMES} games or more: fewer cannot show that 1 in 100 is not reached"
         )
     before = play(box)
     raised: dict[str, int] = {}

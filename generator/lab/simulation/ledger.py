@@ -31,7 +31,7 @@ class Ledger:
         """Begin.
 
         Args:
-            teller: is told each step in words; None if nobody wants to know.
+            teller: gets each step in words; None if nobody wants to know.
         """
         self.events: Counter[str] = Counter()
         self.least: dict[str, int] = {}  # the fewest left in each pile

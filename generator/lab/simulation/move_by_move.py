@@ -33,7 +33,7 @@ class MoveByMove(Struct, frozen=True):
     settings: Mapping[str, Any]
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
-        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each move.
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` gets each move.
 
         Raises:
             NoSimulation: the game's own code fails, or does not keep to the interface; the message says where.

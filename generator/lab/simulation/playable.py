@@ -45,7 +45,7 @@ class Setting(Protocol):
     """A game ready to be played over and over, which workers elsewhere can be given."""
 
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
-        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each step of it."""
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` gets each step of it."""
 
 
 class PlayableGame:
@@ -179,7 +179,7 @@ def find_game(game: Game) -> PlayableGame:
     own = own_guest(game.folder)
     if own is None and (code := code_of(game.folder)) is not None:
         name = game.folder.name
-        raise NoSimulation(f"{code.file} is not run: nobody here has said that it may; read it, then: pnp trust {name}")
+        raise NoSimulation(f"{code.file} is not run: nobody here has allowed it; read it, then: pnp trust {name}")
     if own is not None and own.game is None and own.fault is not None:
         raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
     known = all_games()

@@ -23,7 +23,7 @@ def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Seq
         if playouts_of(name) is None:
             raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.policies)}")
         if not (simulated.move_by_move or simulated.searched):
-            why = "this game plays by policies of its own, and not move by move"
+            why = "this game has its own policies, and is not played move by move"
             raise NoSimulation(f"there is no {SEARCH} here: {why}; {nearest(name, simulated.policies)}")
     if len(named) > players:
         raise NoSimulation(f"--policy names {len(named)} seats; {_counted(players, 'player')} is all there are")

@@ -133,7 +133,7 @@ class QualityTotals(Tally):
     def figures(self) -> dict[str, Any]:
         """All of it as data for JSON, with the limits of each figure (95 % confidence); None for what is not known.
 
-        ``by_item`` has the limits for as many items as are looked at (after Bonferroni): where no item does anything,
+        ``by_item`` has the limits for as many items as are examined (after Bonferroni): where no item does anything,
         one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside.
         ``skill`` is how often each policy wins.
         """

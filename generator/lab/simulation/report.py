@@ -73,7 +73,7 @@ def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
 
 
 def _quality(quality: ReportFigures) -> list[str]:
-    """What makes the game good, as far as it is known; items only where they stand out."""
+    """What makes the game good, as far as it is known; items only where they are out."""
     rows = [[words, scaled(quality[name])] for name, (words, scaled) in QUALITY.items() if quality[name] is not None]
     lines = ["", *aligned([["what it is like", "mean (with 95 % confidence)"], *rows])] if rows else []
     if len(quality["skill"]) > 1:

@@ -74,7 +74,7 @@ def of_files(box: Box, simulated: PlayableGame, files: Sequence[Path]) -> list[V
     """
     names = [file.stem for file in files]
     if len({AS_IT_IS, *names}) <= len(names):
-        raise NoSimulation("--settings: each file wants a name of its own, for its row in the table")
+        raise NoSimulation("--settings: each file needs its own name, for its row in the table")
     return [Variant(AS_IT_IS, box), *(_of_file(box, simulated, file) for file in files)]
 
 

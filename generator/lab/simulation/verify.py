@@ -13,13 +13,13 @@ MOST_TRIED = 5  # legal moves of a state that are all made
 
 
 def verify(setting: Setting, games: int, seed: int) -> tuple[int, str]:
-    """How many moves were looked at, and what is wrong; nothing where all is well.
+    """How many moves were examined, and what is wrong; nothing where all is well.
 
     Raises:
         NoSimulation: the game's own code fails, or it cannot be played move by move.
     """
     if not isinstance(setting, MoveByMove):
-        return 0, "the game plays by policies of its own, and not move by move: nothing can be verified"
+        return 0, "the game has its own policies, and is not played move by move: nothing can be verified"
     moves = 0
     for number in range(games):
         try:

@@ -55,7 +55,7 @@ class Apart:
             OSError: the file cannot be opened, or no process can be started.
             RuntimeError: the reader itself is at fault.
         """
-        with path.open("rb"):  # what can't be opened is told by the one who asked
+        with path.open("rb"):  # what can't be opened is reported by the one who asked
             pass
         size = path.stat().st_size
         seconds = self._seconds + SECONDS_A_MB * size / 1_000_000

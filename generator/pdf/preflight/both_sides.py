@@ -16,7 +16,7 @@ from generator.pdf.preflight.components import (
 )
 from generator.pdf.preflight.facts import Interval, Meeting, PdfPage, Sheet, Way
 
-BY_INK = 1.0  # mm, where ink is all there is to go by
+BY_INK = 1.0  # mm, where ink is all there is to follow
 
 
 def compared(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:

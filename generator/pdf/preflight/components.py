@@ -1,7 +1,7 @@
 """Which of the things on a page are components to be cut out, and what lies behind them on the back of the sheet.
 
 Components are places of one size: clips, pictures, forms and painted rectangles or, where a page has none of these
-(it is a single picture, say), blocks of ink. A page to be read has such things too; it is told from a sheet of
+(it is a single picture, say), blocks of ink. A page to be read has such things too; it is distinguished from a sheet of
 components by where most of its ink is.
 """
 
@@ -152,7 +152,7 @@ def _ways(ours: PieceGroup, theirs: PieceGroup, page: PdfPage, edge: Edge) -> li
 
 
 def _holds_ink(page: PdfPage, group: PieceGroup) -> bool:
-    """Whether most of the page's ink is on these pieces; what stands in the margin does not count."""
+    """Whether most of the page's ink is on these pieces; what is in the margin does not count."""
     if page.ink is None:
         return True
     cells = page.ink.cells

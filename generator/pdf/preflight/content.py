@@ -70,7 +70,7 @@ def read_content(data: bytes, resources: Resources, forms: Forms, matrix: Matrix
     """What a content stream draws, in coordinates to which ``matrix`` leads from its own.
 
     Raises:
-        Unreadable: the file unpacks to more than is looked at.
+        Unreadable: the file unpacks to more than is read.
     """
     return _Reader(data, resources, forms, matrix).read()
 

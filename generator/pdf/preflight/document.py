@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ALL = slice(None)
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
-IN_MEMORY = 4_000_000  # bytes of a file that is read as a whole: it is looked at by the byte
+IN_MEMORY = 4_000_000  # bytes of a file that is read as a whole: it is examined by the byte
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
 _KEPT_PAGES = 16  # of which objects are kept: neighbours share them
 _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
@@ -50,7 +50,7 @@ def open_pdf(
         if not count:
             raise Unreadable("damaged", "the file has no pages", "make it again, or load it again")
         if count > MOST_PAGES and expected is None:
-            raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are looked at", "split the file")
+            raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are read", "split the file")
         labels = _labels(reader) if kids is None else _labels_of_ours(catalog, count)
         with _guarded("the catalogue"):
             preferences = value(catalog, "/ViewerPreferences")
@@ -66,7 +66,7 @@ def open_pdf(
 def _check_frame(file: Any, size: int, *, limited: bool) -> None:
     """That the file looks like a whole PDF file at both ends."""
     if limited and size > MOST_BYTES:
-        message = f"{size // 1_000_000} MB; files of {MOST_BYTES // 1_000_000} MB at most are looked at"
+        message = f"{size // 1_000_000} MB; files of {MOST_BYTES // 1_000_000} MB at most are read"
         raise Unreadable("too-large", message, "split the file, or make its pictures smaller")
     if b"%PDF-" not in file.read(_HEADER):
         raise Unreadable("not-a-pdf", "this is not a PDF file: it does not start as one")
@@ -95,7 +95,7 @@ def _decrypted(path: Path) -> BytesIO:
     """An encrypted file that opens without a password, copied by pdfium without its encryption.
 
     Raises:
-        Unreadable: it wants a password, or pdfium can't read it.
+        Unreadable: it needs a password, or pdfium can't read it.
     """
     from pypdfium2 import PdfDocument, PdfiumError
     from pypdfium2.raw import FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY, FPDF_REMOVE_SECURITY
@@ -135,7 +135,7 @@ def _guarded(what: str) -> Iterator[None]:
     except (Unreadable, OSError):
         raise
     except (LimitReachedError, MemoryError) as error:
-        message = f"{what} unpacks to more than is looked at"
+        message = f"{what} unpacks to more than is read"
         raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
     except Exception as error:  # of any kind: the file may say anything
         reason = " ".join(str(error).split())[:120] or type(error).__name__

@@ -1,4 +1,4 @@
-"""What pages look like: pictures of them by pdfium, in greys, and what can be told from those."""
+"""What pages look like: pictures of them by pdfium, in greys, and what can be distinguished from those."""
 
 from collections.abc import Generator, Iterator
 from itertools import groupby

@@ -45,7 +45,7 @@ def preflight(
     Args:
         path: the file, ours or anybody's.
         expected: for a file of ours, what was written. Then only what shows without reading and drawing the pages
-            is looked at, so that it costs little: texts, lines, pictures and ink are not.
+            is examined, so that it costs little: texts, lines, pictures and ink are not.
         name: what to call the file; its path if empty.
         paper: the size that pages must have, in mm; any paper by name if None.
         jobs: how many processes may look at a file of ours.
@@ -67,7 +67,7 @@ def examine(
 ) -> Examination:
     """What `preflight` finds, with what it says of the file besides. Raises as it does.
 
-    ``tell`` is called with the number of each page when that was looked at.
+    ``tell`` is called with the number of each page when that was examined.
     """
     name = name or path.as_posix()
     findings = _Findings()

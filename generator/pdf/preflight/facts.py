@@ -102,7 +102,7 @@ class InkUse(Struct, frozen=True):
     """What the page looks like, from its picture."""
 
     coverage: float  # share of the paper's area, 0 to 1; grey counts for as much as it is dark
-    reach: dict[PageEdge, float | None]  # how near ink comes to each edge; None: not into what is looked at
+    reach: dict[PageEdge, float | None]  # how near ink comes to each edge; None: not into what is examined
     columns: tuple[Interval, ...]  # where there is ink, seen from above and from the side
     rows: tuple[Interval, ...]
     blocks: tuple[Piece, ...]  # ink with paper around it
@@ -231,7 +231,7 @@ class PreflightRule(Protocol):
 
     @staticmethod
     def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
-        """Yield a finding a breach that shows on this page; of the file, only what stands at its head is known."""
+        """Yield a finding a breach that shows on this page; of the file, only what is at its head is known."""
         ...
 
     @staticmethod

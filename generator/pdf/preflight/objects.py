@@ -9,7 +9,7 @@ TOO_COSTLY = "too-costly"  # the rule against files that take more to read than 
 
 
 class Unreadable(Exception):
-    """Why a file, or a page of it, can't be looked at: the rule broken, what is wrong, what to do."""
+    """Why a file, or a page of it, can't be examined: the rule broken, what is wrong, what to do."""
 
     def __init__(self, rule: str, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -17,7 +17,7 @@ class Unreadable(Exception):
 
 
 class Allowance(Struct):
-    """How much drawing is looked at in a file. A small file may unpack to any size, and place forms without end."""
+    """How much drawing is examined in a file. A small file may unpack to any size, and place forms without end."""
 
     bytes: int = 100_000_000  # unpacked
     steps: int = 5_000_000  # words of content, and sums of forms that are placed
@@ -30,7 +30,7 @@ class Allowance(Struct):
         self.marks -= marks
         if self.bytes < 0 or self.steps < 0 or self.marks < 0:
             most = f"{MOST.bytes // 1_000_000} MB, {MOST.steps // 1_000_000} million words"
-            message = f"there is more drawing in the file than is looked at ({most})"
+            message = f"there is more drawing in the file than is read ({most})"
             raise Unreadable(TOO_COSTLY, message, "split the file, or draw in fewer steps what is drawn so often")
 
 

@@ -34,7 +34,7 @@ _OUR_PLACE = re.compile(rb"q ((?:[-\d.]+ ){6})cm ((?:[-\d.]+ ){4})re W n\n")
 def page_reader() -> Callable[[Any, int, str, Resources], PdfPage]:
     """What reads a page with all that its content draws, for the pages of one file, by what `read_our_page` takes.
 
-    It raises `Unreadable` where the file unpacks to more than is looked at.
+    It raises `Unreadable` where the file unpacks to more than is read.
     """
     from generator.pdf.preflight.content import Forms, read_content  # what of ours is proved is not read
 

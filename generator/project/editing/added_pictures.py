@@ -119,7 +119,7 @@ def _check_svg(data: bytes, name: str) -> None:
 
 
 def _live_parts(data: bytes, name: str) -> list[Problem]:
-    """What of a file a browser would run or fetch, in whatever vocabulary it is written."""
+    """What of one file per browser would run or fetch, in any vocabulary it is written."""
     found: list[Problem] = []
     inside: list[str] = []
     parser = expat.ParserCreate(namespace_separator="\n")

@@ -68,7 +68,7 @@ MOST_COPIES = 999
 
 
 class FormOf(NamedTuple):
-    """What is looked at to describe fields."""
+    """What is examined to describe fields."""
 
     game: Game
     language: str  # of the names of items that can be referred to

@@ -53,7 +53,7 @@ _DEFAULTS = {"flag": "boolean", "list": "array", "record": "object", "one-of": "
 
 @singledispatch
 def schema_of(known: Field, of: Known) -> Schema:  # noqa: ARG001 - what is registered for a sort of field looks at it
-    """What a field takes, as far as ``of`` tells what there is. A field of no known sort takes a single value."""
+    """What a field takes, as far as ``of`` says what there is. A field of no known sort takes a single value."""
     return dict(SCALAR)
 
 

@@ -29,7 +29,7 @@ class Known(Struct, frozen=True):
 
 
 def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Known:
-    """What there is in a game, of whose kinds with unread items no ids are told."""
+    """What there is in a game, of whose kinds with unread items no ids are reported."""
     ids = {
         kind.name: [item.id for item in kind.items if item.id]
         for kind in game.kinds.values()

@@ -118,7 +118,7 @@ def scalar_at(root: Node | None, lines: Lines, line: int, column: int) -> Found 
 def writing_at(lines: Lines, line: int, column: int) -> Writing | None:
     """What is being written at a place, by reading the text with a mark there; None where nobody can tell.
 
-    What stands below may be out of order while something is written: then only what stands above is looked at.
+    What is below may be out of order while something is written: then only what is above is examined.
     """
     text = lines.line(line)
     start = column

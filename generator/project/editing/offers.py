@@ -25,7 +25,7 @@ def schemas_at(schema: Schema, root: Node, path: TreePath) -> list[Schema]:
 
 
 def properties(found: list[Schema]) -> dict[str, Schema]:
-    """The keys that may stand in a mapping."""
+    """The keys that may be in a mapping."""
     keys: dict[str, Schema] = {}
     for one in found:
         for key, inner in one.get("properties", {}).items():
@@ -35,7 +35,7 @@ def properties(found: list[Schema]) -> dict[str, Schema]:
 
 
 def words(found: list[Schema]) -> dict[str, bool]:
-    """The values that may stand at a place, each with whether there can be no others."""
+    """The values that may be at a place, each with whether there can be no others."""
     told: dict[str, bool] = {}
     for one in found:
         closed = [*one.get("enum", []), *([one["const"]] if "const" in one else [])]

@@ -89,7 +89,7 @@ def _written_in(folder: Path) -> Iterator[Path]:
 
 
 def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
-    """By field of an item, what stands before and behind its word in the name of its picture."""
+    """By field of an item, what is before and behind its word in the name of its picture."""
     found: dict[str, tuple[str, str]] = {}
     for path in templates_in(kind, folder):
         for before, key, after in PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):

@@ -1,4 +1,4 @@
-"""A game as an editor's questions want it: its items, what may stand in each file, where names stand and mean what."""
+"""A game as an editor's questions want it: its items, what may be in each file, where names stand and mean what."""
 
 import base64
 import io

@@ -50,9 +50,9 @@ _ALL = (
     DesignFile("forge.yaml", DATA, "how new items are made", RecordField(fields=FORGE)),
     DesignFile("lab.yaml", DATA, "what to look at in a deck, and what to expect", RecordField(fields=LAB)),
     DesignFile("style.yaml", TEMPLATES, "fonts, icons, the look of running text", RecordField(fields=STYLE)),
-    DesignFile("words.yaml", TEMPLATES, "phrases that faces print of their own accord", MapField(of=TextField())),
+    DesignFile("words.yaml", TEMPLATES, "phrases that templates print on faces", MapField(of=TextField())),
     DesignFile("TABLE.yaml", "beside a text", "a table laid out, for a figure", RecordField(fields=TABLE)),
-    DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
+    DesignFile("pnp.yaml", "", "defaults of commands", RecordField(fields=defaults.FIELDS)),
     DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
     DesignFile("shops.yaml", "", "print shops and virtual tables of your own", ListField(of=RecordField(fields=SHOPS))),
     DesignFile("sheets.yaml", "", "places on sheets of your own", ListField(of=RecordField(fields=SHEETS))),
@@ -64,7 +64,7 @@ Keyed = tuple[str, str, Field]  # the file, the path to a key, the field
 
 
 def all_keys() -> Iterator[Keyed]:
-    """Every key of the tool's own that may stand in a file, those of checks and recipes among them."""
+    """Every key of the tool's own that may be in a file, those of checks and recipes among them."""
     for file in FILES.values():
         yield from keys_in(file.form, file.name)
     yield from keys_of(FIELD_KEYS, "game.yaml", "kinds.KIND.fields.FIELD.")

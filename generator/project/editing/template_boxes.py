@@ -41,7 +41,7 @@ class TemplateBox(NamedTuple):
     """An element of a template that takes a rectangle."""
 
     number: int  # among all elements, in the order of the file
-    name: str  # of what stands in it
+    name: str  # of what is in it
     text: bool  # whether type is set in it
     places: list[BoxPlace]  # several where it is repeated
     attributes: Mapping[str, str]  # what can be changed of it

@@ -60,7 +60,7 @@ def _card_set(
         said.append(f"made for {shop.title}, {card.name}{corners}")
     if 0 < own < round(reach, 1):  # nobody minds less than half of a tenth
         said.append(
-            f"the art reaches {own:g} mm beyond the cut, and the shop wants {reach:.1f} mm: its edge is mirrored there"
+            f"the art reaches {own:g} mm beyond the cut, and the shop needs {reach:.1f} mm: its edge is mirrored there"
         )
     note = f"{kind.name}: {'; '.join(said)}" if said else ""
     return CardSet(shop, checked.game, kind, language, items, faces, folder, note)

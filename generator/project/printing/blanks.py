@@ -21,7 +21,7 @@ from generator.sheet.page import Slot
 
 
 def blank_tasks(checked: Checked, order: BlankOrder) -> list[Callable[[], Printed]]:
-    """What printing blank forms takes, a task a file.
+    """What printing blank forms takes, one task per file.
 
     Raises:
         Faulty: the game has errors.

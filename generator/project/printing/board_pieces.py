@@ -48,7 +48,7 @@ SEAM = Paint(stroke="#000000", width=0.2, dash=(2.0, 1.5))
 HALO = Paint(stroke="#ffffff", width=0.6)
 WHITE, BLACK = Paint(fill="#ffffff"), Paint(fill="#000000")
 CELL = Paint(stroke="#000000", width=0.15)
-LARGEST = 30  # items whose texts are looked at: of more, those of the first
+LARGEST = 30  # items whose texts are examined: of more, those of the first
 
 
 def texts_of(checked: Checked, kind: Kind, layout: SheetLayout, language: str) -> Texts:

@@ -36,7 +36,7 @@ class FinishedCard(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A picture of pixels before it is looked at."""
+    """A picture of pixels before it is examined."""
 
     name: str  # without what says which side it is
     side: str  # front, back, or empty where the name does not say
@@ -164,8 +164,8 @@ def _read(paths: Sequence[Path]) -> list[Picture | str]:
 def _pages(file: Path, scratch: Path, progress: Progress | None, held: float) -> tuple[list[Path], Size]:
     """The pages of a PDF file as pictures, with ``held`` mm of bleed, and the size of the first in mm without it.
 
-    A page that says where it is cut (a TrimBox) goes as far as that. The file is looked at in a process with limits
-    first, which draws all of it.
+    A page that says where it is cut (a TrimBox) goes as far as that. It is examined in a process with limits first,
+    which draws all of it.
     """
     import pypdfium2
 

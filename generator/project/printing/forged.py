@@ -39,7 +39,7 @@ def print_forged(
     out: Path,
     progress: Progress | None,
 ) -> list[Printed]:
-    """Print new items, looked at beside the items at hand, which other kinds speak of.
+    """Print new items, looked at beside the existing items, which other kinds refer to.
 
     Args:
         project: the folders.

@@ -69,7 +69,7 @@ class PrintShelf:
     def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
         """What is known to come of the order, for those of the games for which it is known.
 
-        That nothing comes of it counts only where something comes of another game: else that is to be told.
+        That nothing comes of it counts only where something comes of another game: else that is to be reported.
         """
         found = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
         known = {name: kept for name, kept in found.items() if kept is not None}

@@ -39,7 +39,7 @@ class CalibrationSheet(Struct, frozen=True):
     paper: str  # by name, or WIDTHxHEIGHT
     size: Size  # of that paper, mm
     language: str = FIRST  # of what is written on it
-    known: Profile | None = None  # with which it is printed, to tell what that leaves over
+    known: Profile | None = None  # with which it is printed, to say what that leaves over
 
     @property
     def code(self) -> str:
@@ -176,7 +176,7 @@ def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: Pl
 
 
 def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
-    """Make a profile of what was read; a sheet printed with a profile tells what that left over.
+    """Make a profile of what was read; a sheet printed with a profile says what that left over.
 
     Args:
         sheet: as it would be printed now.

@@ -156,7 +156,7 @@ class SheetLayout(Struct, frozen=True):
 
 
 class RenderOrder(Struct, frozen=True):
-    """The sheets of a game's components, a file a kind."""
+    """The sheets of a game's components, one file per kind."""
 
     choice: Choice = field(default_factory=Choice)
     layout: SheetLayout = field(default_factory=SheetLayout)
@@ -176,7 +176,7 @@ class RenderOrder(Struct, frozen=True):
 
 
 class BlankOrder(Struct, frozen=True):
-    """Blank forms to write on by hand, a file a kind."""
+    """Blank forms to write on by hand, one file per kind."""
 
     choice: Choice = field(default_factory=Choice)  # of kinds
     layout: SheetLayout = field(default_factory=SheetLayout)

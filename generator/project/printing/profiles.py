@@ -53,7 +53,7 @@ class Profile(Struct, frozen=True):
     edge: Edge
     error: Error
     front: tuple[float, float] = (0.0, 0.0)  # mm that fronts lie too far to the right and too low
-    line: int = 0  # where it stands in the file, from 1; 0 where it does not yet
+    line: int = 0  # where it is in the file, from 1; 0 where it does not yet
 
 
 def read_profiles(file: Path) -> tuple[dict[str, Profile], list[Problem]]:
@@ -85,7 +85,7 @@ def known_profiles(file: Path) -> dict[str, Profile]:
     """The profiles in a file, by name.
 
     Raises:
-        WrongUse: the file has errors; the first of them is told.
+        WrongUse: the file has errors; the first of them is reported.
     """
     profiles, problems = read_profiles(file)
     refuse_first(problems)

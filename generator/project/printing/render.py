@@ -28,7 +28,7 @@ CHANGED = "-changed"  # in the names of files that hold a reprint
 def render(
     checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: "Standing | None" = None
 ) -> Iterator[Printed]:
-    """Print the sheets of a checked game, a file a kind, one after the other.
+    """Print the sheets of a checked game, one file per kind, one after the other.
 
     Args:
         checked: the game.

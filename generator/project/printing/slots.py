@@ -114,7 +114,7 @@ def _way_out(kind: Kind, layout: SheetLayout) -> str:
     """What to do where a component does not fit the paper."""
     machine, bleed = layout.machine(kind), layout.bleed_of(kind)
     if layout.sheet is not None:
-        return "; print it with --kind on sheets of its own"
+        return "; print it with --kind on separate sheets"
     if machine.inset:
         return f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
     of_bleed = f", {bleed:g} mm of it for the bleed" if bleed else ""

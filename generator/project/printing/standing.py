@@ -30,7 +30,7 @@ class Standing:
 
     def __init__(self) -> None:
         self._files: dict[Path, SheetContent] = {}
-        self._faces: dict[Path, dict[str, str]] = {}  # these outlive a forgotten file, to tell what changed
+        self._faces: dict[Path, dict[str, str]] = {}  # these outlive a forgotten file, to say what changed
 
     def stands(self, file: Path, shown: SheetContent) -> bool:
         """Whether a file is there that shows just this."""

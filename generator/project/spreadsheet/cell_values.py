@@ -27,7 +27,7 @@ def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:
 
     Args:
         cell: the cell.
-        field: what may stand there. What does not fit it is left as it is, for the field to tell.
+        field: what may be there. What does not fit it is left as it is, for the field to tell.
         grid: its sheet.
 
     Raises:
@@ -39,11 +39,11 @@ def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:
         text = _number(cell, field, grid)
     else:
         if cell.untold:
-            raise Unclear(f"nobody can tell from the file what this cell shows: {cell.untold}", cell.hint)
+            raise Unclear(f"the file does not say what this cell shows: {cell.untold}", cell.hint)
         text = _word(meant(cell.text), field)
     forbidden = FORBIDDEN.search(text)
     if forbidden or "\r" in text:
-        raise Unclear(f"the character U+{ord(forbidden[0]) if forbidden else 13:04X} cannot stand here", "delete it")
+        raise Unclear(f"the character U+{ord(forbidden[0]) if forbidden else 13:04X}is not allowed here", "delete it")
     return Scalar(text, isinstance(field, FlagField | NumberField), cell.row, cell.column)
 
 
@@ -71,7 +71,7 @@ def _number(cell: SheetCell, field: NumberField, grid: CellGrid) -> str:
         shown = f"shows {excerpt(cell.text)}" if cell.text else "shows something else"
         raise Unclear(f"the cell holds {cell.holds} and {shown}", "type the very number, in the format General")
     if cell.untold:
-        raise Unclear(f"nobody can tell from the file what this cell shows: {cell.untold}", cell.hint)
+        raise Unclear(f"the file does not say what this cell shows: {cell.untold}", cell.hint)
     text = meant(cell.text).replace("\u2212", "-")
     return _decimal(text, grid)
 

@@ -21,7 +21,7 @@ MAX_COLUMN, MAX_ROW = 16_384, 1_048_576  # as in spreadsheet programs
 
 
 class Unclear(ValueError):
-    """Nobody can tell what a cell says; the message says why, `hint` what to do."""
+    """Nobody can say what a cell says; the message says why, `hint` what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Mistakes of a whole column as one, at its heading; formulas that nobody worked out as one, where the first stands."""
+"""Mistakes of a whole column as one, at its heading; formulas that nobody worked out as one, where the first is."""
 
 import re
 from collections.abc import Mapping, Sequence

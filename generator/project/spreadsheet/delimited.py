@@ -90,6 +90,6 @@ def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
 
 
 def _first_record(text: str) -> str:
-    """The first record of several cells with something in it, without what stands in quotes; titles stand above it."""
+    """The first record of several cells with something in it, without what is in quotes; titles stand above it."""
     lines = re.split(r"[\r\n]", re.sub(r'"[^"]*(?:"|$)', "", text))
     return next((line for line in lines if line.strip(" ;,\t") and any(map(line.count, SEPARATORS))), lines[-1])

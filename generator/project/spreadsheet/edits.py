@@ -110,7 +110,7 @@ class Edits:
         """Begin with none."""
         self.spans, self.text = TextSpans(text), text
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        self._made: list[tuple[int, int, int, str]] = []  # start, end, number, what stands there then
+        self._made: list[tuple[int, int, int, str]] = []  # start, end, number, what is there then
 
     def result(self) -> str:
         """The text with all changes."""
@@ -126,7 +126,7 @@ class Edits:
             old: as it is.
             new: as it is to be; parts that stay are the very nodes of ``old``.
             names: the order in which new keys stand.
-            inside: whether it stands in brackets or braces.
+            inside: whether it is in brackets or braces.
 
         Raises:
             NotEditable: a comment would be lost.
@@ -175,7 +175,7 @@ class Edits:
             return
         start, end = self.spans.of(old.keys[key]).start, self._end(old, key)
         if self.spans.remarked(start, end):
-            raise NotEditable(f"a comment stands in {key}")
+            raise NotEditable(f"a comment is in {key}")
         lines = list(field_lines(key, plain(new)))
         rest = self.text[end : self.spans.end_of_line(end)]
         if len(lines) > 1 and rest.strip():  # a comment behind it belongs to the line
@@ -203,10 +203,10 @@ class Edits:
             self._put(self.spans.start_of_line(span.start), end + len(self._break_at(end)), "")
 
     def _anew(self, old: Node, new: Node, *, inside: bool) -> None:
-        """Write a whole node again where it stands."""
+        """Write a whole node again where it is."""
         span = self.spans.of(old)
         if self.spans.remarked(span.start, span.end):
-            raise NotEditable("a comment stands in what is to be written anew")
+            raise NotEditable("a comment is in what is to be rewritten")
         value = plain(new)
         if inside or not isinstance(value, dict):
             self._put(span.start, span.end, flow(value))

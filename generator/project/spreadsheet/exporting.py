@@ -135,7 +135,7 @@ def _apart(of: Field, path: FieldPath, item: MappingNode) -> Iterator[tuple[Fiel
 
 
 def _ordered(kind: Kind, paths: Iterable[FieldPath]) -> list[FieldPath]:
-    """Columns as they stand: the id, the kind's own fields in their order, what all kinds have."""
+    """Columns as they are: the id, the kind's own fields in their order, what all kinds have."""
     own = [name for name in kind.fields if name not in (*FIRST, *LAST)]
     order = {name: place for place, name in enumerate([*FIRST, *own, *LAST])}
 

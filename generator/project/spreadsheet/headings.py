@@ -98,7 +98,7 @@ def read_headings(
         headings.append(heading)
     below = None if headings or terms.header or not problems else _fields_below(grid, row, kind, languages)
     if below is not None:
-        message, hint = "no field stands in this row", f"--header {below} takes the headings from row {below}"
+        message, hint = "no field is in this row", f"--header {below} takes the headings from row {below}"
         return row, [], [grid.problem(row, min(cells), HEADING_RULE, message, hint)]
     return row, headings, problems + _without_heading(grid, row, cells.keys() | unseen)
 

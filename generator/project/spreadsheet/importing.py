@@ -24,7 +24,7 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
 from generator.read.tree import Sequence as SequenceNode
 
-# What to do about a mistake of form, where the catalog would speak of lines of YAML.
+# What to do about a mistake of form, where the catalog would refer to lines of YAML.
 HINTS = {
     "missing-field": 'fill in the cell; a text that is there and empty is written "", an empty list []',
     "wrong-type": "",
@@ -100,7 +100,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     key = key_column(terms, kind, game.languages, headings)
     if terms.update and not key and ("id",) not in {heading.path for heading in headings}:
         out = f"pnp export {game.name} --to csv --kind {kind.name}"
-        message = "--update goes by ids, and the sheet has no column id"
+        message = "--update matches ids, and the sheet has no column id"
         raise WrongUse(f"{message}; {out} writes a sheet that has them, --key FIELD matches by another field")
     items = _items(old, kind.file)
     rows = rows_of(grid, head, headings)

@@ -34,7 +34,7 @@ AS_TEXT = "give the cell the format Text and type what is to be printed"
 
 
 class Untellable(ValueError):
-    """What a cell shows cannot be told from the file; the message says why."""
+    """What a cell shows cannot be known from the file; the message says why."""
 
 
 class FormatPart(Struct, frozen=True):

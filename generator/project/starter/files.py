@@ -45,7 +45,7 @@ def faces_of(root: Node | None, game: str) -> str:
     """The folder under ``templates`` that ``game.yaml`` names, else the game's own name."""
     named = root.values.get("templates") if isinstance(root, Mapping) else None
     if not isinstance(named, Scalar) or named.absent or re.search(r"[/\\:]|^\.\.?$", named.text):
-        return game  # a name that leads elsewhere is a mistake, which `pnp check` tells
+        return game  # a name that leads elsewhere is a mistake, which `pnp check` reports
     return named.text
 
 
@@ -115,7 +115,7 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
         end = node.end_mark.index
     whole = "".join([*made, text[end:]]).replace(f"languages: [{', '.join(SPOKEN)}]", _listed(languages))
     foreign = unspoken(languages)
-    mark = f"# Not translated yet: {', '.join(foreign)}. English stands in its place.\n" if foreign and made else ""
+    mark = f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and made else ""
     return mark + whole
 
 

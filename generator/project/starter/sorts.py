@@ -89,7 +89,7 @@ def read_sort(asked: str) -> tuple[str, str | None]:
     """
     sort, colon, name = asked.partition(":")
     if sort not in sorts():
-        raise WrongUse(f"there is no sort of kind {excerpt(sort)}: {', '.join(sorts())}{_meant(sort)}")
+        raise WrongUse(f"there is no preset {excerpt(sort)}: {', '.join(sorts())}{_meant(sort)}")
     return sort, name if colon else None
 
 
@@ -158,7 +158,9 @@ def _add(texts: dict[str, str], file: str, path: tuple[str, ...], entry: str, *,
     made = with_entry(texts[file], path, entry, apart=apart)
     if made is None:
         where = f"{path[0]} of {file}" if path else file
-        raise WrongUse(f"{where} is written in a form that nothing can be added to; write it as a block, a line a key")
+        raise WrongUse(
+            f"{where} is written in a form that nothing can be added to; write it as a block, one line per key"
+        )
     texts[file] = made
 
 

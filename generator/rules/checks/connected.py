@@ -117,7 +117,7 @@ def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) ->
         unknown = sorted(set(row) - set(settings.walkable) - set(settings.blocked))
         if unknown:
             known = " ".join(settings.walkable + settings.blocked)
-            yield Breach(item, (*path, number), f"{unknown[0]!r} stands for no square; known: {known}")
+            yield Breach(item, (*path, number), f"{unknown[0]!r} is not a square; known: {known}")
         elif len(row) != wanted:
             yield Breach(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
 

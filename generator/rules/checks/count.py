@@ -1,6 +1,6 @@
 """A list has no fewer and no more members than allowed.
 
-``says`` tells what is wanted in the game's own words. A list that is not there at all is left alone: whether it
+``says`` describes what is wanted in the game's own words. An absent list is not a breach: whether it
 must be, ``required`` in ``game.yaml`` decides.
 
 PASS

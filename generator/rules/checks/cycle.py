@@ -37,7 +37,7 @@ PARAMETERS: dict[str, Field] = {
     ),
     "key": KEY,
     "within": PathField(
-        to=WORDS, deep=False, says="a field: each of its values is a group with a circle of its own", example="family"
+        to=WORDS, deep=False, says="a field: each of its values is a group with a separate circle", example="family"
     ),
     "families": FAMILIES,
     "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),

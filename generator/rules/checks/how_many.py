@@ -1,4 +1,4 @@
-"""So many items are there, in all or in each group: cards for every player, objects in a set.
+"""The number of items, in all or in each group: cards for every player, objects in a set.
 
 ``where`` counts only the items for which an expression holds; ``copies: true`` counts each as often as it is printed.
 ``sizes`` gives other numbers for single groups, ``families`` puts values of ``within`` together.
@@ -45,7 +45,7 @@ PARAMETERS: dict[str, Field] = {
     "copies": FlagField(default=False, says="whether each copy counts", example="true"),
     "min": WithinField(says="the fewest", example="4"),
     "max": WithinField(says="the most", example="12"),
-    "exactly": WithinField(says="so many, no more and no fewer", example="24"),
+    "exactly": WithinField(says="exactly that many", example="24"),
     "sizes": KeyedField(
         key=GroupField(families=True),
         of=WithinField(),

@@ -1,6 +1,6 @@
 """In a list of one-key mappings, each key has its own range of sizes and its own signs.
 
-``keys`` gives for each key the smallest and the largest size, whatever the sign; a key in ``unsigned`` is neither gain
+``keys`` gives for each key the smallest and the largest size, without its sign; a key in ``unsigned`` is neither gain
 nor loss, so it is written without a sign. ``says`` adds what the range means in the game.
 
 PASS

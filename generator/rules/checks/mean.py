@@ -28,7 +28,7 @@ from generator.rules.settings import ExpressionField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, says="the number that is looked at", example="value - cost"),
+    "of": ExpressionField(required=True, says="the number", example="value - cost"),
     "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
     "min": NumberField(whole=False, required=True, says="the smallest that the mean may be", example="-0.5"),
     "max": NumberField(whole=False, required=True, says="the largest that the mean may be", example="0.5"),

@@ -1,4 +1,4 @@
-"""In a list of one-key mappings, no key stands twice.
+"""In a list of one-key mappings, no key is repeated.
 
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
@@ -25,7 +25,7 @@ PARAMETERS: dict[str, Field] = {
     "field": PathField(
         to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
     ),
-    "only": ListField(of=MemberKeyField(), says="the keys looked at", absent="all", example="[coins]"),
+    "only": ListField(of=MemberKeyField(), says="the keys that count", absent="all", example="[coins]"),
 }
 
 

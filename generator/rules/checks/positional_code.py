@@ -38,7 +38,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     base, digits = settings.base, settings.digits
     for item in scope.items:
         code, number = item.fields.get(settings.code), item.fields.get(settings.number)
-        if code is None or not isinstance(number, int):  # a word may stand in a number's place
+        if code is None or not isinstance(number, int):  # a word may be in a number's place
             continue
         scope.judged += 1
         if not 0 <= number < base**digits:

@@ -31,7 +31,7 @@ REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(NumberField,), deep=False, required=True, says="the number", example="number"),
     "within": PathField(
-        to=WORDS, deep=False, says="a field: each of its values has numbers of its own", example="family"
+        to=WORDS, deep=False, says="a field: each of its values has separate numbers", example="family"
     ),
     "least": WithinField(default=2, says="a group with fewer items is unfinished, and left alone", example="10"),
 }

@@ -1,6 +1,6 @@
 """How an expression is spread over a deck: its mean, a quantile, or the share of items for which it holds.
 
-``of`` is the expression; ``each`` asks it of every member of a list (as ``member``). ``what`` says what is looked at:
+``of`` is the expression; ``each`` asks it of every member of a list (as ``member``). ``what`` says what counts:
 ``mean``; ``quantile``, the smallest value that so large a part of the deck (``at``, 0.5 if absent: the median) does not
 exceed; or ``share``, the part of the deck for which the expression holds, from 0 to 1. Items count with their copies;
 those for which the expression needs a field that is absent do not count, and fewer than ``least`` are too few to judge.

@@ -40,7 +40,7 @@ REACH: Reach = "deck"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
     "of": ExpressionField(required=True, says="the number that is added up", example="cost"),
-    "by": ExpressionField(says="each of its values is a group with a sum of its own", absent="all", example="colour"),
+    "by": ExpressionField(says="each of its values is a group with a separate sum", absent="all", example="colour"),
     "min": NumberField(whole=False, says="the smallest sum", absent="any", example="20"),
     "max": NumberField(whole=False, says="the largest sum", absent="any", example="24"),
     "unit": StringField(default="", says="what is counted, in messages", example="points"),

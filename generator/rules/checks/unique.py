@@ -61,7 +61,7 @@ PARAMETERS: dict[str, Field] = {
     ),
     "rotations": FlagField(default=False, says="whether lists are the same if one is the other turned", example="true"),
     "within": PathField(
-        to=WORDS, deep=False, says="a field: only items that agree in it are held against each other", example="family"
+        to=WORDS, deep=False, says="a field: only items that agree in it are compared", example="family"
     ),
     "families": FAMILIES,
 }

@@ -1,4 +1,4 @@
-"""What the workshop shows, a module a screen or download; they are found by their names.
+"""What the workshop shows, one module per screen or download; they are found by their names.
 
 A screen is added by one module here and, if it is a page, one template in ``pages/``:
 
@@ -9,6 +9,6 @@ A screen is added by one module here and, if it is a page, one template in ``pag
 An endpoint is a plain function (it runs in a thread), or a coroutine where it waits for an errand. It asks
 `generator.web.asking` what is meant (game, kind, item, options of the query), and answers by `generator.web.answering`:
 ``page`` for a template, ``sent`` for bytes. It raises a `Refusal` where something can't be had, which becomes a page.
-Work of more than some tenths of a second goes to `generator.web.errands`. What changes files goes by
+Work of more than some tenths of a second goes to `generator.web.errands`. What changes files follows
 `Workshop.write`. Texts that people read stand in ``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
 """

@@ -98,7 +98,7 @@ def _item(asked: Asked) -> Item | None:
 
 
 def _samples(asked: Asked) -> list[tuple[str, Item]]:
-    """What a design is tried on: the item at hand, the one with the most to say and the one with the least."""
+    """What a design is tried on: the current item, the one with the most to say and the one with the least."""
     sound = [item for item in asked.kind.items if not item.broken]
     own = _item(asked)
     found = [("this", own)] if own is not None else []

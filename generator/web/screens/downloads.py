@@ -50,7 +50,7 @@ def _sheets(request: Request, side: Side) -> Response:
         raise NotFound(f"{asked.game.name} has no kind {name!r}; known: {', '.join(kinds)}")
     layout = _layout(asked)
     if side == "back" and layout.backs != Backs.separate:
-        raise WrongUse("backs have a file of their own with backs=separate")
+        raise WrongUse("backs are in a separate file with backs=separate")
     used = {*range(1, asked.number("start-at", 1, 999, 1)), *asked.numbers("skip")}
     layout = replace(
         layout,

@@ -32,7 +32,7 @@ def kind(request: Request) -> Response:
     with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
         inks = asked.checked.renderer.theme.inks
-    # With scripts a filter hides and shows what is there; without them the page comes anew. So all are sent.
+    # With scripts a filter hides and shows what is there; without them the page comes again. So all are sent.
     hidden = {item.id for item in shown.items} - {item.id for item in meant}
     return page(
         request,

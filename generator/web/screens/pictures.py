@@ -72,7 +72,7 @@ def _folder(asked: Asked) -> Path:
 
 
 def picture(request: Request) -> Response:
-    """One picture. Browsers run nothing that stands in it: see `generator.web.guard.PICTURE_POLICY`."""
+    """One picture. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`."""
     asked = Asked(request, waits=False)
     name, folder = request.path_params["name"], _folder(asked)
     path, sort = folder / name, TYPES.get(Path(name).suffix.lower())

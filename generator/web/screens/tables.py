@@ -1,4 +1,4 @@
-"""A table that several machines play at. Seats are told by the header ``X-Pnp-Seat``.
+"""A table that several machines play at. Seats are identified by the header ``X-Pnp-Seat``.
 
 POST /-/tables/: ``state`` in, as the page has it, and ``decks``, by card the deck that it is of; out ``word``, and
 ``key`` of the first seat. POST /-/tables/WORD/seat: ``seat`` in; out ``key``. GET /-/tables/WORD: the table as this

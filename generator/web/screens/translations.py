@@ -33,7 +33,7 @@ MOST = 5_000  # texts at once
 
 
 class TextRow(NamedTuple):
-    """A text: where it stands, and what it says by language."""
+    """A text: where it is, and what it says by language."""
 
     kind: str  # empty for a phrase of the faces
     item: str

@@ -35,7 +35,7 @@ class Addresses(Struct, frozen=True):
         """Where an address of the workshop lies.
 
         Args:
-            address: a path with its query, as they stand in a link.
+            address: a path with its query, as they are in a link.
             language: of the pages around it.
         """
         parts = urlsplit(address)

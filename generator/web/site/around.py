@@ -1,4 +1,4 @@
-"""What stands beside the pages of a site: covers, the manifest, the page for what is not there, licences, a map."""
+"""What is beside the pages of a site: covers, the manifest, the page for what is not there, licences, a map."""
 
 import json
 from collections.abc import Iterator

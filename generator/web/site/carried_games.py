@@ -80,7 +80,7 @@ def _prepare_pictures(workshop: Workshop, game: Game, kinds: Iterable[str]) -> N
     folder = workshop.project.templates_for(game.templates) / game.templates
     for path in sources_in(folder):
         if path.suffix.lower() in SUFFIXES:
-            with suppress(ValueError, OSError):  # check has told of those that are used
+            with suppress(ValueError, OSError):  # check has reported those that are used
                 read_pixels(path)
                 pixels(path.read_bytes())
     embedded.cache_clear()

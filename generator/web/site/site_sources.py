@@ -64,7 +64,7 @@ class SiteSources:
         self.base = order.base and order.base.rstrip("/") + "/"
 
     def problems(self, name: str) -> list[Problem]:
-        """What is wrong with a game; warnings are told once, and are no affair of its site's."""
+        """What is wrong with a game; warnings are reported once, and are no affair of its site's."""
         found = list(self.workshop.game(name).problems)
         self.workshop.game(name).problems.clear()
         return found

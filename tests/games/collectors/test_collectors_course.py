@@ -78,7 +78,7 @@ def check(table: CollectorsTable, whole: Counter[CollectorsItem | Escapade]) -> 
         assert len(one.hand) <= 3
         assert one.ap >= 0
         apart = one.fork()
-        assert (one.lasting, one.hooks, one.own) == (apart.lasting, apart.hooks, apart.own)  # as if made anew
+        assert (one.lasting, one.hooks, one.own) == (apart.lasting, apart.hooks, apart.own)  # as if made again
 
 
 @pytest.mark.tried

@@ -76,7 +76,7 @@ def test_a_lose_condition_is_read_as_it_is_printed() -> None:
     assert lose("You lose if it rains.") is None
 
 
-def test_all_characters_can_lose_and_what_is_not_played_is_told() -> None:
+def test_all_characters_can_lose_and_what_is_not_played_is_reported() -> None:
     box = box_of(shipped_game("collectors"), 4, "")
     setting = CollectorsGame().prepare(box, 4, "")
     assert all(one.character.lose is not None for one in setting.boxes)

@@ -88,7 +88,7 @@ def played(
 
 
 class Still:
-    """A table that nothing is done to any more, which can be told from others."""
+    """A table that nothing is done to any more, which can be distinguished from others."""
 
     def __init__(self, table: CollectorsTable) -> None:
         self.table = table
@@ -166,7 +166,7 @@ def test_chances_of_a_duel_mirror_each_other_and_sum_to_1(a: Line, b: Line, kept
     assert all(chance >= 0 for chances in found.values() for chance in chances)
 
 
-def test_a_duel_is_told_with_wins_and_what_is_left_open() -> None:
+def test_a_duel_is_reported_with_wins_and_what_is_left_open() -> None:
     data = answered("collectors/duel", "a=3,3,9", "b=3, 3, 9")
     assert data["wins"]["a"] == data["wins"]["b"]
     assert data["wins"]["a"] + data["wins"]["b"] + data["undecided"] == 1

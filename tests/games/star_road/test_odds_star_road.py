@@ -94,7 +94,7 @@ def test_a_battle_is_what_two_players_come_to(weapons: list[str], blockers: list
     assert left == [one["id"] for one in found["survives"] if one["id"] != "base"]
 
 
-def test_the_printed_example_is_told() -> None:
+def test_the_printed_example_is_reported() -> None:
     assert told("attack=grenade,bomb", "defend=shield,cannon") == [
         "grenade 3(A); shield 1(P) cancels 1 of 3; cannon 4(W) cancels 2 of 2",
         "bomb 5(A); cannon 4(W) cancels 2 of 5",

@@ -131,7 +131,7 @@ def test_leaders_show_their_card_and_are_spared_by_their_own() -> None:
 
 
 def test_what_reaches_nobody_gives_way_to_what_does() -> None:
-    """With both neighbours on the own side and lines full of bombs, the next seat wants a Cannon."""
+    """With both neighbours on the own side and lines full of bombs, the next seat needs a Cannon."""
     mate = TeamCard("R", "R", True)
     cards = RED, mate, BLUE, mate
     there = replace(table(("bomb",) * 8, (), (), (), cards=cards), face_up=frozenset([1, 3]))

@@ -119,7 +119,7 @@ def test_at_0_an_object_leaves_the_line_and_with_less_than_w_it_is_not_complete(
     assert (player.at(0).resources, player.at(0).complete) == (1, False)
     assert lose(player, 0, 1).places[0] is None
     assert add(end_turn(player), 0, 3).at(0).complete
-    with pytest.raises(ValueError, match="nothing stands on place 5"):
+    with pytest.raises(ValueError, match="nothing is on place 5"):
         player.at(5)
 
 

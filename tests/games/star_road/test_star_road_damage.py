@@ -25,7 +25,7 @@ SHOP = {
 COMBINATIONS = [
     combination_of(item.fields) for item in GAME.kinds["combinations"].items if family(item.fields["set"]) == "original"
 ]
-# Of the draft of 2019, in which the game's author tells what beats what.
+# Of the draft of 2019, in which the game's author says what beats what.
 GRENADE, BOMB = SHOP["grenade"], SHOP["bomb"]
 SHIELD_3 = replace(SHOP["shield"], value=3, cost=2)
 OBJECT_SHIELD_3 = replace(SHOP["object-shield"], value=3, cost=2)

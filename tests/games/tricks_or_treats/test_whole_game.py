@@ -311,7 +311,7 @@ def test_a_surprise_moves_the_pawn_and_triggers_nothing() -> None:
     seats = [TreatsSeat(Collector(5), (9, 0)), TreatsSeat(Collector(5), (7, 0))]
     players = [Told(Random(0)), Told(Random(0))]
     tables = played(seats, piles, players)
-    assert tables[1].seats[0].cell == (7, 0)  # where a rival stands
+    assert tables[1].seats[0].cell == (7, 0)  # where a rival is
     assert players[0].asked == []
 
 

@@ -200,7 +200,7 @@ def _set_a_rule(maker: Maker) -> None:
     maker.seen("balance")
     page.get_by_label("Kind").select_option("cards")
     page.get_by_label("What is to hold").select_option(
-        label="So many items are there, in all or in each group: cards for every player, objects in a set."
+        label="The number of items, in all or in each group: cards for every player, objects in a set."
     )
     maker.press("Begin the rule")
     page.get_by_label("within", exact=True).first.fill("suit")

@@ -73,7 +73,7 @@ def test_the_top_of_a_pile_is_dragged_into_the_hand_and_the_pile_by_its_number(o
     assert left(page) == before - 1
 
 
-def test_all_is_done_by_keyboard_alone_and_told(opened: Opened) -> None:
+def test_all_is_done_by_keyboard_alone_and_reported(opened: Opened) -> None:
     page = laid(opened)
     said = page.locator("#said")
     before = left(page)
@@ -175,7 +175,7 @@ def test_counters_and_dice(opened: Opened) -> None:
     assert re.fullmatch(r"d6 d6 d6: ([1-6], ){2}[1-6]", page.locator("#said").inner_text())
 
 
-def test_the_chance_of_the_next_card_is_told_exactly(opened: Opened) -> None:
+def test_the_chance_of_the_next_card_is_reported_exactly(opened: Opened) -> None:
     page = laid(opened)
     pile(page).focus()
     page.keyboard.press("Enter")

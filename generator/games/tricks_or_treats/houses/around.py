@@ -126,7 +126,7 @@ def _chimney(pen: Pen, plan: House) -> None:
 
 
 def draw_yard(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
-    """What stands beside the house, as far as there is room: flowers and cats, or graves and dead trees."""
+    """What is beside the house, as far as there is room: flowers and cats, or graves and dead trees."""
     friendly = (("bush", 5.6), ("pumpkin", 5.4), ("cat", 5.8), ("bush", 4.6))
     scary = (("grave", 6.0), ("bare tree", 10.0), ("pumpkin", 5.4), ("grave", 4.8))
     for side in (-1, 1):

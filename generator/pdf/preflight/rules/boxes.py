@@ -1,6 +1,6 @@
 """Each page says what of it is the sheet: its TrimBox is set, on the paper, and its BleedBox goes around it.
 
-Print shops and cutters go by the TrimBox; without one they take the whole page. A TrimBox beyond the paper or a
+Print shops and cutters follow the TrimBox; without one they take the whole page. A TrimBox beyond the paper or a
 BleedBox inside the trim is a mistake (ISO 32000-1, 14.11.2).
 """
 

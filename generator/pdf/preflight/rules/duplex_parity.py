@@ -1,7 +1,8 @@
 """A file for both sides of the paper has an even number of pages, of which every second one is a back.
 
 Where the file asks for two-sided printing (``/Duplex``), page 2 comes behind page 1. With one page too few or too many,
-every back after it lies behind the wrong front. Which pages are backs is told by page labels that end with “back”.
+every back after it lies behind the wrong front. Which pages are backs is identified by page labels that end with
+“back”.
 """
 
 from collections.abc import Iterator

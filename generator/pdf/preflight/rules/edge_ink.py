@@ -1,8 +1,8 @@
 """There is no ink in the outer 5 mm of the paper, which home printers leave white.
 
 What lies there is cut off, or makes readers scale the whole page. Looked for in a picture of the page, so that ink
-from 4.7 mm inwards is not told from ink at 5 mm. For pages that are not sheets of paper (single cards for a print shop,
-given with ``--paper``) the rule does not hold: their edge is cut.
+from 4.7 mm inwards is not distinguished from ink at 5 mm. For pages that are not sheets of paper (single cards for a
+print shop, given with ``--paper``) the rule does not hold: their edge is cut.
 """
 
 from collections.abc import Iterator

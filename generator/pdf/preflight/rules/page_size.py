@@ -24,7 +24,7 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     if mixed and pdf.expected is None:
         page = mixed[0]
         message = f"{_size(page)} mm, but page 1 is {_size(first)} mm: {len(mixed)} of {len(pdf.pages)} pages differ"
-        yield Finding(page.number, message, "print each size from a file of its own")
+        yield Finding(page.number, message, "print each size from a separate file")
 
 
 def _wanted(pdf: Pdf) -> Iterator[dict[str, Size]]:

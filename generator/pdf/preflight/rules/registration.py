@@ -41,7 +41,7 @@ _CLOSE = 0.1  # mm, for those of others
 _TOGETHER = 1.0  # mm; backs whose ways differ by less are off together, and not lost
 _MIRROR = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
 _UPRIGHT = "take the turn off the page, or choose the other edge about which the paper is turned"
-_ONE_SIDED = "put backs there, or print these pages on one side, from a file of their own"
+_ONE_SIDED = "put backs there, or print these pages on one side, from a separate file"
 
 
 def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
@@ -140,9 +140,9 @@ def _upside_down(sheet: Sheet, turned: Edge | None) -> Iterator[Finding]:
         return
     by = f"/Rotate {back.turned}, where the front, the page before it, has {front.turned}"
     if front.reads * back.reads < 0:
-        yield Finding(back.number, f"the back stands upside down behind its front: {by}", _UPRIGHT)
+        yield Finding(back.number, f"the back is upside down behind its front: {by}", _UPRIGHT)
     elif not front.reads * back.reads and abs(front.turned - back.turned) == 180:
-        yield Finding(back.number, f"the back may stand upside down behind its front: {by}", _UPRIGHT, "warning")
+        yield Finding(back.number, f"the back may be upside down behind its front: {by}", _UPRIGHT, "warning")
 
 
 def _of_components(lost: int, count: int) -> str:
