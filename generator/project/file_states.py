@@ -43,7 +43,7 @@ class FileState(NamedTuple):
 _MAY_NAME_TEMPLATES = re.compile(r"templates|\\(x|u00|U000000)[67]|\\\s")
 MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is not a game's
 _AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
-# Bytes of a file whose digest is kept for the next run; a smaller one is read as quickly. Windows has no time of change.
+# Bytes of a file whose digest is kept for the next run: a smaller one is read as quickly. Windows has no such time.
 _KEPT = 64 * 1024 if os.name != "nt" else sys.maxsize
 _FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
 
