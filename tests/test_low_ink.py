@@ -19,6 +19,7 @@ from generator.pdf.preflight.examine import preflight
 ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
 GAMES = ("tricks-or-treats", "collectors", "star-road")
+MANY = 27  # items of a kind that are looked at one by one
 SCALE = 1.5  # pixels a point; with fewer, thin lines look thicker than they are
 
 
@@ -38,12 +39,26 @@ def run(*arguments: object) -> None:
 
 
 def printed(game: str, out: Path) -> Sheets:
-    """Files of a game's sheets, fronts, backs and forms, in both inks."""
-    kinds = {kind.name: kind.share or kind.name for kind in opened(game).game.kinds.values() if kind.printed}
-    files = part([*dict.fromkeys(kinds.values())], 3)
-    named = [word for kind, file in kinds.items() if file in files for word in ("--kind", kind)]
+    """Files of a game's sheets, fronts, backs and forms, in both inks; of many alike the first and the last nine."""
+    kinds = [kind for kind in opened(game).game.kinds.values() if kind.printed]
+    files = part([*dict.fromkeys(kind.share or kind.name for kind in kinds)], 3)
+    many = {kind.name: kind.items for kind in kinds if len(kind.items) > MANY and not kind.share}
+    orders = [
+        [
+            word
+            for kind in kinds
+            if (kind.share or kind.name) in files and kind.name not in many
+            for word in ("--kind", kind.name)
+        ]
+    ]
+    for kind, items in many.items():
+        if kind in files:
+            orders.append(
+                ["--kind", kind, *(word for item in (*items[:9], *items[-9:]) for word in ("--item", item.id))]
+            )
     for name in ("full", "low"):
-        run("render", game, *named, "--backs", "long", "--ink", name, "--no-preflight", "--out", out / name)
+        for words in filter(None, orders):
+            run("render", game, *words, "--backs", "long", "--ink", name, "--no-preflight", "--out", out / name)
         run("blank", game, "--ink", name, "--out", out / name)
     return Sheets(out / "full" / game, out / "low" / game)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.folders import defaults_file
+from generator.core.folders import SHEETS, defaults_file
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound
 from generator.core.sizes import Size, paper_size
@@ -16,8 +16,7 @@ from generator.model.problem_log import ProblemLog, nearest
 from generator.model.schema import SizeField
 from generator.model.values import Record
 
-FILE = "sheets.yaml"
-SHIPPED = Path(__file__).with_name(FILE)
+SHIPPED = Path(__file__).with_name(SHEETS)
 FIELDS: dict[str, Field] = {
     "sheet": NameField(required=True, says="what `--on-sheet` calls it", example="my-stickers"),
     "paper": PaperField(required=True, says="the paper, by name or WIDTHxHEIGHT in mm", example="a4"),
@@ -48,7 +47,7 @@ class OwnSheet(Struct, frozen=True):
 
 def sheets_file(data: Path) -> Path:
     """Where a project's own sheets stand."""
-    return defaults_file(data).with_name(FILE)
+    return defaults_file(data).with_name(SHEETS)
 
 
 def read_sheets(file: Path) -> tuple[dict[str, OwnSheet], list[Problem]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.folders import defaults_file
+from generator.core.folders import SHOPS, defaults_file
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound
 from generator.core.sizes import MOST_BLEED, Size
@@ -20,8 +20,7 @@ from generator.model.schema import SizeField
 from generator.model.values import Record
 from generator.read.tree import Node, excerpt
 
-FILE = "shops.yaml"
-SHIPPED = Path(__file__).with_name(FILE)
+SHIPPED = Path(__file__).with_name(SHOPS)
 WRITES = ("pictures", "pages", "sheets", "room")
 ORDERS = ("csv", "autofill")
 BUILT_IN = ("png", "svg", "tts", "csv")  # what `pnp export --to` knows without a table
@@ -129,7 +128,7 @@ class CardShop(Struct, frozen=True):
 
 def shops_file(data: Path) -> Path:
     """Where a project's own shops stand."""
-    return defaults_file(data).with_name(FILE)
+    return defaults_file(data).with_name(SHOPS)
 
 
 def read_shops(file: Path) -> tuple[dict[str, CardShop], list[Problem]]:

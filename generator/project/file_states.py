@@ -7,6 +7,7 @@ fonts are, is kept for the next run: to read and hash these takes most of the ti
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from hashlib import file_digest, sha256
 from pathlib import Path
@@ -42,7 +43,8 @@ class FileState(NamedTuple):
 _MAY_NAME_TEMPLATES = re.compile(r"templates|\\(x|u00|U000000)[67]|\\\s")
 MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is not a game's
 _AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
-_KEPT = 64 * 1024  # bytes of a file whose digest is kept for the next run; a smaller one is read as quickly
+# Bytes of a file whose digest is kept for the next run: a smaller one is read as quickly. Windows has no such time.
+_KEPT = 64 * 1024 if os.name != "nt" else sys.maxsize
 _FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
 
 FileStates = dict[str, FileState]  # by path

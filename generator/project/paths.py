@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.folders import OWN_FILES, Project
+from generator.core.folders import OWN_FILES, SHEETS, SHOPS, Project
 from generator.core.problem import Problem
 from generator.core.refusal import NotFound, Refusal, WrongUse
-from generator.model.own_sheets import read_sheets, sheets_file
-from generator.model.shop_tables import read_shops, shops_file
 from generator.project.judge import GameVerdict, Judge
 
 if TYPE_CHECKING:
@@ -49,7 +47,13 @@ def check_all(project: Project, judge: Judge) -> Examined:
 
 def _tables(project: Project) -> list[Examined]:
     """The project's own tables of shops and sheets, if it has any."""
-    tables = ((read_shops, shops_file(project.data)), (read_sheets, sheets_file(project.data)))
+    files = [project.defaults.with_name(name) for name in (SHOPS, SHEETS)]
+    if not any(file.exists() for file in files):
+        return []
+    from generator.model.own_sheets import read_sheets
+    from generator.model.shop_tables import read_shops
+
+    tables = zip((read_shops, read_sheets), files, strict=True)
     return [Examined(list(read(file)[1]), [], [file.as_posix()]) for read, file in tables if file.exists()]
 
 

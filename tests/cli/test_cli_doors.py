@@ -177,14 +177,14 @@ def test_a_check_has_its_manual_beside_the_rules_that_are_called_like_it(project
     assert "number-range  [error]  fair, stalls" in told
 
 
-def loaded_after(arguments: Sequence[str]) -> list[str]:
+def loaded_after(arguments: Sequence[str], names: Sequence[str] = HEAVY) -> list[str]:
     code = (
         "import sys\n"
         "from generator.cli.app import main\n"
         f"sys.argv = {['pnp', *arguments]!r}\n"
         "try:\n    main()\n"
         "except SystemExit:\n    pass\n"
-        f"print(*[name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
+        f"print(*[name for name in {names!r} if name in sys.modules], file=sys.stderr)\n"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     return result.stderr.split()
@@ -202,6 +202,16 @@ def test_help_that_names_the_projects_languages_loads_what_reads_their_names_and
 def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project) -> None:
     folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
     assert [name for name in loaded_after(["check", *folders]) if name in ("rich", "pypdfium2")] == []
+
+
+def test_a_check_that_is_answered_from_the_cache_loads_nothing_that_reads_games(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(project.folder / "home"))
+    folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
+    check = ["check", *folders, "--cache", str(project.folder / "cache")]
+    readers = ("generator.read.reader", "generator.model.fields", "generator.model.schema")
+    assert [loaded_after(check, readers) for _ in range(2)] == [list(readers), []]
 
 
 def test_a_fault_of_our_own_ends_with_three_and_no_traceback(

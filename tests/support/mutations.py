@@ -22,6 +22,7 @@ from typer.main import get_command
 from generator.cli.commands import app
 from generator.draw.svg.drawing import forget_drawings
 
+ALL = slice(None)
 LONGEST = 60  # seconds of processor time for one mutant's commands
 FORMS = [
     *("", "[]", "{}", '""', "null", "~", "0", "-1", "3", "2.5", "999999", "1e999", ".nan", "010", "true", "no"),
@@ -160,26 +161,29 @@ def commands(project: Path, game: str) -> list[list[str]]:
     ]  # fmt: skip
 
 
-def run(project: Path, game: str, changes: Sequence[Mutant]) -> Verdict:
-    """Carry the promise out on a project with these changes, in a process of its own; the project is put back."""
+def run(project: Path, game: str, changes: Sequence[Mutant], some: slice = ALL) -> Verdict:
+    """Carry the promise out on a project with these changes, in a process of its own; the project is put back.
+
+    ``some`` says which of the commands are carried out after the check.
+    """
     originals = {one.file: (project / one.file).read_bytes() for one in changes}
     try:
         for one in changes:
             (project / one.file).write_text(one.text, encoding="utf-8")
-        return _in_child(project, game, any(one.file.suffix == ".svg" for one in changes))
+        return _in_child(project, game, any(one.file.suffix == ".svg" for one in changes), some)
     finally:
         for file, data in originals.items():
             (project / file).write_bytes(data)
         shutil.rmtree(project / "output", ignore_errors=True)
 
 
-def _in_child(project: Path, game: str, art: bool) -> Verdict:
+def _in_child(project: Path, game: str, art: bool, some: slice) -> Verdict:
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         os.close(reading)
         try:
-            verdict = _promise(project, game, art)
+            verdict = _promise(project, game, art, some)
         except BaseException:  # noqa: BLE001 - told to the parent
             verdict = Verdict("the harness: " + traceback.format_exc())
         with os.fdopen(writing, "w", encoding="utf-8", errors="backslashreplace") as pipe:
@@ -196,7 +200,7 @@ def _in_child(project: Path, game: str, art: bool) -> Verdict:
     return Verdict(fault, frozenset(wrong))
 
 
-def _promise(project: Path, game: str, art: bool) -> Verdict:
+def _promise(project: Path, game: str, art: bool, some: slice) -> Verdict:
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 1))
     resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
@@ -209,7 +213,7 @@ def _promise(project: Path, game: str, art: bool) -> Verdict:
     status, printed = told
     if status:
         return Verdict(wrong=frozenset(re.findall(r"::error file=([^,]+),", printed)))
-    for command in commands(project, game):
+    for command in commands(project, game)[some]:
         told = _ended(command, (0, 2) if command[0] == "generate" else (0,))
         if not isinstance(told, Verdict) and told[0]:
             # A full deck takes no more, and offers others in place of its own.
@@ -244,21 +248,23 @@ def batches(project: Path, count: int, seed: int, size: int) -> Iterator[list[Mu
         yield waiting
 
 
-def broken_promises(project: Path, game: str, count: int, seed: int, size: int = 8) -> Iterator[str]:
+def broken_promises(project: Path, game: str, count: int, seed: int, size: int = 8, each: int = 1) -> Iterator[str]:
     """What breaks the promise among so many mutants: the change and what happened.
 
     Mutants go through ``check`` in groups; those in whose files nothing is wrong then go through all commands together.
-    A group that breaks the promise is tried one by one.
+    A group that breaks the promise is tried one by one. Of the commands one in ``each`` is carried out, others after each
+    group.
     """
-    for group in batches(project, count, seed, size):
-        verdict = run(project, game, group)
+    for turn, group in enumerate(batches(project, count, seed, size)):
+        some = slice(turn % each, None, each)
+        verdict = run(project, game, group, some)
         if not verdict.fault and verdict.wrong:
             sound = [one for one in group if str(one.file) not in verdict.wrong]
-            verdict = run(project, game, sound) if sound and len(sound) < len(group) else verdict
+            verdict = run(project, game, sound, some) if sound and len(sound) < len(group) else verdict
             group = sound
         if verdict.fault:
             for one in group:
-                alone = run(project, game, [one])
+                alone = run(project, game, [one], some)
                 if alone.fault:
                     yield f"{one.file} {one.told}\n    {alone.fault}"
 
