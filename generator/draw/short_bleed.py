@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from generator.draw.marks.bounds import bounds
 from generator.draw.marks.marks import (
     IDENTITY,
     Face,
     Layer,
     Mark,
     Matrix,
+    Outline,
     PlacedDrawing,
     PlacedRaster,
     Shape,
@@ -84,11 +86,8 @@ def _shape(shape: Shape, matrix: Matrix) -> CoveredBox:
     return CoveredBox(box.left - half, box.top - half, box.right + half, box.bottom + half)
 
 
-def _around(path: Iterable[tuple[object, ...]]) -> CoveredBox:
-    """A box round a path; curves stay within their control points."""
-    xs = [float(x) for step in path for x in step[1::2]]  # type: ignore[arg-type]
-    ys = [float(y) for step in path for y in step[2::2]]  # type: ignore[arg-type]
-    return CoveredBox(min(xs), min(ys), max(xs), max(ys))
+def _around(path: Outline) -> CoveredBox:
+    return CoveredBox(*(bounds(path) or (0.0, 0.0, 0.0, 0.0)))
 
 
 def _within(boxes: Iterable[CoveredBox], edges: Iterable[CoveredBox]) -> Iterator[CoveredBox]:

@@ -3,20 +3,19 @@
 from collections.abc import Iterable
 
 from generator.core.units import mm_from_points
+from generator.draw.marks.glyphs import with_texts
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.marks.marks import (
     Drawing,
     Face,
     Gradient,
-    Layer,
     Mark,
     Matrix,
     Paint,
     PlacedDrawing,
-    PlacedRaster,
     Shape,
     TextRun,
-    mean_scale,
+    leaves,
     moved,
 )
 from generator.draw.marks.naming import content_name
@@ -26,6 +25,7 @@ from generator.draw.short_bleed import covered, spills
 LEAST_TEXT = 5.0  # pt: smaller text is left out, as nobody could read it
 FAR = 4.0  # mm beyond the face: more than what lies in a usual bleed
 WEIGHTS = (0.25, 0.5, 0.8)  # mm of lines, where a game says nothing
+PIXELS = "#ff0000"  # what pictures of pixels are taken for
 PAPER = Paint(fill="#ffffff", stroke="#000000", width=0.25)
 
 
@@ -37,7 +37,8 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
     factor = min(width / face.width, height / face.height)
     matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
     edge = edge_of(face)
-    shown = tuple(_legible(face.marks, factor))
+    least = mm_from_points(LEAST_TEXT)
+    shown = tuple(with_texts(face.marks, factor, lambda text, size: [text] if size >= least else []))
     if cut or any(spills(box, face.width, face.height, FAR) for box in covered(shown)):
         drawing = Drawing(f"{content_name(shown)} cut", shown, (0.0, 0.0, face.width, face.height))
     else:
@@ -49,46 +50,19 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
 
 def is_coloured(marks: Iterable[Mark]) -> bool:
     """Whether anything is printed in a colour, and not in black, white or grey alone. Pixels count as colours."""
-    for mark in marks:
-        if isinstance(mark, Shape):
-            found = _coloured_paint(mark.paint.fill) or _coloured_paint(mark.paint.stroke)
-        elif isinstance(mark, TextRun):
-            found = _coloured_paint(mark.colour)
-        elif isinstance(mark, PlacedRaster):
-            found = True
-        else:
-            found = is_coloured(mark.drawing.marks if isinstance(mark, PlacedDrawing) else mark.marks)
-        if found:
-            return True
-    return False
+    paints = (
+        paint
+        for mark, _ in leaves(marks)
+        for paint in (
+            (mark.paint.fill, mark.paint.stroke)
+            if isinstance(mark, Shape)
+            else (mark.colour if isinstance(mark, TextRun) else PIXELS,)
+        )
+    )
+    return any(map(_coloured_paint, paints))
 
 
 def _coloured_paint(paint: str | Gradient | None) -> bool:
     if isinstance(paint, Gradient):
         return any(_coloured_paint(colour) for _, colour in paint.stops)
     return paint is not None and not paint[1:3] == paint[3:5] == paint[5:7]
-
-
-def _legible(marks: Iterable[Mark], scale: float) -> Iterable[Mark]:
-    """The marks without texts that are too small where a unit is ``scale`` mm."""
-    for mark in marks:
-        if isinstance(mark, TextRun):
-            if mark.size * scale * mean_scale(mark.matrix) >= mm_from_points(LEAST_TEXT):
-                yield mark
-        elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
-            inner = tuple(_legible(mark.drawing.marks, scale * mean_scale(mark.matrix)))
-            yield PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
-        elif isinstance(mark, Layer) and _has_text(mark.marks):
-            inner = tuple(_legible(mark.marks, scale * mean_scale(mark.matrix)))
-            yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
-        else:
-            yield mark
-
-
-def _has_text(marks: Iterable[Mark]) -> bool:
-    return any(
-        isinstance(mark, TextRun)
-        or (isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks))
-        or (isinstance(mark, Layer) and _has_text(mark.marks))
-        for mark in marks
-    )

@@ -53,10 +53,13 @@ class CoverRow(Struct, frozen=True):
         return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.first
 
 
-def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
+WAYS = ("how-straight", "how-outline", "how-fold", "how-whole")  # that every cover explains
+
+
+def ways(*, outlined: bool, whole: bool, creased: bool, joined: bool) -> tuple[str, ...]:
     """How components become loose: cut out along a line of their own, left as pages to read, or cut straight."""
     how = "how-outline" if outlined else "how-whole" if whole else "how-straight"
-    return (how, "how-fold") if creased else (how,)
+    return (how, *(["how-fold"] if creased else []), *(["how-join"] if joined else []))
 
 
 def parted(rows: Sequence[RowLike]) -> list[Sequence[RowLike]]:
@@ -115,6 +118,7 @@ def draw_cover(
         "mode": game.mode_name(mode, language),
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
+        "legend": [*WAYS, *(["how-join"] if any("how-join" in row.ways for row in rows) else [])],
         "pitch": pitch,
         "pencils": not any(row.face is not None and is_coloured(row.face.marks) for row in rows),
         "total": total or next_page - 1,
@@ -173,7 +177,12 @@ def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode
         kind, components = game.kinds[entry.kind], found.counts.get((mode, players), 0)
         template = renderer.template(kind)
         if components and template is not None:
-            how = ways(outlined=bool(template.outline), whole=bool(kind.prose), creased=bool(template.folds))
+            how = ways(
+                outlined=bool(template.outline),
+                whole=bool(kind.prose),
+                creased=bool(template.folds),
+                joined=kind.join is not None,
+            )
             yield CoverRow(number, kind, components, components, how, "", entry.source == "ours")
 
 

@@ -8,11 +8,55 @@ from pkgutil import walk_packages
 from each import each
 
 import generator
-from generator.model.fields import Field, ReadContext, RecordField
+from generator.draw.font_families import FONT, FontField
+from generator.forge.recipes import recipes
+from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
+from generator.model.fields import Field, ListField, MapField, OneOfField, ReadContext, RecordField
 from generator.model.problem_log import ProblemLog
-from generator.project.editing.schemas import Keyed, all_keys
+from generator.project.editing.schemas import FILES
 from generator.read.reader import read_text
 from generator.read.tree import Mapping
+from generator.rules.rulebook import checks
+
+Keyed = tuple[str, str, Field]  # the file, the path to a key, the field
+
+
+def all_keys() -> Iterator[Keyed]:
+    """Every key of the tool's own that may stand in a file, those of checks and recipes among them."""
+    for file in FILES.values():
+        yield from keys_in(file.form, file.name)
+    yield from keys_of(FIELD_KEYS, "game.yaml", "kinds.KIND.fields.FIELD.")
+    for name, check in checks().items():
+        yield from keys_of(check.PARAMETERS, "balance.yaml", f"check: {name}, ")
+    for name, recipe in recipes().items():
+        yield from keys_of(recipe.PARAMETERS, "forge.yaml", f"recipe: {name}, ")
+
+
+def keys_of(fields: dict[str, Field], file: str, before: str = "") -> Iterator[Keyed]:
+    """The keys of a mapping, and those within."""
+    for key, known in fields.items():
+        yield file, before + key, known
+        yield from keys_in(known, file, f"{before}{key}.")
+
+
+def keys_in(known: Field, file: str, before: str = "") -> Iterator[Keyed]:
+    """The keys within what a field takes; a described field is left to `all_keys`."""
+    match known:
+        case FieldSpec():
+            return
+        case FontField():
+            yield from keys_of(dict(FONT.fields), file, before)
+        case AnyField() if known.form is not None:
+            yield from keys_in(known.form, file, before)
+        case RecordField():
+            yield from keys_of(dict(known.fields), file, before)
+        case OneOfField():
+            yield from keys_of(dict(known.keys), file, before)
+        case ListField():
+            yield from keys_in(known.of, file, before)
+        case MapField():
+            yield from keys_in(known.of, file, f"{before}NAME." if before else "")
+
 
 KEYS = list(all_keys())
 KNOWN = {id(known) for _, _, known in KEYS}

@@ -1,6 +1,6 @@
 """Where the glyphs of a run of text stand, and small letters as shapes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from generator.draw.marks.marks import (
     Point,
     Shape,
     TextRun,
+    leaves,
     mean_scale,
     moved,
     multiply,
@@ -61,29 +62,38 @@ def without_small_text(marks: Iterable[Mark], scale: float) -> tuple[Mark, ...]:
 
     A face shown small in a rulebook still looks as it does; nobody is to read or search its words there.
     """
-    return tuple(larger for mark in marks for larger in _larger(mark, scale))
+
+    def larger(text: TextRun, size: float) -> Iterable[Mark]:
+        return as_shapes(text) if size < LEAST_TEXT and text.text.strip() else (text,)
+
+    return tuple(with_texts(marks, scale, larger))
 
 
-def _larger(mark: Mark, scale: float) -> Iterable[Mark]:
-    if isinstance(mark, TextRun):
-        small = mark.size * scale * mean_scale(mark.matrix) < LEAST_TEXT
-        return as_shapes(mark) if small and mark.text.strip() else (mark,)
-    if isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
-        inner = without_small_text(mark.drawing.marks, scale * mean_scale(mark.matrix))
-        return (PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix),)
-    if isinstance(mark, Layer) and _has_text(mark.marks):
-        inner = without_small_text(mark.marks, scale * mean_scale(mark.matrix))
-        return (Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix),)
-    return (mark,)
+def with_texts(
+    marks: Iterable[Mark], scale: float, shown: Callable[[TextRun, float], Iterable[Mark]]
+) -> Iterator[Mark]:
+    """The marks with what is ``shown`` for each text, which is asked for with its size on paper.
+
+    Args:
+        marks: what holds the texts, however deep.
+        scale: mm that a unit is long on paper.
+        shown: takes a text and its size in mm.
+    """
+    for mark in marks:
+        if isinstance(mark, TextRun):
+            yield from shown(mark, mark.size * scale * mean_scale(mark.matrix))
+        elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
+            inner = tuple(with_texts(mark.drawing.marks, scale * mean_scale(mark.matrix), shown))
+            yield PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+        elif isinstance(mark, Layer) and _has_text(mark.marks):
+            inner = tuple(with_texts(mark.marks, scale * mean_scale(mark.matrix), shown))
+            yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
+        else:
+            yield mark
 
 
 def _has_text(marks: Iterable[Mark]) -> bool:
-    return any(
-        isinstance(mark, TextRun)
-        or (isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks))
-        or (isinstance(mark, Layer) and _has_text(mark.marks))
-        for mark in marks
-    )
+    return any(isinstance(mark, TextRun) for mark, _ in leaves(marks))
 
 
 def as_shapes(text: TextRun) -> Iterator[Mark]:

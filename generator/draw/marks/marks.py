@@ -3,6 +3,7 @@
 Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -142,6 +143,16 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def leaves(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[tuple[Shape | TextRun | PlacedRaster, Matrix]]:
+    """What leaves ink, in the order in which it is drawn, however deep it lies; each with how its holder is placed."""
+    for mark in marks:
+        if isinstance(mark, PlacedDrawing | Layer):
+            inner = mark.marks if isinstance(mark, Layer) else mark.drawing.marks
+            yield from leaves(inner, multiply(matrix, mark.matrix))
+        else:
+            yield mark, matrix
 
 
 def moved(path: Outline, matrix: Matrix) -> Outline:

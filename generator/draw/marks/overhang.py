@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from generator.draw.marks.bounds import bounds
 from generator.draw.marks.marks import (
     IDENTITY,
     Layer,
@@ -17,8 +18,6 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.picture import box_path
 
-# Points looked at on a curve; between two of them it strays by under 1 % of its length.
-_PIECES = 16
 _SQUARE = box_path(0.0, 0.0, 1.0, 1.0)
 
 
@@ -57,26 +56,11 @@ def _path_over(path: Outline, width: float, height: float) -> float:
     far = _beyond([value for step in path for value in step[1:]], width, height)
     if far <= 0:
         return far
-    far = _beyond([value for step in path for value in step[-2:] if len(step) > 1], width, height)
-    x, y = 0.0, 0.0
-    for step in path:
-        if step[0] == "C" and _beyond(list(step[1:]), width, height) > far:
-            far = max(far, _beyond(_on_curve(x, y, *step[1:]), width, height))
-        if len(step) > 1:
-            x, y = step[-2:]
-    return far
+    box = bounds(path)
+    return far if box is None else _beyond(box, width, height)
 
 
 def _beyond(points: Sequence[float], width: float, height: float) -> float:
     """The largest overhang of points given as x, y, x, y and so on; there is one at least."""
     across, down = points[::2], points[1::2]
     return max(-min(across), max(across) - width, -min(down), max(down) - height)
-
-
-def _on_curve(x: float, y: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> list[float]:
-    points: list[float] = []
-    for piece in range(1, _PIECES):
-        t = piece / _PIECES
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        points += (a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3)
-    return points

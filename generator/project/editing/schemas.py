@@ -9,17 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project, shipped_common
-from generator.draw.font_families import FONT, FontField
 from generator.draw.font_lookup import font_files
 from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
-from generator.forge.recipes import recipes
 from generator.forge.spec import FORGE
 from generator.lab.lab_keys import LAB
 from generator.lab.simulation.variant import SETTINGS_FILE
 from generator.model import defaults
-from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, ListField, MapField, RecordField, TextField
 from generator.model.game import Game, Kind
 from generator.model.items import ID, WAIVABLE
 from generator.model.own_sheets import FIELDS as SHEETS
@@ -29,7 +26,7 @@ from generator.project.editing import setting_schemas  # noqa: F401 - it registe
 from generator.project.editing.json_schema import Schema, key_schema, keys_schema, schema_of
 from generator.project.editing.known import Known, known_of, pictures
 from generator.project.printing import profiles
-from generator.rules.rulebook import BOOK, checks, open_rulebook
+from generator.rules.rulebook import BOOK, open_rulebook
 
 
 class DesignFile(Struct, frozen=True):
@@ -59,46 +56,6 @@ _ALL = (
     DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),
 )
 FILES = {file.name: file for file in _ALL}
-
-Keyed = tuple[str, str, Field]  # the file, the path to a key, the field
-
-
-def all_keys() -> Iterator[Keyed]:
-    """Every key of the tool's own that may be in a file, those of checks and recipes among them."""
-    for file in FILES.values():
-        yield from keys_in(file.form, file.name)
-    yield from keys_of(FIELD_KEYS, "game.yaml", "kinds.KIND.fields.FIELD.")
-    for name, check in checks().items():
-        yield from keys_of(check.PARAMETERS, "balance.yaml", f"check: {name}, ")
-    for name, recipe in recipes().items():
-        yield from keys_of(recipe.PARAMETERS, "forge.yaml", f"recipe: {name}, ")
-
-
-def keys_of(fields: dict[str, Field], file: str, before: str = "") -> Iterator[Keyed]:
-    """The keys of a mapping, and those within."""
-    for key, known in fields.items():
-        yield file, before + key, known
-        yield from keys_in(known, file, f"{before}{key}.")
-
-
-def keys_in(known: Field, file: str, before: str = "") -> Iterator[Keyed]:
-    """The keys within what a field takes; a described field is left to `all_keys`."""
-    match known:
-        case FieldSpec():
-            return
-        case FontField():
-            yield from keys_of(dict(FONT.fields), file, before)
-        case AnyField() if known.form is not None:
-            yield from keys_in(known.form, file, before)
-        case RecordField():
-            yield from keys_of(dict(known.fields), file, before)
-        case OneOfField():
-            yield from keys_of(dict(known.keys), file, before)
-        case ListField():
-            yield from keys_in(known.of, file, before)
-        case MapField():
-            yield from keys_in(known.of, file, f"{before}NAME." if before else "")
-
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

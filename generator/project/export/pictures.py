@@ -4,8 +4,9 @@ Straight from the faces that are printed: each is a page of its own in a PDF, an
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 from PIL import Image
@@ -38,6 +39,14 @@ class Exported(Struct, frozen=True):
     removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
 
 
+class NamedFace(NamedTuple):
+    """A face, and the file that is made of it."""
+
+    item: Item
+    face: Face
+    file: Path
+
+
 def export_pictures(
     checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float | None = None
 ) -> Iterator[Exported]:
@@ -45,9 +54,14 @@ def export_pictures(
 
     They have ``bleed`` mm of art round the trim; as each kind says if None.
     """
-    for kind, items, language in to_export(checked, choice):
-        folder = out / checked.game.name / "png" / kind.name
-        yield _export(checked, kind, items, language, folder, dpi, kind.bleed if bleed is None else bleed)
+
+    def write(kind: Kind, faces: Sequence[NamedFace]) -> tuple[int, int]:
+        reach = kind.bleed if bleed is None else bleed
+        for one, image in zip(faces, pictures([one.face for one in faces], dpi, reach), strict=True):
+            save(image, one.file, (dpi, dpi))
+        return image.size
+
+    return _exported(checked, choice, out, "png", dpi, write)
 
 
 def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
@@ -62,27 +76,30 @@ def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Ite
             yield kind, items, choice.language_of(checked.game)
 
 
-def _export(
+def _exported(
     checked: Checked,
-    kind: Kind,
-    items: list[Item],
-    language: str,
-    folder: Path,
+    choice: Choice,
+    out: Path,
+    form: str,
     dpi: float,
-    bleed: float,
-) -> Exported:
-    written, size = set(), (0, 0)
-    sides = sides_of(kind)
-    for side in sides:
-        faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in items]
-        for item, image in zip(items, pictures(faces, dpi, bleed), strict=True):
-            file = folder / name_of(item, side)
-            save(image, file, (dpi, dpi))
-            written.add(file)
-            size = image.size
-    # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
-    removed = discard([folder / name_of(item, side) for item in kind.items for side in sides], written)
-    return Exported(kind.name, len(written), folder, size, dpi, removed=removed)
+    write: Callable[[Kind, Sequence[NamedFace]], tuple[int, int]],
+) -> Iterator[Exported]:
+    """Each kind's faces as files, written side by side; ``write`` gives how many pixels they have."""
+    for kind, items, language in to_export(checked, choice):
+        folder, sides = out / checked.game.name / form / kind.name, sides_of(kind)
+        written: set[Path] = set()
+        for side in sides:
+            faces = [
+                NamedFace(
+                    item, checked.renderer.face(kind, item, language, side=side)[0], folder / name_of(item, side, form)
+                )
+                for item in items
+            ]
+            size = write(kind, faces)
+            written.update(one.file for one in faces)
+        # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
+        removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
+        yield Exported(kind.name, len(written), folder, size, dpi, removed=removed)
 
 
 def sides_of(kind: Kind) -> tuple[Side, ...]:
@@ -150,16 +167,12 @@ def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Expo
         NotFound: see `choose_kinds`.
         OSError: a file cannot be written, or a picture that is to be in it cannot be read.
     """
-    for kind, items, language in to_export(checked, choice):
-        folder, sides = out / checked.game.name / "svg" / kind.name, sides_of(kind)
-        written = set()
-        for item in items:
-            title = item.called(language, checked.game.language)
-            for side in sides:
-                file = folder / name_of(item, side, "svg")
-                face = checked.renderer.face(kind, item, language, side=side)[0]
-                with replacing(file) as part:
-                    part.write_bytes(face_svg(face, title, language))
-                written.add(file)
-        removed = discard([folder / name_of(item, side, "svg") for item in kind.items for side in sides], written)
-        yield Exported(kind.name, len(written), folder, (0, 0), 0.0, removed=removed)
+
+    def write(_: Kind, faces: Sequence[NamedFace]) -> tuple[int, int]:
+        for item, face, file in faces:
+            language = choice.language_of(checked.game)
+            with replacing(file) as part:
+                part.write_bytes(face_svg(face, item.called(language, checked.game.language), language))
+        return 0, 0
+
+    return _exported(checked, choice, out, "svg", 0.0, write)

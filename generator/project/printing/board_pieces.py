@@ -20,6 +20,7 @@ from generator.draw.marks.marks import (
     PlacedDrawing,
     Shape,
     TextRun,
+    leaves,
     multiply,
 )
 from generator.draw.marks.naming import content_name
@@ -59,27 +60,23 @@ def texts_of(checked: Checked, kind: Kind, layout: SheetLayout, language: str) -
         if item.broken:
             continue
         front = checked.front(kind, position, language, layout.front(kind))
-        found |= dict.fromkeys((*box,) for box in _lines(front.marks, IDENTITY))
+        found |= dict.fromkeys((*box,) for box in _lines(front.marks))
         if back:
             face, _ = checked.renderer.face(kind, item, language, side=layout.back(kind))
-            boxes, wide = _lines(face.marks, IDENTITY), face.width
+            boxes, wide = _lines(face.marks), face.width
             found |= {(wide - box.right, box.top, wide - box.left, box.bottom): None for box in boxes}
     return tuple(found)
 
 
-def _lines(marks: Iterable[Mark], matrix: Matrix) -> Iterator[CoveredBox]:
+def _lines(marks: Iterable[Mark]) -> Iterator[CoveredBox]:
     """Where lines of text stand, with the room between them: a paragraph is not cut either."""
-    for mark in marks:
+    for mark, matrix in leaves(marks):
         if isinstance(mark, TextRun):
             a, b, c, d, e, f = multiply(matrix, mark.matrix)
             wide = mark.font.width(mark.text) * mark.size
             corners = [(x, y) for x in (mark.x, mark.x + wide) for y in (mark.y - mark.size, mark.y + 0.5 * mark.size)]
             xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
             yield CoveredBox(min(xs), min(ys), max(xs), max(ys))
-        elif isinstance(mark, PlacedDrawing):
-            yield from _lines(mark.drawing.marks, multiply(matrix, mark.matrix))
-        elif isinstance(mark, Layer):
-            yield from _lines(mark.marks, multiply(matrix, mark.matrix))
 
 
 def piece_of(face: Face, piece: BoardPiece, bleed: float, marks: Sequence[Mark] = ()) -> Face:

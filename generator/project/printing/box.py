@@ -182,8 +182,9 @@ def _covers(
             numbers = each.numbers(share)
             rows.append(CoverRow(
                 share.entry, share.kind, share.components, numbers[-1] - numbers[0] + 1,
-                ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased), share.why,
-                share.ours, first=start + numbers[0], face=_shown(checked, share, language, layout),
+                ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased,
+                     joined=each.seams(share) > 0),
+                share.why, share.ours, first=start + numbers[0], face=_shown(checked, share, language, layout),
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)

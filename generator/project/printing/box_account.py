@@ -35,7 +35,7 @@ class BoxAccount(Struct, frozen=True):
     sheets: int
     cuts: int
     outlines: int  # components that are cut round with scissors
-    folds: int  # components that are folded, most of them glued
+    folds: int  # components that are folded, most of them glued, and pieces that are joined to others
 
     @property
     def minutes(self) -> int:
@@ -51,7 +51,7 @@ def account_of(planned: Sequence[PlannedSheets]) -> BoxAccount:
         sum(each.sheets for each in planned),
         sum(each.cuts for each in planned),
         sum(each.outlines for each in planned),
-        sum(share.components for each in planned for share in each.shares if share.creased),
+        sum(share.components * share.creased + each.seams(share) for each in planned for share in each.shares),
     )
 
 

@@ -80,6 +80,12 @@ class PlannedSheets(Struct, frozen=True):
         run = self.shares.index(share)
         return [number for number, sheet in enumerate(self.laid) if any(place.run == run for place in sheet.places)]
 
+    def seams(self, share: Share) -> int:
+        """How many pieces of what is larger than the paper are joined to others."""
+        run = self.shares.index(share)
+        pieces = [place.piece for sheet in self.laid for place in sheet.places if place.run == run]
+        return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
+
     def _cuts_of(self, sheet: LaidSheet) -> int:
         read = [place for place in sheet.places if self.shares[place.run].kind.prose]
         if read:
