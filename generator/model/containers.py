@@ -12,11 +12,11 @@ THICKNESS = 0.3  # mm of a component: paper of 200 g/m², a little air
 ROOM = (2.0, 2.0, 1.0)  # mm that the inside is wider, higher and deeper than what lies in it
 GLUE = 11.0  # mm of a flap to be glued
 WALL = 1.0  # mm: a flap is so much narrower than what it is pushed or glued into
-LEAST_DEPTH = 4.0  # mm: a box of less cannot be folded
+LEAST_DEPTH = 4  # mm: a box of less cannot be folded
 
 
 class Container(Struct, frozen=True):
-    """A box of paper as a game describes it: its form, the kinds that lie in it, how thick one is and how much its sleeve adds."""
+    """A box of paper as a game describes it: its form, the kinds that lie in it, and how thick one of these is."""
 
     form: str
     holds: tuple[str, ...]
@@ -33,9 +33,11 @@ class Container(Struct, frozen=True):
         height = max((max(size) for size in held), default=0.0)
         if self.form == "envelope":
             width, height = height, width
-        depth = self.thickness * sum(counts.get(kind, 0) for kind in self.holds)
-        inside = (ceil(width + self.sleeve + ROOM[0]), ceil(height + self.sleeve + ROOM[1]), ceil(depth + ROOM[2]))
-        return Net(self.form, *inside)
+        depth = ceil(self.thickness * sum(counts.get(kind, 0) for kind in self.holds) + ROOM[2])
+        least = LEAST_DEPTH if self.form == "tuck" else 0
+        return Net(
+            self.form, ceil(width + self.sleeve + ROOM[0]), ceil(height + self.sleeve + ROOM[1]), max(depth, least)
+        )
 
 
 class Panel(Struct, frozen=True):
@@ -55,12 +57,7 @@ class Net(Struct, frozen=True):
     form: str
     width: float
     height: float
-    inside_depth: float
-
-    @property
-    def depth(self) -> float:
-        """Of a box that can be folded."""
-        return max(self.inside_depth, LEAST_DEPTH) if self.form == "tuck" else self.inside_depth
+    depth: float
 
     @property
     def tongue(self) -> float:

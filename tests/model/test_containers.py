@@ -35,7 +35,7 @@ def test_an_empty_box_can_still_be_folded() -> None:
 
 
 nets = st.builds(
-    Net, st.sampled_from(FORMS), st.integers(10, 200), st.integers(10, 300), st.integers(1, 80)
+    Net, st.sampled_from(FORMS), st.integers(10, 200), st.integers(10, 300), st.integers(LEAST_DEPTH, 80)
 )  # whole mm, as they are
 
 
