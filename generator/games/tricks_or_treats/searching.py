@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from generator.games import Ledger
 from generator.games.tricks_or_treats.policies import TreatsChance, TreatsGreedy
 from generator.games.tricks_or_treats.priors import Priors
-from generator.games.tricks_or_treats.state import Collector
 from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
 from generator.games.tricks_or_treats.turns import TreatsTurn
 
@@ -50,7 +49,7 @@ class TreatsSearch:
                 if place != seat:
                     count = len(getattr(one.collector, holding))
                     dealt, hidden = tuple(hidden[:count]), hidden[count:]
-                    seats[place] = replace(one, collector=_holding(one.collector, holding, dealt))
+                    seats[place] = replace(one, collector=replace(one.collector, **{holding: dealt}))
             left[holding] = tuple(hidden)
         later = list(piles.movements[1:])
         rng.shuffle(later)
@@ -74,7 +73,3 @@ class TreatsSearch:
         ]
         mine = worths.pop(seat)
         return mine - (max(worths) if worths else 0.0)
-
-
-def _holding(collector: Collector, holding: str, values: tuple[int, ...]) -> Collector:
-    return replace(collector, tricks=values) if holding == "tricks" else replace(collector, masks=values)
