@@ -12,12 +12,13 @@ from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, Tre
 from generator.games.tricks_or_treats.turns import TreatsTurn
 
 TurnsState = tuple[TreatsTable, int, int]  # the table, whose turn begins, and the round from 0
+ROUNDS = 2  # that are played on; with one, of two players who searches wins no more than who does not
 QUESTIONS = ("end_of_move", "knocks", "rival")
 A_TRICK, A_MASK = 0.12, 0.05  # Treats that a point of a ticket or a Mask may bring later, as a guess
 
 
 class TreatsSearch:
-    """Plays on greedily for a round."""
+    """Plays on greedily for some rounds."""
 
     def __init__(self, priors: Priors, rules: GameRules) -> None:
         self.priors, self.rules = priors, rules
@@ -60,13 +61,13 @@ class TreatsSearch:
         return replace(table, piles=piles, seats=tuple(seats)), me, number
 
     def play_on(self, state: TurnsState, seat: int, players: Sequence[TreatsDecider], rng: Random) -> float:
-        """A turn of each, if the game lasts so long; then Treats count, and a little what is held besides."""
+        """Some turns of each, if the game lasts so long; then Treats count, and a little what is held besides."""
         table, me, number = state
         seats, left = len(table.seats), (self.rules.rounds - number) * len(table.seats) - me
-        for turn in range(me, me + min(seats, left)):
+        for turn in range(me, me + min(ROUNDS * seats, left)):
             for after in TreatsTurn(turn % seats, players, rng, self.rules, Ledger()).play(table):
                 table = after
-        last = left <= seats
+        last = left <= ROUNDS * seats
         worths = [
             one.treats + (0.0 if last else A_TRICK * sum(one.tricks) + A_MASK * sum(one.masks))
             for one in (after.collector for after in table.seats)

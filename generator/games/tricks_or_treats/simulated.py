@@ -55,7 +55,7 @@ POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",
     "careful": "the same, but starts only what fails in 1 of 10 cases at the most",
     "random": "any legal move",
-    "search": "where to go, knock and start an auction, by what playing on for a round shows",
+    "search": "where to go, knock and start an auction, by what playing on for two rounds shows",
 }
 LARGEST = 99  # number on a ticket or token
 
