@@ -31,10 +31,10 @@ from generator.games.collectors.state import set_up as lay_out
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import Player, add, begin, end_turn, left_to_spend, open_places, set_up, supply
 from generator.games.star_road.combinations import combination_of
+from generator.games.star_road.course import next_seat
 from generator.games.star_road.objects import blueprint_of
 from generator.games.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, share, without_objects
 from generator.games.star_road.teams import winners as winning
-from generator.games.star_road.turns import first_player, next_seat
 from generator.games.star_road.use import distance, may_use, storage_needed
 
 GAME = shipped_game("star-road")
@@ -118,7 +118,7 @@ def test_star_road_ends_with_a_side(count: int) -> None:
     rng = Random(count)
     cards = deal(ROWS[count], rng)
     face_up = {seat for seat, card in enumerate(cards) if card.leader}
-    players, seat = [set_up() for _ in range(count)], first_player(count, rng)
+    players, seat = [set_up() for _ in range(count)], rng.randrange(count)
     for turn in range(5_000):
         out = {place for place, player in enumerate(players) if player.out}
         if winning(cards, out) is not None:

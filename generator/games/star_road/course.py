@@ -6,7 +6,7 @@ special effects are used in the own action stage only, like weapons.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -32,7 +32,6 @@ from generator.games.star_road.teams import (
     winners,
     without_objects,
 )
-from generator.games.star_road.turns import first_player, next_seat
 from generator.games.star_road.use import distance, may_use
 
 DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "markers")
@@ -137,7 +136,7 @@ def set_up(
     cards: Sequence[TeamCard], rng: Random, characters: Sequence[StarRoadCharacter] = (), hp: int = building.HP
 ) -> StarRoadTable:
     """A table before the first turn: team and character cards dealt, resources laid out, the first player drawn."""
-    dealt, first = deal(cards, rng), first_player(len(cards), rng)
+    dealt, first = deal(cards, rng), rng.randrange(len(cards))
     drawn = draw(characters, len(cards), rng)
     base = building.set_up(hp)
     players = tuple(replace(base, spends=one.spends) if one else base for one in drawn)
@@ -191,6 +190,19 @@ def play_turn(
     if table.out != frozenset(range(len(table.players))):
         table = replace(table, active=next_seat(me, len(table.players), table.out))
     yield table
+
+
+def next_seat(seat: int, players: int, out: Collection[int] = ()) -> int:
+    """Whose turn follows; players who are out have none.
+
+    Raises:
+        ValueError: all are out.
+    """
+    for step in range(1, players + 1):
+        following = (seat + step) % players
+        if following not in out:
+            return following
+    raise ValueError("nobody is left")
 
 
 def _spelled(table: StarRoadTable, act: Begin, shop: BlueprintShop) -> bool:

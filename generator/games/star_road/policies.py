@@ -18,7 +18,7 @@ from generator.games.star_road.course import (
     StarRoadTable,
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
-from generator.games.star_road.objects import Blueprint, Built
+from generator.games.star_road.objects import Blueprint
 from generator.games.star_road.teams import mates, may_reveal
 from generator.games.star_road.use import may_use, storage_needed
 
@@ -51,7 +51,11 @@ class StarRoadChance(StarRoadDecider):
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
             acts += [Assault(target, Attack(tuple(chosen)))] if chosen else []
-            aims = [place for place, built in enumerate(mine.places) if built and built.complete and _aims(built)]
+            aims = [
+                place
+                for place, built in enumerate(mine.places)
+                if built and built.complete and AIM in built.blueprint.traits
+            ]
             objects = [place for place, built in enumerate(table.players[target].places) if built]
             if chosen and aims and objects:
                 acts.append(Assault(target, Attack(tuple(chosen), self.rng.choice(objects)), self.rng.choice(aims)))
@@ -147,7 +151,8 @@ class StarRoadGreedy(StarRoadChance):
         nearest = min((table.apart(me, seat) for seat in enemies(table, me)), default=1)
         blueprint = self._wanted(mine, nearest, shop, lacking)
         free = [place for place in open_places(mine) if mine.places[place] is None]
-        short = [place for place, built in enumerate(mine.places) if built and _reaches_not(built.blueprint, nearest)]
+        stand = [(place, one.blueprint) for place, one in enumerate(mine.places) if one]
+        short = [place for place, one in stand if one.kind == "weapon" and one.range < nearest]
         if blueprint is None or not free + short:
             return None
         return Begin(blueprint, (free + short)[0], min(room, blueprint.cost))
@@ -264,11 +269,3 @@ def allowed(mine: Base, places: Iterable[int]) -> list[int]:
         if storage_needed([one for one in used if one.kind in ("shield", "mix")]) <= mine.storage:
             chosen.append(place)
     return chosen
-
-
-def _aims(built: Built) -> bool:
-    return AIM in built.blueprint.traits
-
-
-def _reaches_not(blueprint: Blueprint, apart: int) -> bool:
-    return blueprint.kind == "weapon" and blueprint.range < apart

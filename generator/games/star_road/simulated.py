@@ -48,7 +48,7 @@ POLICIES = {
     "greedy": "the most attack for its resources, thrown at once at the weakest",
     "careful": "the same behind a wall",
     "random": "anything legal",
-    "search": "what playing on for a turn of each shows of all that it does in its own",
+    "search": "what playing on for two turns of each shows of all that it does in its own",
 }
 MODE, EDITION = "set1", "2018"
 BUILT = ("weapon", "shield", "mix")

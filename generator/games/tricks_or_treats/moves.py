@@ -5,7 +5,7 @@ and never onto a blocked square. The player chooses the way at each step. The ru
 where a move starts and what an edge does: what is said of that here is ours.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -20,15 +20,6 @@ BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left
 ARROWS: Mapping[str, Cell] = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
 Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can be gone to
-
-
-class Placed(Struct, frozen=True):
-    """A piece on the table: its rows, where its top left square lies, quarter turns clockwise."""
-
-    rows: tuple[str, ...]
-    row: int = 0
-    column: int = 0
-    turns: int = 0
 
 
 class Board(Struct, frozen=True):
@@ -50,20 +41,14 @@ class Board(Struct, frozen=True):
         return max(self.starts or self.walkable, key=lambda cell: (cell[0] - cell[1], cell[0]))
 
 
-def assemble(pieces: Iterable[Placed]) -> Board:
-    """A board of pieces that lie side by side.
+def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
+    """A board of pieces one below the other, as they are printed (our setting for a game).
 
     Raises:
-        ValueError: two pieces lie on each other, or nothing can be walked on.
+        ValueError: nothing can be walked on.
     """
-    symbols: dict[Cell, str] = {}
-    for piece in pieces:
-        for row, line in enumerate(turned(piece.rows, piece.turns)):
-            for column, symbol in enumerate(line):
-                cell = piece.row + row, piece.column + column
-                if cell in symbols:
-                    raise ValueError(f"two pieces cover the square at row {cell[0]}, column {cell[1]}")
-                symbols[cell] = symbol
+    lines = enumerate(line for rows in pieces for line in rows)
+    symbols = {(row, column): symbol for row, line in lines for column, symbol in enumerate(line)}
     walkable = frozenset(cell for cell, symbol in symbols.items() if symbol not in CLOSED)
     if not walkable:
         raise ValueError("no square of this board can be walked on")
@@ -72,11 +57,6 @@ def assemble(pieces: Iterable[Placed]) -> Board:
         for wanted in (SURPRISE, GATE, START, FINISH)
     )
     return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
-
-
-def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
-    """Pieces one below the other, as they are printed (our setting for a game)."""
-    return assemble(Placed(rows, number * len(rows)) for number, rows in enumerate(pieces))
 
 
 def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """How simulated collectors play: at random, for the best expectation now, or with the care that the rules advise."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from generator.games.tricks_or_treats.attempts import best_attempt, best_state
@@ -173,7 +173,7 @@ class TreatsCareful(TreatsGreedy):
     least_chance = ADVISED
 
 
-PLAYERS: Mapping[str, Callable[[Random, Priors, GameRules], TreatsDecider]] = {
+PLAYERS: Mapping[str, type[TreatsChance]] = {
     "greedy": TreatsGreedy,
     "careful": TreatsCareful,
     "random": TreatsChance,

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from generator.games import Ledger
 from generator.games.tricks_or_treats.policies import TreatsChance, TreatsGreedy
 from generator.games.tricks_or_treats.priors import Priors
-from generator.games.tricks_or_treats.state import Collector
 from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
 from generator.games.tricks_or_treats.turns import TreatsTurn
 
 TurnsState = tuple[TreatsTable, int, int]  # the table, whose turn begins, and the round from 0
+ROUNDS = 2  # that are played on; with one, of two players who searches wins no more than who does not
 QUESTIONS = ("end_of_move", "knocks", "rival")
 A_TRICK, A_MASK = 0.12, 0.05  # Treats that a point of a ticket or a Mask may bring later, as a guess
 
 
 class TreatsSearch:
-    """Plays on greedily for a round."""
+    """Plays on greedily for some rounds."""
 
     def __init__(self, priors: Priors, rules: GameRules) -> None:
         self.priors, self.rules = priors, rules
@@ -50,7 +50,7 @@ class TreatsSearch:
                 if place != seat:
                     count = len(getattr(one.collector, holding))
                     dealt, hidden = tuple(hidden[:count]), hidden[count:]
-                    seats[place] = replace(one, collector=_holding(one.collector, holding, dealt))
+                    seats[place] = replace(one, collector=replace(one.collector, **{holding: dealt}))
             left[holding] = tuple(hidden)
         later = list(piles.movements[1:])
         rng.shuffle(later)
@@ -61,20 +61,16 @@ class TreatsSearch:
         return replace(table, piles=piles, seats=tuple(seats)), me, number
 
     def play_on(self, state: TurnsState, seat: int, players: Sequence[TreatsDecider], rng: Random) -> float:
-        """A turn of each, if the game lasts so long; then Treats count, and a little what is held besides."""
+        """Some turns of each, if the game lasts so long; then Treats count, and a little what is held besides."""
         table, me, number = state
         seats, left = len(table.seats), (self.rules.rounds - number) * len(table.seats) - me
-        for turn in range(me, me + min(seats, left)):
+        for turn in range(me, me + min(ROUNDS * seats, left)):
             for after in TreatsTurn(turn % seats, players, rng, self.rules, Ledger()).play(table):
                 table = after
-        last = left <= seats
+        last = left <= ROUNDS * seats
         worths = [
             one.treats + (0.0 if last else A_TRICK * sum(one.tricks) + A_MASK * sum(one.masks))
             for one in (after.collector for after in table.seats)
         ]
         mine = worths.pop(seat)
         return mine - (max(worths) if worths else 0.0)
-
-
-def _holding(collector: Collector, holding: str, values: tuple[int, ...]) -> Collector:
-    return replace(collector, tricks=values) if holding == "tricks" else replace(collector, masks=values)

@@ -1,7 +1,7 @@
 """*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -23,7 +23,6 @@ from generator.games.tricks_or_treats.table import (
     PIECES,
     GameRules,
     TreatsBox,
-    TreatsDecider,
     TreatsSeat,
     TreatsTable,
     rules_of,
@@ -56,7 +55,7 @@ POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",
     "careful": "the same, but starts only what fails in 1 of 10 cases at the most",
     "random": "any legal move",
-    "search": "where to go, knock and start an auction, by what playing on for a round shows",
+    "search": "where to go, knock and start an auction, by what playing on for two rounds shows",
 }
 LARGEST = 99  # number on a ticket or token
 
@@ -72,7 +71,7 @@ class TreatsSetting(Struct, frozen=True):
         """See `generator.games.Setting`."""
         ledger, rules = Ledger(teller), self.rules
         priors = _priors(self.box.piles.tricks, self.box.piles.masks)
-        known = {name: _decider(player, priors, rules) for name, player in PLAYERS.items()}
+        known = {name: partial(player, priors=priors, rules=rules) for name, player in PLAYERS.items()}
         players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
@@ -95,7 +94,8 @@ class TreatsSetting(Struct, frozen=True):
 
     def _played(self, table: TreatsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
         turns = ledger.events.pop("turns", 0)
-        sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES_BY_NAME}
+        sizes = {name: len(getattr(self.box.piles, name)) for name in PILES_BY_NAME if name != "treats"}
+        sizes["treats"] = self.box.piles.treats
         used = {
             PILES_BY_NAME[name]: sizes[name] - left
             for name, left in ledger.least.items()
@@ -149,12 +149,6 @@ def _before(seat: TreatsSeat) -> Mapping[str, object]:
     }
 
 
-def _decider(
-    player: Callable[[Random, Priors, GameRules], TreatsDecider], priors: Priors, rules: GameRules
-) -> Callable[[Random], TreatsDecider]:
-    return lambda rng: player(rng, priors, rules)
-
-
 @lru_cache(maxsize=4)
 def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
     return Priors(tricks, masks)
@@ -178,7 +172,7 @@ class TreatsGame(Game):
             _each(box, PILES_BY_NAME["surprises"], _card),
             _each(box, PILES_BY_NAME["movements"], _value),
         )
-        rules = _with(rules_of("solo" if solo else mode), settings)
+        rules = replace(rules_of("solo" if solo else mode), **settings)
         pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
         setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules)
         try:
@@ -186,11 +180,6 @@ class TreatsGame(Game):
         except (ValueError, IndexError) as error:
             raise NoSimulation(f"the game cannot be set up: {error}") from None
         return setting
-
-
-def _with(rules: GameRules, settings: Mapping[str, int]) -> GameRules:
-    changed: dict[str, Any] = {**settings}
-    return replace(rules, **changed)
 
 
 def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
@@ -233,7 +222,3 @@ def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
     if any(rows[row][column] in CLOSED for row, column in joints()):
         raise ValueError(rows)
     return rows
-
-
-def _size(pile: int | Sequence[object]) -> int:
-    return pile if isinstance(pile, int) else len(pile)

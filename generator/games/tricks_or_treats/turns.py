@@ -25,16 +25,6 @@ from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, Tre
 from generator.games.tricks_or_treats.yards import Cell
 
 
-def play_round(
-    table: TreatsTable, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
-) -> Iterator[TreatsTable]:
-    """A turn of each collector in their order; the table after every step of it."""
-    for me in range(len(table.seats)):
-        for after in TreatsTurn(me, players, rng, rules, ledger).play(table):
-            table = after
-            yield after
-
-
 class TreatsTurn:
     """One collector's turn: who plays, by which rules, and what is noted."""
 

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 from shared_games import shipped_game
 
+from generator.games.star_road import course
 from generator.games.star_road.building import set_up
+from generator.games.star_road.course import next_seat
 from generator.games.star_road.objects import Built, blueprint_of
 from generator.games.star_road.teams import (
     TeamCard,
@@ -20,7 +22,6 @@ from generator.games.star_road.teams import (
     winners,
     without_objects,
 )
-from generator.games.star_road.turns import first_player, next_seat
 
 GAME = shipped_game("star-road")
 TABLE = {
@@ -57,7 +58,7 @@ def test_a_leader_alone_may_reveal_at_any_time() -> None:
 
 
 def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
-    assert {first_player(4, Random(seed)) for seed in range(40)} == {0, 1, 2, 3}
+    assert {course.set_up(TABLE[4], Random(seed)).active for seed in range(40)} == {0, 1, 2, 3}
     assert [next_seat(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
     assert next_seat(1, 4, out={2, 3}) == 0
     assert next_seat(1, 4, out={0, 2, 3}) == 1

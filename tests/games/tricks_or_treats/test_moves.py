@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.boards import COLUMNS, ROWS, make_pieces
+from generator.games.tricks_or_treats.boards import ROWS, make_pieces
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.moves import (
     Board,
-    Placed,
     arrives,
-    assemble,
     destinations,
     lay_tile,
     move,
@@ -26,11 +24,11 @@ from generator.games.tricks_or_treats.moves import (
 from generator.games.tricks_or_treats.yards import Cell
 
 CROSS = ("#.#", "..S", "#.#")
-OPEN = assemble([Placed(("." * 9,) * 9)])
+OPEN = stacked([("." * 9,) * 9])
 
 
 def board(*rows: str) -> Board:
-    return assemble([Placed(rows)])
+    return stacked([rows])
 
 
 def town(seed: int = 0) -> Board:
@@ -95,14 +93,9 @@ def test_streets_go_on_across_the_joints_of_two_pieces(seed: int) -> None:
         assert {(ROWS - 1, column), (ROWS, column)} <= here.walkable
 
 
-def test_pieces_may_be_turned_and_shifted_but_not_lie_on_each_other() -> None:
-    one, other = make_pieces(Random(1), 2)
-    joined = assemble([Placed(one), Placed(other, 3, COLUMNS, turns=1)])
-    assert len(joined.walkable) == sum(row.count(symbol) for row in one + other for symbol in ".SD")
-    with pytest.raises(ValueError, match="two pieces cover the square at row 0, column 8"):
-        assemble([Placed(one), Placed(other, 0, COLUMNS - 1)])
+def test_a_board_has_squares_to_walk_on() -> None:
     with pytest.raises(ValueError, match="can be walked on"):
-        assemble([Placed(("##", "##"))])
+        board("##", "##")
 
 
 @pytest.mark.parametrize(

@@ -19,13 +19,14 @@ from generator.games.tricks_or_treats.state import Card, Collector, Costume, Pil
 from generator.games.tricks_or_treats.table import (
     GameRules,
     TreatsBox,
+    TreatsDecider,
     TreatsSeat,
     TreatsTable,
     rules_of,
     set_up,
     winners,
 )
-from generator.games.tricks_or_treats.turns import play_round
+from generator.games.tricks_or_treats.turns import TreatsTurn
 from generator.lab.simulation.ledger import Ledger
 
 Pieces = Counter[tuple[str, Any]]
@@ -47,6 +48,16 @@ def steps(found: TreatsSetting, policies: Sequence[str], rng: Random, ledger: Le
         for after in play_round(table, players, rng, found.rules, ledger):
             table = after
             yield table
+
+
+def play_round(
+    table: TreatsTable, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
+) -> Iterator[TreatsTable]:
+    """A turn of each collector in their order; the table after every step of it."""
+    for me in range(len(table.seats)):
+        for after in TreatsTurn(me, players, rng, rules, ledger).play(table):
+            table = after
+            yield after
 
 
 def pieces(piles: Piles, seats: Sequence[TreatsSeat] = ()) -> Pieces:

@@ -6,7 +6,7 @@ the Trick tickets that nobody holds.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -45,6 +45,7 @@ from generator.games.tricks_or_treats.street import (
 GAME, TRICKS, MASKS = "tricks-or-treats", "trick-tickets", "mask-tokens"
 FORGOTTEN = "forgotten"
 PIECES = ("masks", "tricks")
+SIDES = ("defiance", "competition")
 MOST_NUMBER = 99
 MOST_HELD = 99
 MOST_STEPS = 20_000_000  # of the sums over hands, estimated from above: 4 s at the most
@@ -176,39 +177,32 @@ def advise(by_stake: Mapping[int, Mapping[StreetOutcome, Fraction]], defiance: i
         defiance: the Treats that it holds.
         competition: the same.
     """
-    flee, stay, best = _Sum(), _Sum(), {}
-    for amount, shares in by_stake.items():
-        there, here = _Sum(), _Sum()
-        there.add(sum(shares.values(), Fraction(0)), desert(amount, competition))
-        for name, share in shares.items():
-            here.add(share, settle(name, amount, defiance, competition))
-        best[amount] = "desert" if there.competition > here.competition else "challenge"
-        flee.join(there)
-        stay.join(here)
-    return {
-        "choice": "desert" if flee.competition > stay.competition else "challenge",
-        "desert": flee.as_data(),
-        "challenge": stay.as_data(),
-        "by_stake": {amount: best[amount] for amount in sorted(best)},
+    by_way = {
+        "desert": {
+            amount: _changes([(sum(shares.values(), Fraction(0)), desert(amount, competition))])
+            for amount, shares in by_stake.items()
+        },
+        "challenge": {
+            amount: _changes([(share, settle(name, amount, defiance, competition)) for name, share in shares.items()])
+            for amount, shares in by_stake.items()
+        },
     }
+    both = {
+        way: {side: sum((found[side] for found in of.values()), Fraction(0)) for side in SIDES}
+        for way, of in by_way.items()
+    }
+    by_amount = {amount: _choice({way: of[amount] for way, of in by_way.items()}) for amount in sorted(by_stake)}
+    return {"choice": _choice(both), **both, "by_stake": by_amount}
 
 
-class _Sum:
-    """Expected changes of Treats while they are summed up."""
+def _changes(settlements: Sequence[tuple[Fraction, Settlement]]) -> dict[str, Fraction]:
+    """The expected change of each side's Treats."""
+    return {side: sum((share * getattr(one, side).treats for share, one in settlements), Fraction(0)) for side in SIDES}
 
-    def __init__(self) -> None:
-        self.defiance = self.competition = Fraction(0)
 
-    def add(self, share: Fraction, settlement: Settlement) -> None:
-        self.defiance += share * settlement.defiance.treats
-        self.competition += share * settlement.competition.treats
-
-    def join(self, other: "_Sum") -> None:
-        self.defiance += other.defiance
-        self.competition += other.competition
-
-    def as_data(self) -> dict[str, Fraction]:
-        return {"defiance": self.defiance, "competition": self.competition}
+def _choice(ways: Mapping[str, Mapping[str, Fraction]]) -> str:
+    """What is better for the Competition; on a tie it stays."""
+    return "desert" if ways["desert"]["competition"] > ways["challenge"]["competition"] else "challenge"
 
 
 def _told(stakes: Distribution, outcomes: Mapping[StreetOutcome, Fraction], advice: Mapping[str, Any]) -> list[str]:
