@@ -179,8 +179,8 @@ def test_the_starter_plays_and_keeps_its_promises(tmp_path: Path, monkeypatch: p
 BROKEN = {
     "changes the state": "def apply(self, state, move, rng): state[0][0] += 1; return state",
     "gives two states": "def apply(self, state, move, rng): return [[random.random()]]",
-    "moves() gives none": "def moves(self, state): return []",
-    "player() is 7": "def player(self, state): return 7",
+    ".moves() gives []": "def moves(self, state): return []",
+    ".player() gives 7": "def player(self, state): return 7",
     "counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
     "has other moves": "def guess(self, state, player, rng): return [[99]]",
 }

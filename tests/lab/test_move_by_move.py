@@ -131,8 +131,8 @@ class Endless(DiceRace):
 def test_a_mistake_in_a_game_is_reported_with_its_place_wherever_it_is_played(workers: int) -> None:
     line = Slip.apply.__code__.co_firstlineno + 1
     told = {
-        NoMoves: r"NoMoves: player 0 of 2 has the moves \(\)",
-        HalfScores: "HalfScores: scores are",
+        NoMoves: r"test_move_by_move.py:\d+: NoMoves.moves\(\) gives \(\), and is_over",
+        HalfScores: r"py:\d+: HalfScores.scores\(\) gives \[5.0",
         Slip: rf"test_move_by_move.py:{line}: KeyError: 'roll'",
     }
     for game, message in told.items() if workers == 1 else [(Slip, told[Slip])]:

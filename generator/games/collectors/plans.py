@@ -192,9 +192,10 @@ class TurnPlanning(CollectorsChance):
             case "gain":
                 return power.bonus * AN_AP
             case "raise":
-                return one.ap * A_POINT
+                return one.ap / one.theft * A_POINT
             case "lower" | "tire":
-                return (one.ap * A_POINT if power.kind == "reflexes" else A_POINT) / rivals + A_POINT
+                thefts = one.ap / one.theft if power.kind == "reflexes" else 1
+                return thefts * A_POINT / rivals + A_POINT
             case "guard":
                 return 2 * A_POINT
             case "press" | "extort" if act.target >= 0:

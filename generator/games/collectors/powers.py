@@ -11,6 +11,7 @@ from generator.games.collectors.texts import Power
 
 AT_OTHERS = ("lower", "tire", "press", "extort")
 SWAPPING = ("exchange", "give", "recall", "lure")
+AFTER_COLLECTING = ("recall", "lure")
 DROPPING = "clear"  # an ability of the Drop Step
 
 
@@ -23,6 +24,8 @@ def uses(table: CollectorsTable, seat: int, power: Power) -> Iterator[Collectors
     """All that an ability of the Confrontation Phase can be used for, one of each sort of items."""
     one, kind, does = table.collectors[seat], table.collectors[seat].character.item_type, power.does
     rivals = [target for target in table.playing if target != seat]
+    if does in AFTER_COLLECTING and not one.collected:
+        return
     if does in AT_OTHERS:
         for target in rivals if does != "press" else [other for other in rivals if table.collectors[other].own]:
             there = sorts(table.collectors[target].items) if does == "extort" else [None]

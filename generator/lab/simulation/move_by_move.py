@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.guests import FAILURES, error_in
+from generator.core.guests import FAILURES
 from generator.core.refusal import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, cannot_play, place_of
 from generator.lab.simulation.quality import GameRecord, SeatWorths
 from generator.lab.simulation.search import playouts_of, searching
 
@@ -43,7 +43,7 @@ class MoveByMove(Struct, frozen=True):
         except Refusal:
             raise
         except FAILURES as error:
-            raise NoSimulation(f"the game cannot be played: {error_in(error)}") from error
+            raise cannot_play(self.playable, error) from error
 
     def _play(self, policies: Sequence[str], rng: Random, teller: Teller | None) -> Played:
         playable, choice = self.playable, Random(rng.getrandbits(64))
@@ -52,12 +52,12 @@ class MoveByMove(Struct, frozen=True):
         piles, notes = _Piles(playable), _Notes(playable)
         piles.look(state)
         notes.holds(state)
-        turns = moves = 0
+        turns, moves, seats = 0, 0, range(self.players)
         first = last = playable.player(state) if not playable.is_over(state) else 0
         while not playable.is_over(state) and moves < playable.most_moves:
             seat, legal = playable.player(state), playable.moves(state)
-            if not legal or not 0 <= seat < self.players:
-                raise self._at_odds(f"player {seat} of {self.players} has the moves {legal!r}")
+            if not legal or seat not in seats:
+                raise self._wrong(*wrong_with(seat, legal, self.players))
             if not moves or seat != last or self.players == 1:
                 turns += 1
                 notes.stood(state)
@@ -71,9 +71,10 @@ class MoveByMove(Struct, frozen=True):
             if teller is not None:
                 teller(TracedMove(turns, seat, playable.told(before, move), notes.worths(state)))
         notes.stood(state)
-        scores, winners = tuple(playable.scores(state)), tuple(playable.winners(state))
-        if len(scores) != self.players or not all(isinstance(score, int) for score in scores):
-            raise self._at_odds(f"scores are {scores!r}; a whole number for each of {self.players} is wanted")
+        scores = playable.scores(state)
+        if not isinstance(scores, Sequence) or [type(score) for score in scores] != [int] * self.players:
+            raise self._wrong("scores", f"{scores!r}; a whole number for each of {self.players} is wanted")
+        scores, winners = tuple(scores), tuple(playable.winners(state))
         events = {"first player wins": int(first in winners)}
         if not playable.is_over(state):
             events["given up"] = 1
@@ -91,8 +92,15 @@ class MoveByMove(Struct, frozen=True):
             return searching(self.playable, playouts, choice)
         return lambda state, seat, legal: self.playable.decide(policy, state, seat, legal, choice)
 
-    def _at_odds(self, what: str) -> NoSimulation:
-        return NoSimulation(f"the game cannot be played: {type(self.playable).__qualname__}: {what}")
+    def _wrong(self, method: str, what: str) -> NoSimulation:
+        return NoSimulation(f"the game cannot be played: {place_of(self.playable, method)} gives {what}")
+
+
+def wrong_with(seat: Any, legal: Any, players: int) -> tuple[str, str]:
+    """Which method of a game is wrong about a player who has to move, and what it gives."""
+    if seat not in range(players):
+        return "player", f"{seat!r}; 0 to {players - 1} play"
+    return "moves", f"{legal!r}, and is_over() says that the game goes on"
 
 
 def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], choice: Random) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from generator.core.guests import faults, guests, own_guest
+from generator.core.guests import error_in, faults, guests, own_guest
 from generator.core.project_code import code_of
 from generator.core.refusal import WrongUse
 from generator.lab.simulation.ledger import Teller
@@ -165,6 +165,24 @@ class PlayableGame:
         return MoveByMove(self, box, players, {"mode": mode, **settings})
 
 
+def cannot_play(playable: PlayableGame, error: BaseException) -> NoSimulation:
+    """What is to be said of a game whose own code failed: what, and where."""
+    said, trace = error_in(error), error.__traceback__
+    words = str(said) if said.file else f"{place_of(playable)}: {said}"
+    while isinstance(error, NotImplementedError) and trace is not None:
+        words, trace = f"{place_of(playable)} has no {trace.tb_frame.f_code.co_name}()", trace.tb_next
+    return NoSimulation(f"the game cannot be played: {words}")
+
+
+def place_of(playable: PlayableGame, method: str = "") -> str:
+    """Where a game's class, or a method of it, is written, for messages about it."""
+    kind = type(playable)
+    named = kind.__qualname__ + (f".{method}()" if method else "")
+    codes = [getattr(one, "__code__", None) for one in (vars(kind).get(method or "start"), *vars(kind).values())]
+    code = next((code for code in codes if code is not None), None)
+    return f"{code.co_filename}:{code.co_firstlineno}: {named}" if code is not None else named
+
+
 def all_games() -> Mapping[str, PlayableGame]:
     """What plays each game that plays by itself, by the game's name."""
     return {name: guest.game for name, guest in guests().items() if guest.game is not None}
@@ -190,6 +208,8 @@ def find_game(game: Game) -> PlayableGame:
     )
     if found is None:
         why = f"nothing here knows its rules; known: {', '.join(known)}{faults()}"
+        if own is not None and own.file:
+            why = f"{own.file} says nothing of `game`, which is to be its class of Game"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
     missing = [kind for kind in found.kinds if kind not in game.kinds]
     if missing:

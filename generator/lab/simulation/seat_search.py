@@ -1,12 +1,14 @@
-"""Search for a seat of a game that asks its players: what comes of each answer is tried, and the best on average given.
+"""Search for a seat of a game that asks its players: what comes of each answer is tried, and one that is better given.
 
 The answers tried are the usual one, which another policy gives, and some that chance gives. Each is played out from the
-beginning of the turn or step in which it was asked for, as often as the others and with the same chance, what is hidden
-dealt again (`SearchedCourse.guessed`), everybody playing as usual: the rollouts of D. Bertsekas, J. Tsitsiklis and
-C. Wu, Rollout Algorithms for Combinatorial Optimization (1997).
+beginning of the turn or step in which it was asked for, with the same chance as the others, what is hidden dealt again
+(`SearchedCourse.guessed`), everybody playing as usual; the worse ones are given up soon. It is the usual one that is
+given unless another does surely better: the rollouts of D. Bertsekas, J. Tsitsiklis and C. Wu, Rollout Algorithms for
+Combinatorial Optimization (1997).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -14,6 +16,7 @@ from generator.lab.simulation.search import playouts_of
 
 MOST_ANSWERS = 6  # that are tried
 DRAWS = 12  # of chance, to find others than the usual one
+SURELY = 1.5  # standard errors that another answer has to be better by
 
 
 class SearchedCourse(Protocol):
@@ -77,21 +80,30 @@ class SearchSeat:
         return answered
 
     def _best(self, question: str, answers: Sequence[Any]) -> Any:
-        if len(answers) == 1:
-            return answers[0]
-        totals = [0.0] * len(answers)
-        for _ in range(max(1, self.playouts // len(answers))):
-            seed = self.rng.getrandbits(64)
-            for number, answer in enumerate(answers):
-                rng = Random(seed)
-                table = self.course.guessed(self._table, self.seat, rng)
-                players = [self.course.usual(rng) for _ in range(self.seats)]
-                players[self.seat] = Scripted(players[self.seat], [*self._given, (question, answer)])
-                try:
-                    totals[number] += self.course.play_on(table, self.seat, players, rng)
-                except ValueError:  # chance has led elsewhere, where the answer is none
-                    continue
-        return answers[totals.index(max(totals))]
+        """The answer that does surely better than the usual one, which is the first; that one if none does."""
+        others, gains, left, rounds = list(range(1, len(answers))), [[0.0] for _ in answers], self.playouts, 0
+        while others and left > len(others):
+            left, rounds, seed = left - len(others) - 1, rounds + 1, self.rng.getrandbits(64)
+            usual = self._played_out(question, answers[0], seed, 0.0)
+            for number in others:
+                gains[number].append(self._played_out(question, answers[number], seed, usual) - usual)
+            if rounds % 2 == 0:  # the worse half is tried no further
+                others.sort(key=lambda number: -sum(gains[number]))
+                del others[(len(others) + 1) // 2 :]
+        best = max(others, key=lambda number: sum(gains[number]), default=0)
+        error = sqrt(sum(gain * gain for gain in gains[best]))
+        return answers[best if sum(gains[best]) > SURELY * error else 0]
+
+    def _played_out(self, question: str, answer: Any, seed: int, otherwise: float) -> float:
+        """What comes of an answer; something else where chance leads to where it is none."""
+        rng = Random(seed)
+        table = self.course.guessed(self._table, self.seat, rng)
+        players = [self.course.usual(rng) for _ in range(self.seats)]
+        players[self.seat] = Scripted(players[self.seat], [*self._given, (question, answer)])
+        try:
+            return self.course.play_on(table, self.seat, players, rng)
+        except ValueError:
+            return otherwise
 
 
 class Scripted:

@@ -5,9 +5,9 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from generator.core.guests import FAILURES, error_in
-from generator.lab.simulation.move_by_move import MoveByMove
-from generator.lab.simulation.playable import NoSimulation, PlayableGame, Setting
+from generator.core.guests import FAILURES
+from generator.lab.simulation.move_by_move import MoveByMove, wrong_with
+from generator.lab.simulation.playable import PlayableGame, Setting, cannot_play, place_of
 
 MOST_TRIED = 5  # legal moves of a state that are all made
 
@@ -28,7 +28,7 @@ def verify(setting: Setting, games: int, seed: int) -> tuple[int, str]:
                 if what:
                     return moves, f"game {number} of seed {seed}, move {move}: {what}"
         except FAILURES as error:
-            raise NoSimulation(f"the game cannot be played: {error_in(error)}") from error
+            raise cannot_play(setting.playable, error) from error
         again = [setting.play(["random"] * setting.players, Random(f"{seed}/{number}")) for _ in range(2)]
         if again[0] != again[1]:
             return (
@@ -46,13 +46,13 @@ def _looked_at(setting: MoveByMove, seed: str) -> Iterator[str]:
     for _ in range(playable.most_moves):
         if playable.is_over(state):
             return
-        seat, legal = playable.player(state), list(playable.moves(state))
-        if seat not in range(setting.players):
-            yield f"player() is {seat}; 0 to {setting.players - 1} play"
-        elif not legal:
-            yield "moves() gives none, and is_over() says that the game goes on"
-        else:
-            yield _wrong_with(playable, state, seat, legal, choice)
+        seat, legal = playable.player(state), playable.moves(state)
+        if not legal or seat not in range(setting.players):
+            method, what = wrong_with(seat, legal, setting.players)
+            yield f"{place_of(playable, method)} gives {what}"
+            return
+        legal = list(legal)
+        yield _wrong_with(playable, state, seat, legal, choice)
         state = playable.apply(state, choice.choice(legal), rng)
         if _sizes(playable, state) != whole:
             yield f"counts() come to {_sizes(playable, state)}; they were {whole}"
@@ -64,16 +64,16 @@ def _wrong_with(playable: PlayableGame, state: Any, seat: int, legal: list[Any],
         seed = choice.getrandbits(32)
         after = [playable.apply(state, move, Random(seed)) for _ in range(2)]
         if state != before:
-            return f"apply() changes the state that it is given, by the move {move!r}"
+            return f"{place_of(playable, 'apply')} changes the state that it is given, by the move {move!r}"
         if after[0] != after[1]:
-            return f"apply() gives two states for one rng, by the move {move!r}"
+            return f"{place_of(playable, 'apply')} gives two states for one rng, by the move {move!r}"
     thought = playable.guess(state, seat, Random(choice.getrandbits(32)))
     if state != before:
-        return "guess() changes the state that it is given"
+        return f"{place_of(playable, 'guess')} changes the state that it is given"
     if playable.player(thought) != seat or list(playable.moves(thought)) != legal:
-        return "guess() gives a state in which the player has other moves"
+        return f"{place_of(playable, 'guess')} gives a state in which the player has other moves"
     if _sizes(playable, thought) != _sizes(playable, state):
-        return "guess() gives a state with other components"
+        return f"{place_of(playable, 'guess')} gives a state with other components"
     return ""
 
 
