@@ -28,7 +28,7 @@ from generator.web.turning import saved
 from generator.web.workshop import View, shown_face
 from generator.web.writing import Written, text_in, writing
 
-TAB = Tab("design", "design", 20, of_kind=True)
+TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
 _UNKEPT = {"cache-control": "no-store"}
 MOST_CHANGES = 500
 
