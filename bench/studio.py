@@ -13,7 +13,10 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+
 import load
+from browsing import until
 from deck import GAME, KIND, write_deck
 from goals import ITEM
 from workshop import _SCROLL, _SEEN, PROJECT, Served, _browser, _page, served
@@ -101,7 +104,8 @@ def _crowd(browser: Any, folder: Path) -> "Iterator[Verdict]":
         wire: list[float] = []
         line.on("Network.loadingFinished", lambda told: wire.append(told["encodedDataLength"]))
         _save(folder)
-        page.wait_for_timeout(8_000)
+        until(lambda: page.evaluate("true") and wire, 300.0)
+        page.wait_for_timeout(3_000)
         yield row("a save has it fetch", sum(wire) / 1e6, MOST_FETCHED, "MB", f"{len(wire)} files")
         page.context.close()
 

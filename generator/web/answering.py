@@ -31,6 +31,7 @@ class Tab(NamedTuple):
     path: str  # behind /GAME/, or behind /GAME/KIND/ where it is of a kind
     order: int  # small ones come first
     of_kind: bool = False
+    of_faces: bool = False  # of kinds that have faces of items
 
 
 @cache

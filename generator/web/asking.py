@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from generator.core.choices import InkName, JoinName, Marks, PrintInk, TrimName
 from generator.core.refusal import NotFound, WrongUse
@@ -19,7 +20,7 @@ from generator.model.own_sheets import find_sheet
 from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
-from generator.web.answering import tongue_of
+from generator.web.answering import page, tongue_of
 from generator.web.errands import ErrandBudget, Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
@@ -210,6 +211,10 @@ class Asked:
         named = set(names.split(","))
         shown = [item for item in items if item.id in named or item.id in wrong]
         return Part(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
+
+    def page(self, template: str, **values: Any) -> Response:
+        """A page about the game of the path, which templates know as ``game``, and as ``checked``."""
+        return page(self.request, template, checked=self.checked, game=self.game, **values)
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

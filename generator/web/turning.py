@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from generator.core.refusal import Infeasible, NotFound, reason_of
 from generator.core.rewriting import ChangedMeanwhile, bytes_of, remove_same, rewrite
+from generator.web.asking import Asked
 from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile
+from generator.web.source_files import TEMPLATES, SourceFile, save
 from generator.web.workshop import Workshop
 
 
@@ -74,6 +75,22 @@ def _file(workshop: Workshop, change: FileChange) -> SourceFile:
     if not Path(realpath(path)).is_relative_to(realpath(root)):
         raise NotFound(f"{change.game} has no file {change.file!r}")
     return SourceFile(path, path.as_posix(), bytes_of(path))
+
+
+def saved(
+    asked: Asked, name: str, file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = ""
+) -> SourceFile:
+    """Save a file of the game that is asked for, so that it can be undone, and look at what comes of it.
+
+    Raises as `save` does. What the arguments are, `FileChange` says.
+    """
+    old = file.content if file.path.exists() else None
+    now = save(file, file.version, content)
+    if content != file.content:
+        change = FileChange(0, asked.game.folder.name, name, sort, kind, item, old, now.version)
+        asked.workshop.history.remember(change)
+        asked.workshop.look()
+    return now
 
 
 def files_of(workshop: Workshop, game: str) -> dict[str, bytes]:

@@ -36,6 +36,16 @@ def test_a_face_is_a_picture_with_a_mark_of_its_own(project: Project, serve: Ser
     assert client.get("/fair/stalls/darts.svg").headers["etag"] != first.headers["etag"]
 
 
+def test_tabs_of_a_kind_lead_to_what_it_has(project: Project, serve: Serve, shipped_shop: TestClient) -> None:
+    game = "/tricks-or-treats"
+    for client, kind in ((serve(), "/fair/stalls/"), (serve(), "/fair/people/"), (shipped_shop, f"{game}/rules/")):
+        found = re.findall(r'href="([^"]+)"', re.split(r"<nav class=.tabs|</nav>", client.get(kind).text)[3])
+        own = [address for address in found if address.startswith(kind)]
+        assert own
+        assert {address: client.get(address).status_code for address in own} == dict.fromkeys(own, 200)
+        assert (f"{kind}design" in own) == (kind == "/fair/stalls/")
+
+
 def test_a_page_is_told_anew_by_what_it_lacks(project: Project, serve: Serve) -> None:
     client = serve()
     whole = client.get("/fair/stalls/").text

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import accumulate
 from typing import NamedTuple
 
 from generator.core.refusal import Faulty, WrongUse
@@ -165,11 +166,8 @@ def with_attributes(
             raise WrongUse(f"{file} has no box {which}")
         for name, value in values.items():
             _check(name, value, is_text=boxes[which].text)
-        element, sides = elements[which], dict(zip(SIDES, boxes[which].places[0].sides, strict=True))
-        varying = {name for name in SIDES if is_dynamic(element.attributes.get(name, ""))}
-        more = {name: float(values[name]) - sides[name] for name in varying & values.keys()}
-        edits += _edits(data, element.offset, {name: values[name] for name in values if name not in more})
-        edits += _more(data, element.offset, more)
+        sides = dict(zip(SIDES, boxes[which].places[0].sides, strict=True))
+        edits += _edits(data, elements[which].offset, values, sides)
     for start, end, words in sorted(edits, reverse=True):
         data = data[:start] + words + data[end:]
     return data.decode()
@@ -186,26 +184,19 @@ def _check(name: str, value: str, *, is_text: bool) -> None:
         raise WrongUse(f"{name[:40]!r} cannot be {value[:40]!r} here")
 
 
-def _written(data: bytes, offset: int) -> Iterator[tuple[str, re.Match[bytes]]]:
-    """The attributes of a tag by name, as they are written."""
+def _edits(
+    data: bytes, offset: int, values: Mapping[str, str], sides: Mapping[str, float]
+) -> Iterator[tuple[int, int, bytes]]:
+    """What is put in place of which bytes of a tag; ``sides``: as they are for the item at hand."""
     tag = _TAG.match(data, offset)
     assert tag is not None  # the parser found it there
-    end = tag.end()
-    while found := _ATTRIBUTE.match(data, end):
-        end = found.end()
-        yield found[1].decode(), found
-
-
-def _edits(data: bytes, offset: int, values: Mapping[str, str]) -> Iterator[tuple[int, int, bytes]]:
-    """What is put in place of which bytes of a tag."""
-    tag = _TAG.match(data, offset)
-    assert tag is not None
     end, there = tag.end(), set()
-    for name, found in _written(data, offset):
-        end = found.end()
+    while found := _ATTRIBUTE.match(data, end):
+        end, name, old = found.end(), found[1].decode(), found[2][1:-1].decode()
         there.add(name)
         if values.get(name):
-            yield found.start(2) + 1, found.end(2) - 1, values[name].encode()
+            new = _added(name, old, float(values[name]) - sides[name]) if is_dynamic(old) and name in sides else None
+            yield found.start(2) + 1, found.end(2) - 1, (values[name] if new is None else new).encode()
         elif name in values:
             yield found.start(), found.end(), b""
     for name, value in values.items():
@@ -213,27 +204,21 @@ def _edits(data: bytes, offset: int, values: Mapping[str, str]) -> Iterator[tupl
             yield end, end, f' {name}="{value}"'.encode()
 
 
-def _more(data: bytes, offset: int, more: Mapping[str, float]) -> Iterator[tuple[int, int, bytes]]:
-    """What is put in place of expressions that give more by a number; what was added before is counted in."""
-    for name, found in _written(data, offset):
-        if not more.get(name):
-            continue
-        one = _EXPRESSION.fullmatch(found[2][1:-1].decode())
-        if one is None:
-            raise WrongUse(f"{name} is {found[2][1:-1].decode()[:40]!r}; only one expression by itself can be changed")
-        before, by = one[1], more[name]
-        if (added := _ADDED.fullmatch(before)) and _is_closed(added[1]):
-            before, by = added[1], by + float(added[2] + added[3])
-        by = round(by, 3)
-        text = f"{{{{ ({before}) {'-' if by < 0 else '+'} {abs(by):g} }}}}" if by else f"{{{{ {before} }}}}"
-        yield found.start(2) + 1, found.end(2) - 1, text.encode()
+def _added(name: str, old: str, by: float) -> str:
+    """An expression that gives more by a number; what was added before is counted in."""
+    one = _EXPRESSION.fullmatch(old)
+    if by and one is None:
+        raise WrongUse(f"{name} is {old[:40]!r}; only one expression by itself can be changed")
+    if not by or one is None:
+        return old
+    before = one[1]
+    if (added := _ADDED.fullmatch(before)) and _is_closed(added[1]):
+        before, by = added[1], by + float(added[2] + added[3])
+    by = round(by, 3)
+    return f"{{{{ ({before}) {'-' if by < 0 else '+'} {abs(by):g} }}}}" if by else f"{{{{ {before} }}}}"
 
 
 def _is_closed(text: str) -> bool:
     """Whether brackets that are closed in a text were opened in it."""
-    depth = 0
-    for sign in text:
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if depth < 0:
-            return False
-    return depth == 0
+    depths = accumulate({"(": 1, ")": -1}.get(sign, 0) for sign in text)
+    return min(depths, default=0) >= 0

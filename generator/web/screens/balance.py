@@ -28,7 +28,7 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
-from generator.web.answering import Tab, page, tongue_of
+from generator.web.answering import Tab, tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import addresses
 from generator.web.history import FileChange
@@ -77,11 +77,8 @@ def balance(request: Request) -> Response:
     if wanted in simple_checks() and kind in game.kinds:
         check = checks()[wanted]
         fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [], 0)
-    return page(
-        request,
+    return asked.page(
         "balance.html",
-        checked=asked.checked,
-        game=game,
         rules=shown,
         fresh=fresh,
         known=[(name, sentence(checks()[name])) for name in simple_checks()],

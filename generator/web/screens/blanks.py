@@ -9,7 +9,7 @@ from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.project.printing.order import BlankOrder, Choice
-from generator.web.answering import Tab, page, say_of, sent
+from generator.web.answering import Tab, say_of, sent
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -25,7 +25,7 @@ def blank(request: Request) -> Response:
     kind, game = asked.kind, asked.game
     if not has_blank(kind) or not kind.printed:
         others = [other for other in game.kinds.values() if has_blank(other) and other.printed]
-        return page(request, "blank_none.html", checked=asked.checked, game=game, kind=kind, others=others)
+        return asked.page("blank_none.html", kind=kind, others=others)
     order, sheet, refusal = _order(asked), None, ""
     try:
         with asked.turn:
@@ -33,11 +33,8 @@ def blank(request: Request) -> Response:
     except Refusal as error:
         refusal = str(error)
     query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := asked.text(name))}
-    return page(
-        request,
+    return asked.page(
         "blank.html",
-        checked=asked.checked,
-        game=game,
         kind=kind,
         order=order,
         sheet=sheet,

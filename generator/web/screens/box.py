@@ -14,7 +14,7 @@ from generator.core.refusal import Refusal
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
-from generator.web.answering import Tab, page, say_of, tongue_of
+from generator.web.answering import Tab, say_of, tongue_of
 from generator.web.asking import Asked
 from generator.web.glimpses import parties
 
@@ -31,11 +31,8 @@ def box(request: Request) -> Response:
     game = asked.game
     if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
-        return page(
-            request,
+        return asked.page(
             "box_none.html",
-            checked=asked.checked,
-            game=game,
             planned=bool(game.plan),
             example=EXAMPLE % (first, game.language),
         )
@@ -49,11 +46,8 @@ def box(request: Request) -> Response:
             plan = planned_box(asked.checked, wanted.players, wanted.mode, choice, wanted.layout)
     except Refusal as error:
         refusal = str(error)
-    return page(
-        request,
+    return asked.page(
         "box.html",
-        checked=asked.checked,
-        game=game,
         plan=plan,
         account=account_of(plan.planned) if plan else None,
         most_sheets=max((each.sheets for each in plan.planned), default=1) if plan else 1,

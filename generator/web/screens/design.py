@@ -19,16 +19,16 @@ from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBox
 from generator.project.snapshot import Snapshot
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab, page
+from generator.web.answering import Tab
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
 from generator.web.glimpses import enlarged
-from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile, save, source_file
+from generator.web.source_files import TEMPLATES, SourceFile, source_file
+from generator.web.turning import saved
 from generator.web.workshop import View, shown_face
 from generator.web.writing import Written, text_in, writing
 
-TAB = Tab("design", "design", 20, of_kind=True)
+TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
 _UNKEPT = {"cache-control": "no-store"}
 MOST_CHANGES = 500
 
@@ -45,11 +45,8 @@ def design(request: Request) -> Response:
     if file is not None:
         with asked.turn:
             found = boxes_in(_text(file), file.shown, _variables(asked))
-    return page(
-        request,
+    return asked.page(
         "design.html",
-        checked=asked.checked,
-        game=asked.game,
         kind=kind,
         item=_item(asked),
         side=asked.side,
@@ -170,14 +167,9 @@ def write(request: Request, sent: Written) -> Response:
     """Save a design."""
     asked = Asked(request)
     file, text = _changed(asked, sent)
-    saved = save(file, file.version, text.encode())
     name = TEMPLATES + str(asked.kind.back if asked.side == "back" else asked.kind.template)
-    if saved.content != file.content:
-        asked.workshop.history.remember(
-            FileChange(0, asked.game.folder.name, name, "saved", asked.kind.name, "", file.content, saved.version)
-        )
-        asked.workshop.look()
-    return JSONResponse({"version": saved.version}, headers=_UNKEPT)
+    now = saved(asked, name, file, text.encode(), kind=asked.kind.name)
+    return JSONResponse({"version": now.version}, headers=_UNKEPT)
 
 
 ROUTES = (

@@ -29,7 +29,7 @@ from generator.project.check_scope import Scope
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.editing.lines import Lines
 from generator.project.snapshot import Snapshot
-from generator.web.answering import page, say_of
+from generator.web.answering import say_of
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
 from generator.web.editor_words import editor_phrases
@@ -55,11 +55,8 @@ def shown_or_read(request: Request) -> Response:
     text = AskedText(request)
     asked = text.asked
     found = [problem for problem in asked.checked.problems if problem.file == text.file.shown]
-    return page(
-        request,
+    return asked.page(
         "file.html",
-        game=asked.game,
-        checked=asked.checked,
         name=text.file.shown,
         source=text.text,
         text_address=request.url.path,

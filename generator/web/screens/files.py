@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from generator.core.refusal import WrongUse
 from generator.project.starter.sorts import sorts
-from generator.web.answering import Tab, page
+from generator.web.answering import Tab
 from generator.web.asking import Asked
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned
@@ -31,11 +31,8 @@ def files(request: Request) -> Response:
     asked.only()
     templates = asked.workshop.templates_of(asked.game)
     changes = asked.workshop.history.all(asked.game.folder.name)[:MOST_CHANGES]
-    return page(
-        request,
+    return asked.page(
         "files.html",
-        checked=asked.checked,
-        game=asked.game,
         data=source_names(asked.game),
         templates=[TEMPLATES + name for name in _templates(templates)] if templates is not None else [],
         wrong={problem.file.rpartition("/")[2] for problem in asked.checked.problems},

@@ -67,11 +67,8 @@ def forge(request: Request) -> Response:
     wrong = [problem for problem in problems if problem.level == "error"]
     if kind.name not in book.entries:
         known = [name for name in book.entries if name in game.kinds]
-        return page(
-            request,
+        return asked.page(
             "forge_none.html",
-            checked=asked.checked,
-            game=game,
             kind=kind,
             file=FILE,
             known=known,

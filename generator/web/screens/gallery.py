@@ -5,7 +5,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.core.refusal import WrongUse
-from generator.web.answering import page
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item, levels
 from generator.web.glimpses import USUAL, WIDTHS, pixels
@@ -34,11 +33,8 @@ def kind(request: Request) -> Response:
         inks = asked.checked.renderer.theme.inks
     # With scripts a filter hides and shows what is there; without them the page comes again. So all are sent.
     hidden = {item.id for item in shown.items} - {item.id for item in meant}
-    return page(
-        request,
+    return asked.page(
         "gallery.html",
-        checked=asked.checked,
-        game=asked.game,
         kind=shown,
         language=pictured.languages[0],
         pictured=pictured,

@@ -60,12 +60,9 @@ def game(request: Request) -> Response:
     asked, tongue = Asked(request, waits=False), tongue_of(request)
     judged = asked.judged  # as things stand before the game is taken: if not, an event follows
     shown, problems, site = asked.game, asked.checked.problems, request.scope.get("site")
-    return page(
-        request,
+    return asked.page(
         "game.html",
-        checked=asked.checked,
         judged=judged,
-        game=shown,
         language=asked_language(shown, tongue, request),
         faults={
             name: [one for found in by_item(kind, problems).values() for one in found]

@@ -25,12 +25,11 @@ from generator.project.spreadsheet.cell_table import (
     columns_of,
     wrong_cells,
 )
-from generator.web.answering import page
 from generator.web.asking import Asked
 from generator.web.faults import by_item, levels
 from generator.web.held import unreadable
-from generator.web.history import FileChange
-from generator.web.source_files import save, source_file
+from generator.web.source_files import source_file
+from generator.web.turning import saved
 from generator.web.writing import Written, text_in, writing
 
 MOST_ROWS = 5_000
@@ -53,11 +52,8 @@ def grid(request: Request) -> Response:
     rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in part.items]
     unread = unreadable(asked.snapshot, kind.file) or unreadable(asked.snapshot, game.file)
     version = "" if unread else source_file(game, kind.file.rpartition("/")[2], begins=True).version
-    return page(
-        request,
+    return asked.page(
         "grid.html",
-        checked=asked.checked,
-        game=game,
         kind=kind,
         columns=[{"name": one.name, **_input(game, one)} for one in columns],
         rows=rows,
@@ -99,15 +95,11 @@ def write(request: Request, sent: Written) -> Response:
         raise HTTPException(409, f"{file.shown} was changed meanwhile")
     try:
         content, added = cells_changed(game, kind, file.content, rows)
-        saved = save(file, file.version, content)
+        now = saved(asked, name, file, content, kind=kind.name)
     except Faulty as fault:
         told = {"error": str(fault), "wrong": [one._asdict() for one in wrong_cells(fault.problems)]}
         return JSONResponse(told, 409, {"cache-control": "no-store"})
-    if content != file.content:
-        change = FileChange(0, game.folder.name, name, "saved", kind.name, "", file.content, saved.version)
-        asked.workshop.history.remember(change)
-        asked.workshop.look()
-    return JSONResponse({"version": saved.version, "added": added}, headers={"cache-control": "no-store"})
+    return JSONResponse({"version": now.version, "added": added}, headers={"cache-control": "no-store"})
 
 
 def _rows(sent: Written) -> list[ChangedRow]:

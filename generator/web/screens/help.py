@@ -10,9 +10,8 @@ from functools import cache
 from html import escape
 from itertools import pairwise
 from json import dumps
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,6 +19,10 @@ from starlette.routing import Route
 from generator.core.manual_pages import PARTS, manual, pictures
 from generator.core.refusal import NotFound
 from generator.web.answering import page, sent
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 PUBLIC = True
 _PICTURE = re.compile(r"\.\./pictures/([\w/-]+\.png)")
@@ -38,16 +41,18 @@ def shown(request: Request) -> Response:
 
 
 @cache
-def _reader() -> MarkdownIt:
+def _reader() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # which the tool in browsers lacks; it has no manual
+
     return MarkdownIt("commonmark").enable("table")
 
 
 @cache
-def _tokens(name: str) -> Sequence[Token]:
+def _tokens(name: str) -> "Sequence[Token]":
     """A document in parts: its headings one rank lower, with names for addresses; links lead to pages of the manual."""
     tokens = [one for one in _reader().parse(manual()[name].text) if one.type != "html_block"]  # remarks of its makers
     heading, tables = "", 0
-    for token, inner in pairwise([*tokens, Token("", "", 0)]):
+    for token, inner in pairwise([*tokens, *tokens[-1:]]):
         match token.type:
             case "heading_open" | "heading_close":
                 token.tag = f"h{min(6, int(token.tag[1]) + 1)}"
@@ -75,7 +80,7 @@ def _markup(name: str) -> str:
     return made.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
 
 
-def _words(inline: Token) -> str:
+def _words(inline: "Token") -> str:
     return "".join(part.content for part in inline.children or ())
 
 
@@ -99,7 +104,7 @@ def _sections() -> bytes:
     """What a search goes through: what stands below each heading."""
     found: list[dict[str, str]] = []
     for page_name in manual():
-        for token, inner in pairwise([*_tokens(page_name), Token("", "", 0)]):
+        for token, inner in pairwise([*_tokens(page_name), *_tokens(page_name)[-1:]]):
             if token.type == "heading_open":
                 heading = _words(inner)
                 found.append({"page": page_name, "id": str(token.attrs["id"]), "title": heading, "text": ""})

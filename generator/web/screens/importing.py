@@ -28,8 +28,8 @@ from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
 from generator.project.spreadsheet.sheet_orders import SheetOrder, read_order, sources_of
 from generator.web.asking import Asked
 from generator.web.errands import FILE, ErrandBudget
-from generator.web.history import FileChange
-from generator.web.source_files import SourceFile, save, source_file
+from generator.web.source_files import source_file
+from generator.web.turning import saved
 from generator.web.writing import Written, writing
 
 SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched
@@ -55,7 +55,7 @@ def take(request: Request, sent: Written) -> Response:
     if version is not None:
         if version != file.version:
             raise ChangedMeanwhile(Path(file.shown))
-        _keep(asked, own, file, content)
+        saved(asked, own, file, content, "imported", asked.kind.name)
     return JSONResponse({**told, "version": file.version}, headers={"cache-control": "no-store"})
 
 
@@ -72,16 +72,8 @@ def update(request: Request, sent: Written) -> Response:  # noqa: ARG001 - the s
     file = source_file(game, own, begins=True)
     work = asked.workshop.project, game.folder.name, order, file.content
     told, content = asked.errand(_updated, *work, budget=SOURCE)
-    _keep(asked, own, file, content)
+    saved(asked, own, file, content, "imported", asked.kind.name)
     return JSONResponse(told, headers={"cache-control": "no-store"})
-
-
-def _keep(asked: Asked, own: str, file: SourceFile, content: bytes) -> None:
-    saved = save(file, file.version, content)
-    if content != file.content:
-        game, kind = asked.game.folder.name, asked.kind.name
-        asked.workshop.history.remember(FileChange(0, game, own, "imported", kind, "", file.content, saved.version))
-        asked.workshop.look()
 
 
 def _updated(

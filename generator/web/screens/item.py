@@ -10,7 +10,7 @@ from starlette.routing import Route
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
-from generator.web.answering import page, say_of, sent, takes_gzip
+from generator.web.answering import say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
@@ -37,11 +37,8 @@ def item(request: Request) -> Response:
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
         inks = asked.checked.renderer.theme.inks
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
-    return page(
-        request,
+    return asked.page(
         "item.html",
-        checked=asked.checked,
-        game=asked.game,
         kind=shown,
         item=one,
         language=language,

@@ -20,9 +20,9 @@ from generator.web.arranging import copied, moved, without
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
 from generator.web.held import unreadable
-from generator.web.history import FileChange
-from generator.web.source_files import SourceFile, save, source_file
+from generator.web.source_files import SourceFile, source_file
 from generator.web.texts import AskedText
+from generator.web.turning import saved
 from generator.web.writing import Written, text_in, writing
 
 
@@ -39,8 +39,7 @@ def add(request: Request, sent: Written) -> Response:
         raise Faulty(wrong, "nothing was added")
     file = source_file(asked.game, kind.file.rpartition("/")[2], begins=True)
     identifier, content = _soundest(asked, file)
-    saved = save(file, file.version, content)
-    _remember(asked, file, saved, "added", identifier)
+    saved(asked, kind.file.rpartition("/")[2], file, content, "added", kind.name, identifier)
     return _answer(asked, sent, identifier)
 
 
@@ -86,18 +85,8 @@ def arrange(request: Request, sent: Written) -> Response:
         content, sort = moved(file, kind, item, up=deed == "up"), "moved"
     else:
         raise WrongUse("do is one of duplicate, delete, up, down")
-    saved = save(file, file.version, content)
-    _remember(asked, file, saved, sort, there or item.id)
+    saved(asked, kind.file.rpartition("/")[2], file, content, sort, kind.name, there or item.id)
     return _answer(asked, sent, there)
-
-
-def _remember(asked: Asked, file: SourceFile, saved: SourceFile, sort: str, identifier: str) -> None:
-    name = file.shown.rpartition("/")[2]
-    game = asked.game.folder.name
-    asked.workshop.history.remember(
-        FileChange(0, game, name, sort, asked.kind.name, identifier, file.content, saved.version)
-    )
-    asked.workshop.look()
 
 
 def _answer(asked: Asked, sent: Written, identifier: str | None) -> Response:

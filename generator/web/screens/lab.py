@@ -8,7 +8,7 @@ from generator.core.problem import has_errors
 from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
-from generator.web.answering import Tab, page, tongue_of
+from generator.web.answering import Tab, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -27,11 +27,8 @@ def lab(request: Request) -> Response:
     shown = asked.text("kind")
     if shown is not None:
         parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{shown}")]
-    return page(
-        request,
+    return asked.page(
         "lab.html",
-        checked=asked.checked,
-        game=game,
         sound=sound,
         parts=parts,
         asks=(game.folder / "lab.yaml").exists(),

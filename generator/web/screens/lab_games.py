@@ -11,7 +11,6 @@ from generator.core.folders import Project
 from generator.core.problem import has_errors
 from generator.core.refusal import Refusal, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
-from generator.web.answering import page
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -37,7 +36,7 @@ def games(request: Request) -> Response:
     except NoSimulation:
         rules = None
     if rules is None or has_errors(asked.checked.problems):
-        return page(request, "lab_games_none.html", checked=asked.checked, game=game, faulty=rules is not None)
+        return asked.page("lab_games_none.html", faulty=rules is not None)
     most, usual = (MOST_PUBLIC, USUAL_PUBLIC) if asked.terms.public else (MOST, USUAL)
     ranges = [limits for mode in (game.modes or ("",)) if (limits := game.party(mode))] or [(1, 8)]
     fewest, largest = min(limits[0] for limits in ranges), max(limits[-1] for limits in ranges)
@@ -54,11 +53,8 @@ def games(request: Request) -> Response:
             played = asked.errand(play_games, asked.workshop.project, game.folder.name, wanted)
         except Refusal as error:
             refusal = str(error)
-    return page(
-        request,
+    return asked.page(
         "lab_games.html",
-        checked=asked.checked,
-        game=game,
         wanted=wanted,
         most=most,
         fewest=fewest,

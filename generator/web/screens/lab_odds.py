@@ -18,7 +18,7 @@ from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
 from generator.lab.told_chances import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.answering import page, tongue_of
+from generator.web.answering import tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -40,7 +40,7 @@ def questions(request: Request) -> Response:
     asked = Asked(request)
     asked.only()
     listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
-    return page(request, "lab_questions.html", checked=asked.checked, game=asked.game, questions=listed)
+    return asked.page("lab_questions.html", questions=listed)
 
 
 def question(request: Request) -> Response:
@@ -60,11 +60,8 @@ def question(request: Request) -> Response:
             answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
         except Refusal as error:
             refusal = str(error)
-    return page(
-        request,
+    return asked.page(
         "lab_question.html",
-        checked=asked.checked,
-        game=game,
         name=name,
         about=one.about,
         fields=[_field(game, key, value, query) for key, value in one.values.items()],

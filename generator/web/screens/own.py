@@ -24,7 +24,7 @@ from generator.core.refusal import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
-from generator.web.answering import Tab, page, sent
+from generator.web.answering import Tab, sent
 from generator.web.asking import Asked
 from generator.web.forged_sheets import forged_sheets
 from generator.web.glimpses import enlarged
@@ -100,11 +100,8 @@ def own(request: Request) -> Response:
     asked = cards.asked
     game, kind, site = asked.game, asked.kind, request.scope.get("site")
     root = f"{site.root}/" if site is not None else "/"
-    return page(
-        request,
+    return asked.page(
         "own.html",
-        checked=asked.checked,
-        game=game,
         kind=kind,
         cards=cards,
         language=cards.language,

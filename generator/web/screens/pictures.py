@@ -23,11 +23,11 @@ from generator.project.editing.picture_list import (
     pictures_in,
 )
 from generator.read.file_size import MAX_BYTES
-from generator.web.answering import Tab, page, sent
+from generator.web.answering import Tab, sent
 from generator.web.asking import Asked
 from generator.web.errands import FILE
-from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, save, source_file
+from generator.web.source_files import TEMPLATES, source_file
+from generator.web.turning import saved
 from generator.web.writing import Written, writing
 
 TAB = Tab("pictures", "pictures", 30)
@@ -52,11 +52,8 @@ def pictures(request: Request) -> Response:
     places = [place for kind in asked.game.kinds.values() for place in field_places(kind, folder).values()]
     folders = {name.rpartition("/")[0] + "/" for name in found if "/" in name}
     folders |= {before.rpartition("/")[0] + "/" for before, _ in places if "/" in before} or {_USUAL}
-    return page(
-        request,
+    return asked.page(
         "pictures.html",
-        checked=asked.checked,
-        game=asked.game,
         pictures=found,
         uses=picture_uses(asked.game, folder),
         folders=sorted(folders),
@@ -108,12 +105,7 @@ def put(request: Request, given: Written) -> Response:
     if not file.content and len(pictures_in(asked.game, folder)) >= MOST:
         raise Infeasible(f"{asked.game.name} has {MOST} pictures, which is the most")
     content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
-    saved = save(file, file.version, content)
-    if content != file.content:
-        game, old = asked.game.folder.name, file.content or None
-        change = FileChange(0, game, TEMPLATES + name, "picture", "", "", old, saved.version)
-        asked.workshop.history.remember(change)
-        asked.workshop.look()
+    saved(asked, TEMPLATES + name, file, content, "picture")
     return JSONResponse({"name": name}, headers={"cache-control": "no-store"})
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from generator.core.choices import Backs, JoinName, Marks, PrintInk, TrimName
 from generator.core.refusal import NotFound, WrongUse
 from generator.model.own_sheets import known_sheets
-from generator.web.answering import Tab, page, say_of
+from generator.web.answering import Tab, say_of
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item
 from generator.web.glimpses import pixels
@@ -39,11 +39,8 @@ def printing(request: Request) -> Response:
         wanted["printer"] = ""
     query = [(key, value) for key, value in wanted.items() if value] + [("item", item) for item in items]
     problems = [one for found in by_item(kind, asked.checked.problems).values() for one in found]
-    return page(
-        request,
+    return asked.page(
         "printing.html",
-        checked=asked.checked,
-        game=asked.game,
         kind=kind,
         kinds=kinds,
         wanted=wanted,

@@ -15,11 +15,11 @@ from generator.core.problem import Problem, as_json
 from generator.core.refusal import NotFound, Refusal
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
-from generator.web.answering import Tab, page, sent
+from generator.web.answering import Tab, sent
 from generator.web.asking import Asked, judged
 from generator.web.faults import addresses, by_file, causes, file_name, followers
-from generator.web.history import FileChange
-from generator.web.source_files import SourceFile, save, source_file
+from generator.web.source_files import SourceFile, source_file
+from generator.web.turning import saved
 from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("problems", "problems", 80)
@@ -32,11 +32,8 @@ def problems(request: Request) -> Response:
     first, follow = causes(found), followers(found)
     after = {problem for group in follow.values() for problem in group}
     files, others = by_file([problem for problem in found if problem not in first and problem not in after])
-    return page(
-        request,
+    return asked.page(
         "problems.html",
-        checked=asked.checked,
-        game=asked.game,
         problems=found,
         first=first,
         files=files,
@@ -82,13 +79,8 @@ def mend(request: Request, sent: Written) -> Response:
     remedies = [found for one in wrong if (found := remedy_of(one, lines)) is not None]
     if not remedies:
         raise NotFound("no hint of these says what to write")
-    saved = save(file, file.version, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
-    templates = asked.workshop.templates_of(asked.game)
-    name = file_name(asked.game, shown, templates)
-    asked.workshop.history.remember(
-        FileChange(0, asked.game.folder.name, name, "saved", "", "", file.content, saved.version)
-    )
-    asked.workshop.look()
+    name = file_name(asked.game, shown, asked.workshop.templates_of(asked.game))
+    saved(asked, name, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
     if "token" not in sent:
         return JSONResponse({"mended": len(remedies)}, headers={"cache-control": "no-store"})
     return RedirectResponse(f"/{quote(asked.game.folder.name, safe='')}/problems", 303)

@@ -18,7 +18,7 @@ from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
 from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
 from generator.read.inline import Spans, plain
-from generator.web.answering import page, sent
+from generator.web.answering import sent
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -35,8 +35,8 @@ def read(request: Request) -> Response:
         reader = _Reader(asked.checked.renderer, kind, language)
         text = reader.markup()
     sections = [(number, plain(one.spans)) for number, one in reader.headings if one.level == 2]
-    return page(
-        request, "read.html", game=asked.game, checked=asked.checked, kind=kind, language=language, text=text,
+    return asked.page(
+        "read.html", kind=kind, language=language, text=text,
         sections=sections,
     )  # fmt: skip
 

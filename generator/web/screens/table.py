@@ -9,7 +9,7 @@ from starlette.routing import Route
 from generator.core.refusal import NotFound
 from generator.project.account import parse_hand, played
 from generator.project.printing.plan import choose_mode
-from generator.web.answering import Tab, page, say_of, sent, tongue_of
+from generator.web.answering import Tab, say_of, sent, tongue_of
 from generator.web.asking import Asked
 from generator.web.laid_table import ANY_PLAYERS, laid_table
 from generator.web.speech import vocabulary
@@ -25,11 +25,8 @@ def table(request: Request) -> Response:
     asked = Asked(request)
     asked.only(*_ADDRESS_OPTIONS)
     players = asked.game.players or ANY_PLAYERS
-    return page(
-        request,
+    return asked.page(
         "table.html",
-        game=asked.game,
-        checked=asked.checked,
         language=asked.shown_language,
         parties=range(players[0], min(players[-1], MOST_PLAYERS) + 1),
     )

@@ -21,7 +21,7 @@ from generator.project.editing.item_texts import fields_changed, mapping_changed
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab, page
+from generator.web.answering import Tab
 from generator.web.asking import Asked
 from generator.web.history import FileChange
 from generator.web.source_files import TEMPLATES, SourceFile, save, source_file, span_of
@@ -71,11 +71,8 @@ def translations(request: Request) -> Response:
     words = _words(asked)
     rows += _phrases(words, languages) if words is not None else []
     versions = {kind.name: _file(asked, kind).version for kind in kinds}
-    return page(
-        request,
+    return asked.page(
         "translations.html",
-        checked=asked.checked,
-        game=asked.game,
         rows=sorted((row for row in rows if any(row.texts.values())), key=lambda row: not row.lacks),
         lacking=sum(row.lacks and any(row.texts.values()) for row in rows),
         versions={**versions, "": words.version if words is not None else ""},

@@ -278,6 +278,40 @@ def test_a_box_is_dragged_resized_and_set_in_another_type(running_studio: Shop, 
     assert template.read_text(encoding="utf-8") == before
 
 
+def test_a_box_that_is_repeated_is_moved_at_all_of_its_places(running_studio: Shop, studio: Studio) -> None:
+    template: Path = running_studio.folder / "templates/sol/cards.svg"
+    before = template.read_text(encoding="utf-8")
+    page = studio("/sol/cards/design?item=kite")
+    page.locator("#surface[data-ready]").wait_for()
+    first, second = (
+        page.locator("#surface").get_by_role("button", name=name, exact=True) for name in ("value", "value 2")
+    )
+
+    def places() -> list[tuple[float, float]]:
+        style = "one => [parseFloat(one.style.left), parseFloat(one.style.top)]"
+        return [tuple(mark.evaluate(style)) for mark in (first, second)]
+
+    above, below = places()
+    second.focus()
+    page.keyboard.press("ArrowRight")  # as it is seen: the second is turned round
+    page.keyboard.press("ArrowUp")
+    for mark in (first, second):
+        expect(mark).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Left")).to_have_value("5.5")
+    moved, turned = places()
+    assert moved[0] < above[0]
+    assert moved[1] > above[1]
+    assert turned[0] > below[0]
+    assert turned[1] < below[1]
+    page.get_by_label("Size, in points").fill("30")
+    expect(page.locator('.samples img[src^="data:"]')).to_have_count(6)
+    press(page, "Save")
+    expect(page.locator("#state")).to_have_text("Saved")
+    old = 'data-size="28" data-leading="1" data-align="center" data-valign="middle" x="6" y="6"'
+    new = old.replace("28", "30").replace('x="6" y="6"', 'x="5.5" y="6.5"')
+    assert template.read_text(encoding="utf-8") == before.replace(old, new)
+
+
 def laid(page: Page) -> Page:
     page.locator("html[data-server=there] #room[data-ready]").wait_for()
     return page

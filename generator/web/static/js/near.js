@@ -1,7 +1,7 @@
 // Of a long list only the members near the window are in the page; room is kept above and below for the others.
 
 const WHOLE = 250; // members up to which all of them are in the page, where the browser's own search finds them
-const MARGIN = 0.75; // of the window's height, above and below it
+const MARGIN = 0.5; // of the window's height, above and below it
 const MEASURED = 24; // members that tell how large all of them are
 const CALM = 100; // ms that members stay before their pictures are fetched: those that fly past are not
 const STEP = 2; // rows by which the window moves on before members come and go

@@ -32,7 +32,7 @@ export class Felt {
   /** What shows one side of a card: a picture, or the deck's name where that side is plain paper. */
   side(card, up) {
     const { deck } = this.store.known.cards.get(card);
-    if (!up && !deck.back) return make("span", { class: "plain" }, deck.title);
+    if (!up && !deck.back) return make("span", "plain", deck.title);
     return make("img", { src: this.picture(card, up), alt: "", draggable: "false", decoding: "async" });
   }
 
@@ -72,7 +72,7 @@ export class Felt {
       const sides = stack.fan
         ? stack.cards.slice(-MOST_FANNED).map((card) => make("span", { class: "spread", "data-card": card.c }, this.side(card.c, card.up)))
         : [this.side(top.c, top.up)];
-      piece.replaceChildren(...sides, ...(stack.cards.length > 1 ? [make("span", { class: "count" }, String(stack.cards.length))] : []));
+      piece.replaceChildren(...sides, ...(stack.cards.length > 1 ? [make("span", "count", String(stack.cards.length))] : []));
       piece.classList.toggle("deep", stack.cards.length > 3 && !stack.fan);
       piece.classList.toggle("fan", stack.fan);
     }

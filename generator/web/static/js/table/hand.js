@@ -62,7 +62,7 @@ export class Hand {
       const step = (by, sign, word) => make("button", { class: "button round quiet", "data-key": `${name}${by}`, "aria-label": this.say(word, { name }), onclick: () => this.does.act({ type: "count", player: seat, name, by }) }, icon(sign));
       const set = (event) => this.does.act({ type: "count", player: seat, name, to: Math.trunc(Number(event.target.value)) || 0 });
       const input = make("input", { type: "number", value, "data-key": `${name}=`, "aria-label": name, onchange: set });
-      return make("li", {}, make("span", { class: "name" }, name), step(-1, "minus", "table-less"), input, step(1, "plus", "table-more"));
+      return make("li", {}, make("span", "name", name), step(-1, "minus", "table-less"), input, step(1, "plus", "table-more"));
     });
     this.counters.replaceChildren(...rows);
     if (key) this.counters.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();

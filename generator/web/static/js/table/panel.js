@@ -26,7 +26,7 @@ export class Panel {
   /** Show what is chosen: a stack, or a card of the hand. The focus stays where it was. */
   draw({ stack = null, card = null, seat }) {
     const key = document.activeElement?.closest?.(".panel") ? document.activeElement.dataset.key : null;
-    const parts = card ? this.#card(card) : stack ? this.#stack(stack, seat) : [make("p", { class: "quiet" }, this.say("table-choose"))];
+    const parts = card ? this.#card(card) : stack ? this.#stack(stack, seat) : [make("p", "quiet", this.say("table-choose"))];
     this.place.replaceChildren(...parts);
     if (key) (this.place.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? this.place.querySelector("button"))?.focus();
   }
@@ -42,9 +42,9 @@ export class Panel {
     const commands = ["play", "playDown", "discard", "putAbove", "putBelow", ...(deck.plays ? ["apply"] : [])];
     return [
       make("h2", {}, item.name),
-      make("p", { class: "quiet" }, this.say("table-in-hand", { name: deck.title })),
-      make("div", { class: "seen" }, this.felt.side(card, true)),
-      make("div", { class: "acts" }, ...commands.map((command) => this.#button(command))),
+      make("p", "quiet", this.say("table-in-hand", { name: deck.title })),
+      make("div", "seen", this.felt.side(card, true)),
+      make("div", "acts", ...commands.map((command) => this.#button(command))),
     ];
   }
 
@@ -60,9 +60,9 @@ export class Panel {
     const shown = commands.filter((command) => command !== "onto" || this.does.marked() !== stack.id);
     return [
       make("h2", {}, top.up ? item.name : deck.title),
-      make("p", { class: "quiet" }, `${deck.title} · ${this.say("table-left", { number: stack.cards.length })}`),
-      top.up ? make("div", { class: "seen" }, this.felt.side(top.c, true)) : null,
-      make("div", { class: "acts" }, ...shown.map((command) => this.#button(command))),
+      make("p", "quiet", `${deck.title} · ${this.say("table-left", { number: stack.cards.length })}`),
+      top.up ? make("div", "seen", this.felt.side(top.c, true)) : null,
+      make("div", "acts", ...shown.map((command) => this.#button(command))),
       this.#chances(deck, seat),
       many ? this.#listed(stack) : null,
     ].filter(Boolean);
@@ -85,7 +85,7 @@ export class Panel {
       const to = (act, word) => make("button", { class: "button quiet", "data-key": `${act}-${c}`, "aria-label": `${item.name}: ${this.say(word)}`, onclick: () => this.does.card(act, c, stack.id) }, this.say(word));
       return make("li", {}, make("span", {}, item.name), to("take", "table-to-hand"), to("lift", "table-to-table"));
     });
-    return make("details", { open: this.searched === stack.id }, make("summary", { "data-key": "listed" }, this.say("table-what-lies")), make("ol", { class: "lying" }, ...rows));
+    return make("details", { open: this.searched === stack.id }, make("summary", { "data-key": "listed" }, this.say("table-what-lies")), make("ol", "lying", ...rows));
   }
 
   #chances(deck, seat) {
@@ -99,16 +99,16 @@ export class Panel {
     const rows = tally(left.map((item) => item.fields[field] ?? [])).map(([value, count]) => {
       const chance = atLeastOne(left.length, count, draws);
       const exact = chance.fraction.length < 10 ? ` (${chance.fraction})` : "";
-      return make("tr", {}, make("th", { scope: "row" }, value), make("td", { class: "number" }, String(count)), make("td", { class: "number" }, `${(chance.value * 100).toFixed(1)}\u00a0%${exact}`));
+      return make("tr", {}, make("th", { scope: "row" }, value), make("td", "number", String(count)), make("td", "number", `${(chance.value * 100).toFixed(1)}\u00a0%${exact}`));
     });
     const head = make("tr", {}, ...["table-value", "table-how-many", "table-chance"].map((word, at) => make("th", { scope: "col", class: at ? "number" : null }, this.say(word))));
     const details = make(
       "details",
       { open: this.chances, ontoggle: (event) => { this.chances = event.target.open; } },
       make("summary", { "data-key": "chances" }, this.say("table-chances")),
-      make("p", { class: "quiet small" }, this.say("table-unseen", { number: left.length })),
-      make("div", { class: "row" }, make("div", { class: "field" }, make("label", { for: "chance-field" }, this.say("table-field")), choose), make("div", { class: "field" }, make("label", { for: "chance-draws" }, this.say("table-among")), number)),
-      make("table", { class: "table" }, make("thead", {}, head), make("tbody", {}, ...rows)),
+      make("p", "quiet small", this.say("table-unseen", { number: left.length })),
+      make("div", "row", make("div", "field", make("label", { for: "chance-field" }, this.say("table-field")), choose), make("div", "field", make("label", { for: "chance-draws" }, this.say("table-among")), number)),
+      make("table", "table", make("thead", {}, head), make("tbody", {}, ...rows)),
     );
     return details;
   }

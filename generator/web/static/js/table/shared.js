@@ -49,10 +49,10 @@ export function invitation(store, say, refused) {
         { class: "note blue", open: store.seat === 1 && store.taken.length < store.state.players },
         make("summary", {}, icon("player"), ` ${store.word}`),
         make("p", {}, say("table-invited", { word: store.word })),
-        make("ul", { class: "seats" }, ...rows),
-        local ? make("p", { class: "small" }, say("table-invite-here")) : null,
+        make("ul", "seats", ...rows),
+        local ? make("p", "small", say("table-invite-here")) : null,
       ),
-      ...(refused ? [make("p", { class: "note amber" }, say("table-seat-taken"))] : []),
+      ...(refused ? [make("p", "note amber", say("table-seat-taken"))] : []),
     );
     box.hidden = false;
   };
