@@ -299,7 +299,7 @@ class OneOfField(Field, frozen=True):
             self._wrong(node, context, wanted)
             return None
         for key in list(node.values)[1:]:
-            message = f"{key!r} stands beside {next(iter(node.values))!r}; here goes one of them only"
+            message = f"{key!r} is next to {next(iter(node.values))!r}; only one of them is allowed"
             context.report.add(node.keys[key], "wrong-type", message, "start a new list member with a hyphen")
         key, value = next(iter(node.values.items()))
         known = self.keys.get(key)
