@@ -150,7 +150,7 @@ def test_merged_cells_and_formulas_are_reported_in_workbooks(project: Project) -
     book["Cards"].merge_cells("B2:B3")
     told = refused(project, saved(book), file="cards.xlsx")
     assert told[0] == "cards.xlsx:Cards!B2: error sheet-cell: it is merged with the cells to B3"
-    formula = "cards.xlsx:Cards!C2: error sheet-cell: nobody can tell from the file what this cell shows"
+    formula = "cards.xlsx:Cards!C2: error sheet-cell: the file does not say what this cell shows"
     assert any(line.startswith(formula) for line in told)
 
 
