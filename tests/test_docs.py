@@ -86,6 +86,11 @@ def test_every_link_to_a_heading_finds_it(page: Path) -> None:
     assert [f"{to}#{name}" for to, name in links if name not in anchors((page.parent / to) if to else page)] == []
 
 
+def test_pages_of_the_site_lead_to_no_single_decision_which_it_does_not_have() -> None:
+    found = [page.name for page in (ROOT / "docs").rglob("*.md") if "](../decisions/" in page.read_text(encoding="utf-8")]
+    assert not found
+
+
 def test_the_site_of_the_manual_and_its_contents_have_every_page() -> None:
     """Each page is once in the site's navigation, and the page of contents leads to it, or to the list of commands."""
     docs = ROOT / "docs"

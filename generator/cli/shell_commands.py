@@ -6,6 +6,7 @@ import click
 import typer
 
 from generator.cli.group import command
+from generator.cli.reporting import stop
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]  # that can complete what is typed
 
@@ -30,9 +31,10 @@ ShellName = Annotated[Shell, typer.Argument(help="The shell.")]
 
 
 @command("help")
-def help_command(ctx: typer.Context, topic: Topic = None) -> None:
+def help_command(ctx: typer.Context, topic: Topic = None) -> int:
     """Show what a command does and takes, or a page of the manual."""
     from generator.core.manual_pages import manual
+    from generator.model.problem_log import nearest
 
     root = ctx.find_root()
     assert isinstance(root.command, click.Group)
@@ -42,10 +44,13 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> None:
         click.echo("\n".join(f"{name:<26}{page.title}" for name, page in manual().items()))
     elif topic in manual() and topic not in root.command.commands:
         click.echo(manual()[topic].text.rstrip("\n"))
+    elif topic not in root.command.commands:
+        meant = nearest(topic, [*root.command.commands, *manual()])
+        also = meant if meant.startswith("did you mean") else "pnp --help lists commands, pnp help pages lists pages"
+        return stop(f"there is no command and no page {topic!r}; {also}")
     else:
-        _, found, _ = root.command.resolve_command(root, [topic])
-        assert found is not None
-        found.make_context(topic, ["--help"], parent=root)
+        root.command.commands[topic].make_context(topic, ["--help"], parent=root)
+    return 0
 
 
 @command("completion")

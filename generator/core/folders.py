@@ -28,7 +28,7 @@ class Project(Struct, frozen=True):
         found = (path.parent.name for path in self.data.glob("*/game.yaml"))
         names = sorted(name for name in found if not name.startswith("."))
         if not names:
-            meant = next((path for path in sorted(self.data.glob("*/[Gg]ame.y*ml"))), None)
+            meant = next((path for path in sorted(self.data.glob("[!.]*/[Gg]ame.y*ml"))), None)
             to_do = f"rename {meant.as_posix()} to game.yaml" if meant is not None else self._beginning
             raise NotFound(f"{self.data.as_posix()} holds no game: no folder in it has a game.yaml; {to_do}")
         return names

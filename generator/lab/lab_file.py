@@ -165,7 +165,7 @@ class _Reader:
             hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
             self.report.add(node, "missing-field", "it asks nothing", hint)
         for second in asked[1:]:
-            self.report.add(node.keys[second], "wrong-type", f"{second} stands beside {asked[0]}; a question asks one")
+            self.report.add(node.keys[second], "wrong-type", f"{second} is next to {asked[0]}; one is asked")
         given = self.given(node.values[asked[0]]) if asked else []
         if asked and "/" not in asked[0]:
             self.of_a_deck(node.values[asked[0]])

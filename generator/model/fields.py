@@ -116,7 +116,11 @@ class StringField(Field, frozen=True):
     def read(self, node: Node, context: ReadContext) -> str | None:
         if isinstance(node, Scalar):
             return self._word(node, context)
-        self._wrong(node, context, "a single value", "quote a text that starts with a bracket or brace")
+        hint = "quote a text that starts with a bracket or brace"
+        only = node.items[0] if isinstance(node, Sequence) and len(node.items) == 1 else None
+        if isinstance(only, Scalar) and 0 < len(only.text) < LONG_WORD:
+            hint = f"write {only.text} without brackets"
+        self._wrong(node, context, "a single value", hint)
         return None
 
 
@@ -299,7 +303,7 @@ class OneOfField(Field, frozen=True):
             self._wrong(node, context, wanted)
             return None
         for key in list(node.values)[1:]:
-            message = f"{key!r} stands beside {next(iter(node.values))!r}; here goes one of them only"
+            message = f"{key!r} is next to {next(iter(node.values))!r}; only one of them is allowed"
             context.report.add(node.keys[key], "wrong-type", message, "start a new list member with a hyphen")
         key, value = next(iter(node.values.items()))
         known = self.keys.get(key)

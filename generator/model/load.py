@@ -134,6 +134,9 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     game.players_by_mode = {mode: tuple(limits) for mode, limits in (values["players_by_mode"] or {}).items()}
     game.mode_names = values["mode_names"] or {}
     named = {"players_by_mode": game.players_by_mode, "mode_names": game.mode_names}
+    for at, mode in enumerate(game.modes):
+        if mode in game.modes[:at]:
+            report.add(locate(root, ("modes", at)), "not-one-of", f"{excerpt(mode)} is repeated here", "delete it")
     for key, mode in [(key, mode) for key, modes in named.items() for mode in modes]:
         if mode not in game.modes and "modes" not in wrong:
             node = locate(root, (key, mode))

@@ -138,7 +138,7 @@ def test_help_of_a_command_is_what_help_tells(project: Project) -> None:
     assert project.pnp("help").stdout == project.pnp("--help").stdout
     wrong = project.pnp("help", "rendr")
     assert wrong.exit_code == 2
-    assert "'render'" in wrong.stderr
+    assert "did you mean render?" in wrong.stderr
 
 
 def test_every_command_is_reported_in_one_line() -> None:

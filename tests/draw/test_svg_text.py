@@ -79,7 +79,7 @@ def test_href_wins_over_xlink_href() -> None:
         (f"{OPEN}\n<g>\n</svg>", 2, 1, "never closed"),
         (f"{OPEN}&nbsp;</svg>", 1, 41, "a lone &"),
         (f"{OPEN}\ud800</svg>", 1, 41, "cannot be read as SVG"),
-        (f'{OPEN}<g id="a" id="b"/></svg>', 1, 51, "stands in this tag twice"),
+        (f'{OPEN}<g id="a" id="b"/></svg>', 1, 51, "is in this tag twice"),
         ("", 1, 1, "the file is empty"),
         ("\n<html/>", 2, 1, "<html>"),
         ("<svg/>", 1, 1, "namespace"),

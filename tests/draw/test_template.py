@@ -240,7 +240,7 @@ def test_all_mistakes_of_a_template_are_reported_at_once(bench: Bench) -> None:
     assert {problem.line for problem in problems} == {2, 3, 4}
 
 
-@each(("tag", "hint"), [("text", "words stand in a box"), ("img", "write image"), ("circel", "did you mean circle?")])
+@each(("tag", "hint"), [("text", "words are set in a box"), ("img", "write image"), ("circel", "did you mean circle?")])
 @each("attributes", ['x="1" src="a.png"', 'x="{{ item.x }}" src="a.png"'])
 def test_a_foreign_element_is_one_mistake_with_a_way_out(bench: Bench, tag: str, hint: str, attributes: str) -> None:
     (problem,) = bench.problems(f"<{tag} {attributes}>A</{tag}>")
@@ -251,7 +251,7 @@ def test_a_foreign_element_is_one_mistake_with_a_way_out(bench: Bench, tag: str,
 @each(
     ("content", "says"),
     [
-        ('<rect width="{{ item.tilte }}" height="9"/>', "'item.tilte' is unknown here"),
+        ('<rect width="{{ item.tilte }}" height="9"/>', "'tilte' is not a field of the item"),
         ('<g data-if="tilte == 1"><path d="M0 0"/></g>', "'tilte == 1': 'tilte' is unknown here"),
         ('<g data-for="a in 7"><path d="M0 0"/></g>', "a list is needed here, not a number"),
         ('<g data-if="1 / 0"><path d="M0 0"/></g>', "'1 / 0': it divides by 0"),

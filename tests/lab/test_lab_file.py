@@ -51,7 +51,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "data").glob("*/lab.yaml"))
         ("questions: [{name: n, draw: 3}]", (1, 29), "wrong-type", "a mapping of the question's values"),
         (
             "questions: [{name: n, dice: {roll: d6}, draw: {kind: stalls, draws: 1, where: price}}]",
-            (1, 41), "wrong-type", "a question asks one",
+            (1, 41), "wrong-type", "one is asked",
         ),
         ("questions: [{name: n, draw: {kind: stalls, draws: {a: b}, where: price}}]", (1, 51), "wrong-type", "a value"),
         ("questions: [{name: n, draw: {kind: stalls, draws: 1, where: cost}}]", (1, 61), "unknown-reference", "'cost'"),

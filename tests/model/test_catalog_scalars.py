@@ -237,7 +237,7 @@ ONE_OF = "{e: {type: list, of: {type: one-of, keys: {coins: {type: whole}, dolls
 @each(
     ("member", "column", "rule", "says"),
     [
-        ("coins: +2\n      dolls: 1", 7, "wrong-type", "'dolls' stands beside 'coins'; here goes one of them only"),
+        ("coins: +2\n      dolls: 1", 7, "wrong-type", "'dolls' is next to 'coins'; only one of them is allowed"),
         ("coin: +2", 7, "unknown-field", "'coin' is not known here"),
         ("coins:", 7, "missing-field", "coins has no value"),
         ("coins: x", 14, "wrong-type", "a whole number is wanted here, not 'x'"),
@@ -247,7 +247,7 @@ ONE_OF = "{e: {type: list, of: {type: one-of, keys: {coins: {type: whole}, dolls
 )
 def test_a_member_is_one_key_with_its_value(read: Read, member: str, column: int, rule: str, says: str) -> None:
     found = read(ONE_OF, f"- id: a\n  e:\n    - {member}\n")
-    line = 4 if "beside" in says else 3
+    line = 4 if "next to" in says else 3
     assert found.places == [(line, column, rule)]
     assert found.messages == [says]
 

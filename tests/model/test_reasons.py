@@ -38,7 +38,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'
         ("weight is evn", "there is no test 'evn'; did you mean even?"),
         ("weigth > 1", "'weigth' is unknown here"),
         ("weight = 3", "a single = is in it; write == to compare"),
-        ("weight()", "() stands behind a number, which is not a function"),
+        ("weight()", "() follows a number, which is not a function"),
         ("list[4] + 1", "there is no member at place 4"),
         ("weight in 3", "a list is needed here, not a number"),
         ("-title", "- works on a number, not on a text"),

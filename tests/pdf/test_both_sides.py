@@ -283,7 +283,7 @@ def test_a_back_that_is_turned_to_where_it_belongs_is_right(tmp_path: Path) -> N
 def test_a_back_without_texts_that_is_turned_over_is_warned_of(tmp_path: Path) -> None:
     path = sheet(tmp_path / "file.pdf", page(MIDDLE, unnamed), page(behind(MIDDLE), unnamed, 7), duplex=LONG)
     (problem,) = found(turned(path, 180), "registration")
-    assert (problem.level, "may stand upside down" in problem.message) == ("warning", True)
+    assert (problem.level, "may be upside down" in problem.message) == ("warning", True)
 
 
 def test_a_whole_file_that_is_turned_and_a_back_that_was_scanned_upside_down_are_in_order(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ HEAD = "id,name.en,name.fr,price,weight,open,side,keeper,prizes.0.coins,prizes.0
         ("a,A,A,1,,perhaps,,,,,", "F2", "error wrong-type: true or false is wanted here, not 'perhaps'"),
         ("a,A,A,1,,,up,,,,", "G2", "error not-one-of: 'up' is none of left, right"),
         ("a,A,A,1,,,,bob,,,", "H2", "error unknown-reference: 'bob' is not an item of people"),
-        ("a,A,A,1,,,,,1,2,", "J2", "error wrong-type: 'dolls' stands beside 'coins'; here goes one of them only"),
+        ("a,A,A,1,,,,,1,2,", "J2", "error wrong-type: 'dolls' is next to 'coins'; only one of them is allowed"),
         ("a b,A,A,1,,,,,,,", "A2", "error bad-id: the id 'a b' is not made of"),
         ("cake,A,A,1,,,,,,,", "A2", "error duplicate-id: data/fair/stalls.yaml has an item cake already"),
         ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' is repeated here; it is first in a.csv:A2"),
@@ -150,7 +150,7 @@ def test_merged_cells_and_formulas_are_reported_in_workbooks(project: Project) -
     book["Cards"].merge_cells("B2:B3")
     told = refused(project, saved(book), file="cards.xlsx")
     assert told[0] == "cards.xlsx:Cards!B2: error sheet-cell: it is merged with the cells to B3"
-    formula = "cards.xlsx:Cards!C2: error sheet-cell: nobody can tell from the file what this cell shows"
+    formula = "cards.xlsx:Cards!C2: error sheet-cell: the file does not say what this cell shows"
     assert any(line.startswith(formula) for line in told)
 
 

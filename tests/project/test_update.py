@@ -87,7 +87,7 @@ def test_a_comment_that_would_be_lost_stops_the_import(project: Project) -> None
     project.write("in/a.csv", "id,note\nflow,hi\n")
     result = project.pnp("import", "in/a.csv", "--kind", "stalls", "--update")
     assert result.exit_code == 2
-    assert "data/fair/stalls.yaml:22: flow cannot be changed: a comment stands in" in result.stderr
+    assert "data/fair/stalls.yaml:22: flow cannot be changed: a comment is in" in result.stderr
 
 
 def test_mistakes_that_the_file_has_already_are_not_the_sheets(project: Project) -> None:

@@ -44,6 +44,15 @@ def refused(text: str | bytes) -> tuple[int, int, str]:
         ("- id: a\n title: b\n", 2, 2, "indented by 1 space; the lines around it by 2"),
         ('- title: "a" b\n', 1, 14, "the text goes on after its closing quote"),
         ("- title: 'it's'\n", 1, 14, "the text goes on after its closing quote"),
+        ("- id: a\n– id: b\n", 2, 1, "– is not a hyphen"),
+        ("- id: a\n-id: b\n", 2, 1, "a space is missing after this hyphen"),
+        ("- id: a\n  x: 1\n  - id: b\n", 3, 3, "indented by 2 spaces; the items above it by 0"),
+        (
+            "sun: {a: #fadd7e}\nx: 1\n",
+            1,
+            10,
+            "YAML takes what begins with # for a comment, and the bracket before it is not closed",
+        ),
         ("- title: [W] x\n", 1, 10, "an unquoted text cannot start with ["),
         ("- title: @home\n", 1, 10, "an unquoted text cannot start with @"),
         ("- title: `a`\n", 1, 10, "an unquoted text cannot start with `"),
@@ -129,16 +138,16 @@ def test_an_escape_for_such_a_character_is_refused_at_its_text(escape: str) -> N
 @each(
     ("text", "line", "column", "says"),
     [
-        ("- id: a\n\u00a0 title: b\n", 2, 1, "a space that is none to YAML (U+00A0) stands here"),
-        ("- id: a\n  title:\u00a0b\n  x: 1\n", 2, 9, "a space that is none to YAML (U+00A0) stands here"),
-        ("- id: a\n  title:\u202fb\n  x: 1\n", 2, 9, "a space that is none to YAML (U+202F) stands here"),
+        ("- id: a\n\u00a0 title: b\n", 2, 1, "a space that is none to YAML (U+00A0) is here"),
+        ("- id: a\n  title:\u00a0b\n  x: 1\n", 2, 9, "a space that is none to YAML (U+00A0) is here"),
+        ("- id: a\n  title:\u202fb\n  x: 1\n", 2, 9, "a space that is none to YAML (U+202F) is here"),
         (
             "- id: a\n  title\u00a0: b\n",
             2,
             8,
-            "a space that is none to YAML (U+00A0) stands here",
+            "a space that is none to YAML (U+00A0) is here",
         ),
-        ("-\u00a0id: a\n", 1, 2, "a space that is none to YAML (U+00A0) stands here"),
+        ("-\u00a0id: a\n", 1, 2, "a space that is none to YAML (U+00A0) is here"),
         (
             "- id: a\n  ti\u200btle: b\n",
             2,

@@ -88,7 +88,7 @@ def test_a_profile_and_what_it_left_over_make_one_error(first: Error, then: Erro
 
 def test_readings_that_tell_nothing_apart_are_refused() -> None:
     straight = dict.fromkeys(PLACES, (0.0, 0.0))
-    with pytest.raises(ValueError, match="tell"):
+    with pytest.raises(ValueError, match="told apart"):
         solve([Reading(10, 10, "x", 0.1)] * 8, 210, 297)
     with pytest.raises(ValueError, match="no reading for br"):
         readings({"tl": (0, 0), "tr": (0, 0), "bl": (0, 0)}, 210, 297)

@@ -148,10 +148,9 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         namespace, _, tag = name.rpartition(_SEPARATOR)
         if self.root is None and (namespace, tag) != (SVG_NAMESPACE, "svg"):
-            raise self.refused(
-                f"the outermost element is <{tag}>, not an svg of SVG's namespace",
-                f'write <svg xmlns="{SVG_NAMESPACE}" …>',
-            )
+            hint = f'write <svg xmlns="{SVG_NAMESPACE}" …>' if tag == "svg" else "save the drawing as SVG"
+            what = f'<svg> without xmlns="{SVG_NAMESPACE}"' if tag == "svg" else f"<{tag}>, not <svg>"
+            raise self.refused(f"the outermost element is {what}", hint)
         self.count += 1
         if self.count > MAX_ELEMENTS:
             raise self.refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
