@@ -95,9 +95,8 @@ class Renderer:
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
         if not isfile(path):
-            hint = (
-                nearest(Path(name).name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
-            )
+            known = sorted(found.name for found in self.folder.glob("*.svg"))
+            hint = nearest(Path(name).name, known) or "draw it there"
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
         of_ink = self.of_ink and not kind.prose and path == self.folder / name
@@ -298,13 +297,11 @@ class Renderer:
 
     def _tools_in(self, language: str) -> dict[str, Any]:
         """What every template may use."""
-        known = self.tools.get(language)
-        if known is None:
-            known = self.tools[language] = self._tools(language)
-        return known
+        if language not in self.tools:
+            self.tools[language] = self._tools(language)
+        return self.tools[language]
 
     def _tools(self, language: str) -> dict[str, Any]:
-
         def word(name: str, number: Any = None) -> str:
             if isinstance(number, list | dict):
                 raise ExpressionError("word() takes a name and a number, not a list")
@@ -326,8 +323,8 @@ class Renderer:
                 raise ExpressionError(f"there is no rule {name!r}", nearest(name, rules))
             return rules[name]
 
-        known = {"word": word, "items": items, "rule": rule}
-        return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
+        ink = self.theme.ink.name
+        return {"lang": language, "ink": ink, "style": "", "word": word, "items": items, "rule": rule}
 
     def _views(self, name: str, language: str) -> list[Record]:
         known, kind = self.views.get((name, language)), self.game.kinds[name]

@@ -160,32 +160,26 @@ class NumberField(Field, frozen=True):
 class WithinField(NumberField, frozen=True):
     """A number between a smallest and a largest that make sense."""
 
-    low: int = 0
-    high: int = 10**9
-
-    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
-        number = super().read(node, context)
-        if isinstance(number, int | float) and not self.low <= number <= self.high:
-            context.report.add(node, "number-range", f"{number} is given; {self.low} to {self.high} are possible")
-            return None
-        return number
-
-
-class LengthField(NumberField, frozen=True):
-    """A length in mm from ``low`` to ``high``."""
-
-    whole: bool = False
     low: float = 0
-    high: float = 0
+    high: float = 10**9
+    unit: str = ""
 
     def read(self, node: Node, context: ReadContext) -> int | float | str | None:
         """See `Field.read`."""
         number = super().read(node, context)
         if isinstance(number, int | float) and not self.low <= number <= self.high:
-            message = f"{number:g} mm are given; {self.low:g} to {self.high:g} mm are possible"
+            message = f"{number:.10g}{self.unit} {'are' if self.unit else 'is'} given; {self.low:.10g} to {self.high:.10g}{self.unit} are possible"
             context.report.add(node, "number-range", message)
             return None
         return number
+
+
+class LengthField(WithinField, frozen=True):
+    """A length in mm from ``low`` to ``high``."""
+
+    whole: bool = False
+    high: float = 0
+    unit: str = " mm"
 
 
 class FlagField(Field, frozen=True):

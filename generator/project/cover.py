@@ -99,17 +99,16 @@ def draw_cover(
     for row in rows:
         page = row.first or next_page
         last = page + row.sheets - 1
-        picture = ""
+        small = None
         if row.face is not None and draws:
             small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
-            picture = small.drawing.name
-            pictures[picture] = small
+            pictures[small.drawing.name] = small
         shown.append(Record({
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
             "components": row.components, "sheets": row.sheets,
             "pages": str(page) if last == page else f"{page}–{last}",
-            "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
+            "picture": small.drawing.name if small else "", "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
     variables = _front(renderer, language) | {
