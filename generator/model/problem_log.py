@@ -9,7 +9,7 @@ from generator.read.tree import Node
 
 NEAR = 0.65  # of 1: how alike a word is that a hint names
 SHORT = 3  # letters: longer words may be the beginning of one that is meant
-MAX_NAMED = 30  # words listed in a hint; keys are fewer, ids may be more
+MAX_NAMED = 40  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
 

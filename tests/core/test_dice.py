@@ -76,7 +76,7 @@ def test_sums_products_brackets_and_signs_are_those_of_arithmetic(a: int, b: int
         ("best 3 of 2d6", "best 3 of 2: 1 to 2 can be kept"),
         ("best 1 of d6 of", "nothing can follow"),
         ("best of 2d6", "a number or a die"),
-        ("count 5d6", "count wants a comparison such as >= 5 at the end"),
+        ("count 5d6", "count needs a comparison such as >= 5 at the end"),
         ("count d6 >= d6", "a number or a die"),
         ("count 5 >= 5", "'d' is wanted at '>='"),
         ("5d6 keep", "a number or a die"),
