@@ -36,7 +36,7 @@ def main() -> None:
             assert b"<img" in urllib.request.urlopen(f"{found[0]}my-game/letters/", timeout=120).read()
             assert urllib.request.urlopen(f"{found[0]}my-game/letters.pdf", timeout=120).read() == sheets
         finally:
-            served.kill()
+            served.terminate()  # not kill: a single file has started another process, and passes this on to it
             served.wait()
 
 

@@ -111,13 +111,12 @@ def draw_cover(
             "picture": small.drawing.name if small else "", "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
-    variables = _front(renderer, language) | {
+    variables = _front(renderer, language, rows) | {
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": game.mode_name(mode, language),
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
-        "legend": [*WAYS, *(["how-join"] if any("how-join" in row.ways for row in rows) else [])],
         "pitch": pitch,
         "pencils": not any(row.face is not None and is_coloured(row.face.marks) for row in rows),
         "total": total or next_page - 1,
@@ -129,12 +128,14 @@ def draw_cover(
     return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
 
 
-def _front(renderer: "Renderer", language: str) -> dict[str, str]:
-    """The game's own phrases for a cover, empty where it has none."""
+def _front(renderer: "Renderer", language: str, rows: Sequence[CoverRow]) -> dict[str, object]:
+    """The game's own phrases for a cover, empty where it has none, and the ways that it explains."""
     texts, game = renderer.theme.words.texts, renderer.game
     found = {name: texts.get(f"front-{name}") for name in FRONT}
     front = {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
-    return front | {"credits": " ".join(filter(None, [front["credits"], front.pop("icons")]))}
+    owed = " ".join(filter(None, [front["credits"], front.pop("icons")]))
+    ways_of_rows = [way for row in rows for way in row.ways]
+    return {**front, "credits": owed, "legend": list(dict.fromkeys([*WAYS, *ways_of_rows]))}
 
 
 def check_covers(

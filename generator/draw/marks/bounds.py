@@ -5,13 +5,12 @@ from math import inf, sqrt
 
 from generator.draw.marks.marks import (
     IDENTITY,
-    Layer,
     Mark,
     Matrix,
     Outline,
     PlacedRaster,
     Shape,
-    TextRun,
+    leaves,
     moved,
     multiply,
 )
@@ -32,19 +31,11 @@ def bounds(path: Outline) -> Bounds | None:
 def bounds_of(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Bounds | None:
     """The box round all outlines and pixels of marks, placed by ``matrix``; clips, masks and texts don't count."""
     found = _NOTHING
-    for mark in marks:
-        if isinstance(mark, TextRun):
-            continue
+    for mark, placed in leaves(marks, matrix):
         if isinstance(mark, Shape):
-            box: Bounds | None = _path_bounds(moved(mark.path, matrix))
-        else:
-            inner = multiply(matrix, mark.matrix)
-            if isinstance(mark, PlacedRaster):
-                box = _path_bounds(moved(_SQUARE, inner))
-            else:
-                box = bounds_of(mark.marks if isinstance(mark, Layer) else mark.drawing.marks, inner)
-        if box is not None:
-            found = _joined(found, box)
+            found = _joined(found, _path_bounds(moved(mark.path, placed)))
+        elif isinstance(mark, PlacedRaster):
+            found = _joined(found, _path_bounds(moved(_SQUARE, multiply(placed, mark.matrix))))
     return found if found[0] <= found[2] else None
 
 

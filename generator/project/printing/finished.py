@@ -24,7 +24,7 @@ ONE = "one"  # the picture named so, or the last page, is behind all others
 _SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 
-Around = tuple[float, float, float, float]
+Outside = tuple[float, float, float, float]
 
 
 class FinishedCard(NamedTuple):
@@ -205,7 +205,7 @@ def _pages(file: Path, scratch: Path, progress: Progress | None, held: float) ->
     return found, ((size[0] - 2 * beyond) * MM_PER_INCH / 72, (size[1] - 2 * beyond) * MM_PER_INCH / 72)
 
 
-def _around(page: "PdfPage", beyond: float) -> Around:
+def _around(page: "PdfPage", beyond: float) -> Outside:
     """What lies outside the cut of a page, but for ``beyond``: at its left, bottom, right and top as it is shown."""
     left, bottom, right, top = page.get_trimbox()
     shown = page.get_cropbox()
@@ -217,6 +217,6 @@ def _around(page: "PdfPage", beyond: float) -> Around:
     return edges[0], edges[1], edges[2], edges[3]
 
 
-def _cut_size(page: "PdfPage", around: Around) -> Size:
+def _cut_size(page: "PdfPage", around: Outside) -> Size:
     wide, high = page.get_size()
     return wide - around[0] - around[2], high - around[1] - around[3]
