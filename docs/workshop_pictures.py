@@ -38,6 +38,7 @@ def make_workshop_pictures(target: Path) -> None:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": WIDE, "height": HIGH}, locale="en-US")
+                page.set_default_timeout(300_000)  # ms: a busy machine takes its time
                 _gallery(page, shop).quantize(COLOURS).save(target / "workshop.png", optimize=True)
                 _moving(_typing(page, shop), target / "workshop-typing.png")
                 browser.close()
@@ -64,10 +65,11 @@ def _gallery(page: Any, shop: Shop) -> Image.Image:
 def _typing(page: Any, shop: Shop) -> list[tuple[Image.Image, int]]:
     """A value that is changed, made wrong, and put right; each picture with the time that it stays, in ms."""
     page.goto(f"{shop.address}{GAME}/surprise-cards/bone-race")
-    page.get_by_role("textbox", name="The text of").click()
+    field = page.get_by_label("effects 1 movements")
+    field.click()
     _drawn(page)
     page.evaluate("scrollTo(0, 240)")
-    page.locator("#editor .cm-line", has_text="movements").click()
+    field.click()
     page.keyboard.press("End")
     frames = [(_picture(page), 1_200)]
     for keys, rest in (

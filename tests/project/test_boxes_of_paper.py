@@ -8,6 +8,7 @@ from projects import STYLE, typed, write_files
 from pypdf import PdfReader
 
 from generator.core.folders import Project
+from generator.core.refusal import Refusal
 from generator.project.build import check_game
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import plan
@@ -83,6 +84,12 @@ def test_nothing_is_said_of_a_box_if_what_lies_in_it_could_not_be_read(folder: P
     assert rules(folder, GAME.replace("[40, 60]", "[40,5, 60]")) == ["wrong-type"]
     (folder / "data/perlen/perlen.yaml").write_text("- {id: rot, name: Rot\n", encoding="utf-8")
     assert rules(folder, GAME) == ["yaml-syntax"]
+
+
+def test_a_plan_that_chooses_nothing_takes_no_names(folder: Path) -> None:
+    checked = check_game(Project(folder / "data", folder / "templates"), "perlen")
+    with pytest.raises(Refusal, match="does not choose by name"):
+        plan(checked, 2, "", SheetLayout(), "de", wanted=["rot"])
 
 
 def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> None:

@@ -92,12 +92,23 @@ def test_whoever_is_wanted_is_in_the_box(games: dict[str, Checked]) -> None:
     assert characters(checked, 3, ["Wren Tallow"]) == ["hat-collector", "key-collector", "moth-collector"]
 
 
+def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, Checked]) -> None:
+    for game, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
+        planned = plan(games[game], 2, mode, SheetLayout(), "en", wanted=["sleeves"])
+        nets = [share.kind for sheets in planned for share in sheets.shares if share.kind.net]
+        assert any(kind.name.startswith("sleeved") and kind.net and kind.net.width == 68 for kind in nets)
+        assert not {kind.name for kind in nets} & {"surprise-box", "card-box", "item-box", "escapade-box"}
+    named = plan(games["star-road"], 2, "set1", SheetLayout(), "en", wanted=["sleeves", "veto-man"])
+    (share,) = [share for sheets in named for share in sheets.shares if share.kind.name == "characters"]
+    assert [item.id for item, _ in share.picks] == ["veto-man"]
+
+
 def test_what_is_wanted_in_vain_is_refused(games: dict[str, Checked]) -> None:
     for game, wanted, why in (
         ("collectors", ["spoons"], "no item of collectors is called 'spoons'"),
         ("collectors", ["clocks", "clock-collector"], "clock-collector is named twice"),
         ("collectors", ["hats", "keys", "moths"], "moth-collector is not in this box"),
-        ("star-road", ["stone"], "does not choose by name"),
+        ("star-road", ["frozen-man", "frozen-base"], "no item of star-road is called 'frozen-base'"),
     ):
         with pytest.raises(Refusal, match=why):
             plan(games[game], 2, "set1" if game == "star-road" else "", SheetLayout(), "en", wanted=wanted)
