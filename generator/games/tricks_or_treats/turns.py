@@ -204,7 +204,7 @@ class TreatsTurn:
         for pile, left in event.least.items():
             self.ledger.drawn(pile, left, short=pile in event.short)
         self.ledger.happened("Surprise cards", len(event.cards))
-        self.ledger.said(*(card.name for card in event.cards))
+        self.ledger.said(*[card.name for card in event.cards])
         change = event.collector.treats - before.treats
         self.ledger.happened("Treats won by Surprises" if change > 0 else "Treats lost by Surprises", abs(change))
         table = replace(table.with_collector(self.me, event.collector), piles=event.piles)
