@@ -181,7 +181,7 @@ BROKEN = {
     "gives two states": "def apply(self, state, move, rng): return [[random.random()]]",
     ".moves() gives []": "def moves(self, state): return []",
     ".player() gives 7": "def player(self, state): return 7",
-    "counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
+    ".counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
     "has other moves": "def guess(self, state, player, rng): return [[99]]",
 }
 
