@@ -15,7 +15,8 @@ from generator.lab.simulation.policies import head_of, policies_of
 from generator.lab.simulation.report import aligned
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import Job, play, seats
-from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune, variant_of
+from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune
+from generator.lab.simulation.variant import variant_of
 from generator.model.load import load_game
 from generator.project.printing.plan import choose_mode
 

@@ -181,7 +181,7 @@ BROKEN = {
     "gives two states": "def apply(self, state, move, rng): return [[random.random()]]",
     ".moves() gives []": "def moves(self, state): return []",
     ".player() gives 7": "def player(self, state): return 7",
-    "counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
+    ".counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
     "has other moves": "def guess(self, state, player, rng): return [[99]]",
 }
 
@@ -202,3 +202,30 @@ def test_a_promise_that_is_broken_is_found(project: Project, marker: Path, told:
     )
     said("trust", "fair")
     assert told in said("simulate", "fair", "--players", "1", "--verify", status=1)
+
+
+REFUSED = {
+    "play.py:4: game: players is 2; wanted is a range, as range(2, 5)": "players = 2",
+    "play.py:4: game: settings is ['rounds']; wanted is a mapping": "settings = ['rounds']",
+    "play.py:4: game has no moves()": "moves = None; del moves",
+    "play.py:6: game.moves() gives None": "def moves(self, state): pass",
+    "play.py:6: game.scores() gives 3": "def scores(self, state): return 3",
+}
+
+
+@pytest.mark.parametrize("told", REFUSED)
+def test_a_game_that_cannot_be_played_says_where_and_why(project: Project, told: str) -> None:
+    (project.folder / "data/fair/play.py").write_text(
+        "from generator.games import Game\n"
+        "class game(Game):\n"
+        "    name = ''\n"
+        "    def start(self, box, players, settings, rng): return 0\n"
+        "    def player(self, state): return 0\n"
+        f"    {REFUSED[told]}\n"
+        "    def apply(self, state, move, rng): return 1\n"
+        "    def is_over(self, state): return state == 1\n"
+        + ("" if "moves" in told else "    def moves(self, state): return ['on']\n")
+        + ("" if "scores" in REFUSED[told] else "    def scores(self, state): return [state]\n")
+    )
+    said("trust", "fair")
+    assert told in said("simulate", "fair", "--players", "1", "--games", "1", "--workers", "1", status=2)

@@ -4,7 +4,7 @@ Source: the rules page of the game's public design journal. Escapades count by t
 trade that is refused costs nothing, and a Collector who made one makes no other in the same turn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from generator.games import Ledger
@@ -19,16 +19,6 @@ from generator.games.collectors.state import SEQUENTIAL, CollectorsTable
 # Steps of a round: what is done, by which seat; -1 where nobody in particular does it.
 COLLECT, BEGIN, CONFRONT, DROP, CHECK, CLOSE = "collect", "begin", "confront", "drop", "check", "close"
 NAMES = {"collection": "Collection Phase", "confrontation": "Confrontation Phase", "drop": "Drop Step"}
-
-
-def play_round(
-    table: CollectorsTable, players: Sequence[CollectorsDecider], rng: Random, ledger: Ledger
-) -> Iterator[CollectorsTable]:
-    """A round; the table after every step of it, which goes on changing."""
-    course, number = CollectorsCourse(players, rng, ledger), table.round
-    while table.round == number:
-        course.advance(table)
-        yield table
 
 
 class CollectorsCourse:
@@ -133,7 +123,8 @@ class CollectorsCourse:
             return False
         self.ledger.said(f"player {seat + 1}", act)
         if act.action == "use":
-            self.used(table, seat, act)
+            self.ledger.happened("abilities used")
+            powers.apply(table, seat, act, self.players)
             return act.power is not None and act.power.does != "rest"
         if act.action == "trade":
             one.used.add("offered")
@@ -146,11 +137,6 @@ class CollectorsCourse:
             self.ledger.happened("abilities used")
         self.done(table, seat, act)
         return True
-
-    def used(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> None:
-        """An active ability that is none of the four actions."""
-        self.ledger.happened("abilities used")
-        powers.apply(table, seat, act, self.players)
 
     def agreed(self, table: CollectorsTable, seat: int, act: CollectorsAct) -> bool:
         """Whether an offer is taken."""

@@ -16,7 +16,6 @@ from generator.games.collectors.worths import (
     LeadReckoning,
     MovesByGiver,
     best,
-    blow,
     expelling,
     odds,
     of_changes,
@@ -76,7 +75,7 @@ class TurnPlanning(CollectorsChance):
         found, one, other = dict[str, Try](), table.collectors[me], table.collectors[target]
         for action in open_to(table, me, target):
             if action == "attack":
-                gain, item = (blow(other) / rivals if other.stamina else 0.0), None
+                gain, item = -recovery(other, -1) / rivals, None
             elif action == "steal":
                 gain, item = self.theft(table, me, target, moves)
             elif action == "foist":

@@ -43,11 +43,6 @@ def danger(one: CollectorsPlayer, stamina: int) -> float:
     return KNOCKED_OUT / left if left > 0 else 2 * KNOCKED_OUT
 
 
-def blow(one: CollectorsPlayer) -> float:
-    """What an attack that lands costs who is hit."""
-    return danger(one, one.stamina - 1) - danger(one, one.stamina)
-
-
 def recovery(one: CollectorsPlayer, by: int) -> float:
     """What so much more Stamina is worth to who has it; less, where it is negative."""
     after = max(0, min(MOST_STAMINA, one.stamina + by))

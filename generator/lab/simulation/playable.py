@@ -211,10 +211,25 @@ def find_game(game: Game) -> PlayableGame:
         if own is not None and own.file:
             why = f"{own.file} says nothing of `game`, which is to be its class of Game"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
+    wrong = _misdeclared(found)
+    if wrong:
+        raise NoSimulation(f"{game.name} cannot be simulated: {wrong}")
     missing = [kind for kind in found.kinds if kind not in game.kinds]
     if missing:
         raise NoSimulation(f"{game.name} cannot be simulated: it has no kind {missing[0]!r}")
     return found
+
+
+def _misdeclared(playable: Any) -> str:
+    """What is wrong with what a game says of itself, if anything."""
+    if not isinstance(playable, PlayableGame):
+        return f"`game` makes {playable!r:.60}, which is no Game"
+    wanted = {"players": (range, "range(2, 5)"), "settings": (Mapping, '{"rounds": (1, 20)}')}
+    for name, (kind, example) in wanted.items():
+        value = getattr(playable, name)
+        if not isinstance(value, kind) or (name == "players" and not value):
+            return f"{place_of(playable)}: {name} is {value!r:.60}; wanted is a {kind.__name__.lower()}, as {example}"
+    return ""
 
 
 def kin_of(game: Game) -> set[str]:

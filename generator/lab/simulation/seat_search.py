@@ -1,10 +1,10 @@
 """Search for a seat of a game that asks its players: what comes of each answer is tried, and one that is better given.
 
 The answers tried are the usual one, which another policy gives, and some that chance gives. Each is played out from the
-beginning of the turn or step in which it was asked for, with the same chance as the others, what is hidden dealt again
-(`SearchedCourse.guessed`), everybody playing as usual; the worse ones are given up soon. It is the usual one that is
-given unless another does surely better: the rollouts of D. Bertsekas, J. Tsitsiklis and C. Wu, Rollout Algorithms for
-Combinatorial Optimization (1997).
+beginning of the turn or step in which it was asked for, as often as the others and with the same chance, what is hidden
+dealt again (`SearchedCourse.guessed`), everybody playing as usual. It is the usual one that is given unless another
+does surely better: the rollouts of D. Bertsekas, J. Tsitsiklis and C. Wu, Rollout Algorithms for Combinatorial
+Optimization (1997).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -81,15 +81,12 @@ class SearchSeat:
 
     def _best(self, question: str, answers: Sequence[Any]) -> Any:
         """The answer that does surely better than the usual one, which is the first; that one if none does."""
-        others, gains, left, rounds = list(range(1, len(answers))), [[0.0] for _ in answers], self.playouts, 0
-        while others and left > len(others):
-            left, rounds, seed = left - len(others) - 1, rounds + 1, self.rng.getrandbits(64)
+        others, gains = range(1, len(answers)), [[0.0] for _ in answers]
+        for _ in range(max(1, self.playouts // len(answers)) if others else 0):
+            seed = self.rng.getrandbits(64)
             usual = self._played_out(question, answers[0], seed, 0.0)
             for number in others:
                 gains[number].append(self._played_out(question, answers[number], seed, usual) - usual)
-            if rounds % 2 == 0:  # the worse half is tried no further
-                others.sort(key=lambda number: -sum(gains[number]))
-                del others[(len(others) + 1) // 2 :]
         best = max(others, key=lambda number: sum(gains[number]), default=0)
         error = sqrt(sum(gain * gain for gain in gains[best]))
         return answers[best if sum(gains[best]) > SURELY * error else 0]

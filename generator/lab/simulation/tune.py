@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
+from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.result_figures import FoundFigure, figures_at
-from generator.lab.simulation.variant import Variant, check_setting
-from generator.lab.simulation.vary import Variation, varied
+from generator.lab.simulation.variant import check_setting
 from generator.model.problem_log import nearest
 
 GOAL = re.compile(r"\s*(.+?)\s*(<=|>=)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*")
@@ -87,19 +86,6 @@ def read_range(text: str, playable: PlayableGame) -> TuneRange:
     if "." not in name:
         check_setting(playable, name, low, high)
     return TuneRange(name, low, high)
-
-
-def variant_of(box: Box, values: Mapping[str, int]) -> Variant:
-    """What is played with some numbers.
-
-    Raises:
-        NoSimulation: the box has none of that name.
-    """
-    for name, number in values.items():
-        kind, dot, field = name.partition(".")
-        if dot:
-            box = varied(box, Variation(kind, field, (str(number),)), str(number))
-    return Variant("", box, {name: number for name, number in values.items() if "." not in name})
 
 
 def tune(

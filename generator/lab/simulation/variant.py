@@ -43,11 +43,23 @@ def of_variation(box: Box, simulated: PlayableGame, variation: Variation) -> lis
     Raises:
         NoSimulation: the box has no such kind, or its items no such number; there is no such setting.
     """
-    if variation.field:
-        return [Variant(value, varied(box, variation, value), {}) for value in variation.values]
-    numbers = [int(value) for value in variation.values]
-    check_setting(simulated, variation.kind, min(numbers), max(numbers))
-    return [Variant(str(number), box, {variation.kind: number}) for number in numbers]
+    if not variation.field:
+        numbers = [int(value) for value in variation.values]
+        check_setting(simulated, variation.kind, min(numbers), max(numbers))
+    return [variant_of(box, {variation.name: value}, value) for value in variation.values]
+
+
+def variant_of(box: Box, values: Mapping[str, int | str], name: str = "") -> Variant:
+    """What is played with some numbers, of settings and of the box.
+
+    Raises:
+        NoSimulation: the box has none of that name.
+    """
+    for changed, number in values.items():
+        kind, dot, field = changed.partition(".")
+        if dot:
+            box = varied(box, Variation(kind, field, ()), str(number))
+    return Variant(name, box, {changed: int(number) for changed, number in values.items() if "." not in changed})
 
 
 def check_setting(simulated: PlayableGame, name: str, low: int, high: int) -> None:

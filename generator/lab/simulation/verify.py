@@ -55,7 +55,7 @@ def _looked_at(setting: MoveByMove, seed: str) -> Iterator[str]:
         yield _wrong_with(playable, state, seat, legal, choice)
         state = playable.apply(state, choice.choice(legal), rng)
         if _sizes(playable, state) != whole:
-            yield f"counts() come to {_sizes(playable, state)}; they were {whole}"
+            yield f"{place_of(playable, 'counts')} come to {_sizes(playable, state)}; they were {whole}"
 
 
 def _wrong_with(playable: PlayableGame, state: Any, seat: int, legal: list[Any], choice: Random) -> str:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
+from collectors_rounds import play_round
 from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.course import close, leaders, play_round
+from generator.games.collectors.course import close, leaders
 from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting

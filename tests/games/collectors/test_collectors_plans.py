@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from collectors_rounds import play_round
 from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
 from generator.games.collectors.allowed import ACTIONS, Action, may_be_stolen, open_to
 from generator.games.collectors.checks import SIDES, succeeds
-from generator.games.collectors.course import close, play_round
+from generator.games.collectors.course import close
 from generator.games.collectors.effects import bonus, reflexes
 from generator.games.collectors.policies import PLAYERS, CollectorsGreedy
 from generator.games.collectors.simulated import CollectorsSetting
