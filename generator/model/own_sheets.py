@@ -45,11 +45,6 @@ class OwnSheet(Struct, frozen=True):
     slots: tuple[tuple[float, float], ...]
 
 
-def sheets_file(data: Path) -> Path:
-    """Where a project's own sheets stand."""
-    return defaults_file(data).with_name(SHEETS)
-
-
 def read_sheets(file: Path) -> tuple[dict[str, OwnSheet], list[Problem]]:
     """The sheets in a file, by name, and what is wrong with it; none where there is no file."""
     entries, problems = read_named_file(file, FIELDS, _look)
@@ -62,7 +57,7 @@ def known_sheets(data: Path) -> dict[str, OwnSheet]:
     Raises:
         WrongUse: the project's file has errors; the first of them is told.
     """
-    own, problems = read_sheets(sheets_file(data))
+    own, problems = read_sheets(defaults_file(data).with_name(SHEETS))
     refuse_first(problems)
     return read_sheets(SHIPPED)[0] | own
 

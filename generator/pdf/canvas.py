@@ -127,10 +127,6 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self._doc.Reference(picture, xObjectName(name))
         return str(xObjectName(name))
 
-    def add_soft_mask(self, picture: Any) -> Any:
-        """Add the transparency of a picture of pixels: a reference to it."""
-        return self._doc.Reference(picture)
-
     def add_pattern(self, name: str, pattern: str) -> None:
         """Add a pattern, as it is in the file."""
         self._doc.Reference(_Written(pattern), f"Pattern.{name}")

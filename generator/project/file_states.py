@@ -53,8 +53,7 @@ FileStates = dict[str, FileState]  # by path
 class _Looked(Struct, frozen=True):
     """A file as it was when it was read."""
 
-    size: int
-    stamp: tuple[int, ...]
+    stamp: tuple[int, ...]  # its size first
     state: FileState
     settled: bool
 
@@ -108,7 +107,7 @@ class FileLooker:
 
     def keep(self) -> None:
         """Keep for the next run what large files are, where this one had to read any."""
-        large = {name: one for name, one in self._seen.items() if one.settled and one.size >= _KEPT}
+        large = {name: one for name, one in self._seen.items() if one.settled and one.stamp[0] >= _KEPT}
         if large != self._kept:
             self._kept = large
             self._cache.put(self._key, msgspec.json.encode(large))
@@ -158,17 +157,17 @@ class FileLooker:
         return self._out is not None and name == self._out.name
 
     def _state(self, name: str, about: os.stat_result) -> FileState:
-        size, stamp = about.st_size, (about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns)
+        stamp = (about.st_size, about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns)
         known = self._seen.get(name)
-        if known is not None and known.settled and (known.size, known.stamp) == (size, stamp):
+        if known is not None and known.settled and known.stamp == stamp:
             return known.state
         now = time_ns()
         with open(name, "rb", buffering=0) as file:
-            whole = size <= _AT_ONCE
+            whole = about.st_size <= _AT_ONCE
             digest = sha256(file.read()).digest() if whole else file_digest(file, "sha256").digest()
         state = FileState(digest, about.st_mtime_ns)
         newest = max(about.st_mtime_ns, about.st_ctime_ns)
-        self._seen[name] = _Looked(size, stamp, state, 0 <= newest < now - _SETTLED)
+        self._seen[name] = _Looked(stamp, state, 0 <= newest < now - _SETTLED)
         return state
 
 

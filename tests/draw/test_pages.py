@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from projects import ROOT, Found, Project
+from projects import PROSE, ROOT, Found, Project
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
@@ -25,18 +25,6 @@ KIND = """\
     size: [150, 150]
     template: rules.svg
     prose: rules
-"""
-PROSE = """\
-prose:
-  body: {font: text, size: 9}
-  bold: text
-  italic: text
-  section: {font: text, size: 14, ground: section.svg}
-  step: {font: text, size: 11}
-  bullets: {indent: 4}
-  numbers: {font: text, size: 9}
-  table: {font: text, size: 8, head: text}
-  box: {font: text, size: 8, inset: [2, 2, 2, 2]}
 """
 PAGE = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="150mm" height="150mm" viewBox="0 0 150 150">

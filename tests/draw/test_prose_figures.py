@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from projects import Project
+from projects import PROSE, Project
 from pypdf import PdfReader
-from test_pages import KIND, PAGE, PROSE, SECTION
+from test_pages import KIND, PAGE, SECTION
 
 from generator.core.choices import Edge
 from generator.core.folders import Project as Folders

@@ -1,9 +1,9 @@
 """Values in texts: ``{=EXPRESSION}`` and ``{n|phrase}``, on faces, in running text and in what is told of an item."""
 
 import pytest
-from projects import Project
+from projects import PROSE, Project
 from pypdf import PdfReader
-from test_pages import KIND, PAGE, PROSE, SECTION
+from test_pages import KIND, PAGE, SECTION
 
 WORDS = """\
 coins: {en: "{n} coins", fr: "{n} sous"}

@@ -3,25 +3,13 @@
 import json
 
 import pytest
-from projects import Project
+from projects import PROSE, Project
 from tries import part
 
 from generator.draw.file_use import forget_files
 
 LONG = "a" * 300
 DEEP = "a/" * 3000 + "a"
-PROSE = """\
-prose:
-  body: {font: text, size: 9}
-  bold: text
-  italic: text
-  section: {font: text, size: 14, ground: ground.svg}
-  step: {font: text, size: 11}
-  bullets: {indent: 4}
-  numbers: {font: text, size: 9}
-  table: {font: text, size: 8, head: text}
-  box: {font: text, size: 8, inset: [2, 2, 2, 2]}
-"""
 PAGE = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">
   <rect data-flow="1" x="5" y="5" width="40" height="30"/>
@@ -50,7 +38,7 @@ PLACES = [
     (STYLE, "fonts: {text: ShareTechMono_400Regular}", "fonts: {text: NAME}"),
     (STYLE, "fonts:", "cover: NAME.svg\nfonts:"),
     (STYLE, "fonts:", "icons: {coin: NAME.svg}\nfonts:"),
-    (STYLE, "ground.svg", "NAME.svg"),
+    (STYLE, "section.svg", "NAME.svg"),
     ("./pnp.yaml", "out: print", "templates: NAME"),
     ("./pnp.yaml", "out: print", "out: NAME"),
 ]  # fmt: skip
@@ -76,7 +64,7 @@ def fair(project: Project) -> Project:
     project.change("stalls.yaml", "  price: 5\n", "  price: 5\n  note: moon\n")
     style = project.path(STYLE).read_text(encoding="utf-8")
     project.write(STYLE, style + PROSE)
-    project.write("templates/fair/ground.svg", PAGE.replace(' data-flow="1"', ""))
+    project.write("templates/fair/section.svg", PAGE.replace(' data-flow="1"', ""))
     project.write("./pnp.yaml", "out: print\n")
     return project
 

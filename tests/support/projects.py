@@ -66,6 +66,18 @@ STALL = """\
 </svg>
 """
 STYLE = f"fonts: {{text: {PLAIN.stem}}}\n"
+PROSE = """\
+prose:
+  body: {font: text, size: 9}
+  bold: text
+  italic: text
+  section: {font: text, size: 14, ground: section.svg}
+  step: {font: text, size: 11}
+  bullets: {indent: 4}
+  numbers: {font: text, size: 9}
+  table: {font: text, size: 8, head: text}
+  box: {font: text, size: 8, inset: [2, 2, 2, 2]}
+"""
 
 
 def write_files(folder: Path, files: Mapping[str, str], *, plain: bool = False) -> Path:

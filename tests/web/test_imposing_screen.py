@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from projects import Project
 from starlette.testclient import TestClient
+from tries import dear_but
 
 from generator.web.guard import IMPOSED, MOST_BODY, MOST_IMPOSED, most_body
 from generator.web.screens.imposing import MOST
@@ -60,14 +61,14 @@ def kept(project: Project) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in project.folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize(
-    "query, options",
-    [
-        ("", []),
-        ("size=tarot&paper=letter&bleed=3&edge=short", ["--size=tarot", "--paper=letter", "--bleed=3", "--edge=short"]),
-        ("size=60x85&inside=1&backs=one", ["--size=60x85", "--bleed=in-picture", "--backs=one"]),
-    ],
-)
+ASKED: list[tuple[str, list[str]]] = [
+    ("", []),
+    ("size=tarot&paper=letter&bleed=3&edge=short", ["--size=tarot", "--paper=letter", "--bleed=3", "--edge=short"]),
+    ("size=60x85&inside=1&backs=one", ["--size=60x85", "--bleed=in-picture", "--backs=one"]),
+]
+
+
+@pytest.mark.parametrize("query, options", dear_but(ASKED[1:2], ASKED))
 def test_the_sheets_are_those_of_the_command(
     shop: TestClient, project: Project, tmp_path: Path, query: str, options: list[str]
 ) -> None:

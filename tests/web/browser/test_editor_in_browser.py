@@ -74,6 +74,7 @@ def test_where_both_changed_the_same_line_one_is_asked_and_undo_brings_the_other
     asked = page.get_by_role("dialog")
     expect(asked).to_be_visible()
     expect(asked.get_by_label("What you have written")).to_contain_text("price: 33")
+    assert asked.locator("mark").all_inner_texts() == ["  price: 33\n", "  price: 6\n"]
     asked.get_by_role("button", name="Take the file’s").click()
     assert "price: 6\n" in text_of(page)
     page.keyboard.press("Control+z")

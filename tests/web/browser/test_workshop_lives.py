@@ -170,17 +170,6 @@ def test_what_takes_long_and_what_cannot_be_had_is_said_in_the_page(shop: Shop, 
     expect(page).to_have_url(re.compile("/fair/problems$"))
 
 
-def test_the_conflict_marks_the_lines_that_differ(shop: Shop, opened: Opened) -> None:
-    page: Page = opened("/fair/stalls/cake")
-    put_cursor(page, 3)
-    page.keyboard.type("3")
-    shop.change("stalls.yaml", "price: 3", "price: 6")
-    asked = page.get_by_role("dialog")
-    expect(asked).to_be_visible()
-    assert asked.locator("mark").all_inner_texts() == ["  price: 33\n", "  price: 6\n"]
-    asked.get_by_role("button", name="Keep mine").click()
-
-
 def test_the_table_speaks_the_interfaces_language(opened: Opened) -> None:
     page: Page = opened("/fair/table?ui=fr")
     picture = page.locator("#felt img, #felt image").first
