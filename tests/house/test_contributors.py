@@ -16,6 +16,7 @@ NAMES = {
     "yaml": "pyyaml",
     "PIL": "pillow",
     "resvg_py": "resvg-py",
+    "markdown_it": "markdown-it-py",
 }  # of packages, where they differ from those of modules
 
 
