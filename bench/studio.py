@@ -130,8 +130,11 @@ def _save(folder: Path) -> None:
     """Change the title of one card, as an editor saves."""
     file = folder / "data" / GAME / f"{KIND}.yaml"
     text = file.read_text(encoding="utf-8")
+    title = '    en: "'
+    if title not in text:
+        sys.exit(f"{file} no longer has {title!r}")
     beside = file.with_name(f".{file.name}.new")
-    beside.write_text(text.replace("{en: ", "{en: I ", 1), encoding="utf-8")
+    beside.write_text(text.replace(title, f"{title}I ", 1), encoding="utf-8")
     beside.replace(file)
 
 

@@ -117,9 +117,7 @@ class Renderer:
 
     def in_full(self) -> "Renderer":
         """The same game drawn in full ink."""
-        if self.theme.ink.name == InkName.full:
-            return self
-        return self._with(*self._theme_in(InkName.full))
+        return self if self.theme.ink.name == InkName.full else self._with(*self._theme_in(InkName.full))
 
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""

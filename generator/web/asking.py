@@ -31,7 +31,7 @@ PART = "x-pnp-part"  # of a page that is brought up to date: ``ORDER;ITEM,ITEM``
 _UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
 
 
-class ItemsAsked(NamedTuple):
+class ListPart(NamedTuple):
     """The items of a list that a page is to hold: all, or those that a page which is brought up to date lacks."""
 
     items: Sequence[Item]
@@ -200,17 +200,17 @@ class Asked:
         errands: Errands = self.request.app.state.errands
         return errands.carry_out(self.request, function, *values, budget=budget)
 
-    def part(self, items: Sequence[Item], wrong: Container[str]) -> "ItemsAsked":
+    def part(self, items: Sequence[Item], wrong: Container[str]) -> "ListPart":
         """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
         held = self.kind.name in self.workshop.held(self.game.name)
         order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
         told = self.request.headers.get(PART)
         known, _, names = (told or "").partition(";")
         if told is None or held or known.endswith("-held"):  # all look otherwise while a file cannot be read
-            return ItemsAsked(items, order)
+            return ListPart(items, order)
         named = set(names.split(","))
         shown = [item for item in items if item.id in named or item.id in wrong]
-        return ItemsAsked(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
+        return ListPart(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
 
     def page(self, template: str, **values: Any) -> Response:
         """A page about the game of the path, which templates know as ``game``, and as ``checked``."""

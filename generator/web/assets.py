@@ -1,11 +1,14 @@
 """The files that all pages share: styles, scripts, pictures of the interface."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from os.path import normpath
 from pathlib import Path
 from threading import Lock
+from time import monotonic
+from typing import Any
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -18,16 +21,21 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 PREFIX = "/-/static"
+FRESH = 0.5  # s after which the files are looked at again: whoever works on them sees the change
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+\.js)["'];""", re.MULTILINE)
 _LOCK = Lock()
 _KNOWN: dict[str, tuple[tuple[int, int], bytes]] = {}  # by name: when it changed, its length, and what it holds
 _STAMP: list[object] = [None, ""]
+_LOOKED: list[Any] = [-1e9, {}]  # when that was, and what was found
 
 
-def held() -> dict[str, bytes]:
-    """What the files hold, by name below ``static/``."""
+def held() -> Mapping[str, bytes]:
+    """What the files hold, by name below ``static/``; a page asks for dozens, and they are looked at once for it."""
     with _LOCK:
+        if monotonic() - _LOOKED[0] < FRESH:
+            found: Mapping[str, bytes] = _LOOKED[1]
+            return found
         state = {}
         for path in sorted(STATIC.rglob("*")):
             if path.suffix in TYPES and path.is_file():
@@ -43,7 +51,9 @@ def held() -> dict[str, bytes]:
             for name in sorted(_KNOWN):
                 digest.update(name.encode() + b"\0" + _KNOWN[name][1] + b"\0")
             _STAMP[:] = [state, digest.hexdigest()]
-        return {name: content for name, (_, content) in _KNOWN.items()}
+        found = {name: content for name, (_, content) in _KNOWN.items()}
+        _LOOKED[:] = [monotonic(), found]
+        return found
 
 
 def stamp() -> str:
