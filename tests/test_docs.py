@@ -87,7 +87,9 @@ def test_every_link_to_a_heading_finds_it(page: Path) -> None:
 
 
 def test_pages_of_the_site_lead_to_no_single_decision_which_it_does_not_have() -> None:
-    found = [page.name for page in (ROOT / "docs").rglob("*.md") if "](../decisions/" in page.read_text(encoding="utf-8")]
+    found = [
+        page.name for page in (ROOT / "docs").rglob("*.md") if "](../decisions/" in page.read_text(encoding="utf-8")
+    ]
     assert not found
 
 

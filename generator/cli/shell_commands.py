@@ -45,9 +45,9 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> int:
     elif topic in manual() and topic not in root.command.commands:
         click.echo(manual()[topic].text.rstrip("\n"))
     elif topic not in root.command.commands:
-        meant = nearest(topic, [*root.command.commands, *manual()])
-        also = meant if meant.startswith("did you mean") else "pnp --help lists commands, pnp help pages lists pages"
-        return stop(f"there is no command and no page {topic!r}; {also}")
+        pages = "pnp --help lists commands, pnp help pages lists pages"
+        hint = nearest(topic, [*root.command.commands, *manual()], pages)
+        return stop(f"there is no command and no page {topic!r}; {hint}")
     else:
         root.command.commands[topic].make_context(topic, ["--help"], parent=root)
     return 0

@@ -356,5 +356,4 @@ def own_words(game: Game, theme: Theme) -> set[str]:
 def _near(path: Path) -> str:
     """A hint for a file that is not there: one of nearly that name, or a folder of nearly that of its own."""
     wanted = path.parent if is_without_folder(path) else path
-    hint = nearest(wanted.name, sorted(os.listdir(wanted.parent)) if os.path.isdir(wanted.parent) else ())
-    return hint if hint.startswith("did you mean") else ""
+    return nearest(wanted.name, sorted(os.listdir(wanted.parent)) if os.path.isdir(wanted.parent) else (), "")

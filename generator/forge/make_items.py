@@ -177,4 +177,4 @@ def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[K
     """
     errors, _ = objections(game, kind, rules, runs)
     if errors:
-        raise Infeasible(f"these exclude each other:  {'; '.join(errors)}")
+        raise Infeasible(f"these exclude each other: {'; '.join(errors)}")

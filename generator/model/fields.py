@@ -116,11 +116,7 @@ class StringField(Field, frozen=True):
     def read(self, node: Node, context: ReadContext) -> str | None:
         if isinstance(node, Scalar):
             return self._word(node, context)
-        hint = "quote a text that starts with a bracket or brace"
-        only = node.items[0] if isinstance(node, Sequence) and len(node.items) == 1 else None
-        if isinstance(only, Scalar) and 0 < len(only.text) < LONG_WORD:
-            hint = f"write {only.text} without brackets"
-        self._wrong(node, context, "a single value", hint)
+        self._wrong(node, context, "a single value", "quote a text that starts with a bracket or brace")
         return None
 
 

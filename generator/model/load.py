@@ -311,16 +311,14 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
     problems = []
     for path in _unread(game):
         if not any(_is_near(name, path.stem) for name in lacking):  # else it was reported at the kind
-            message, hint = "no kind of this game reads this file", nearest(path.name, claimed)
-            hint = (
-                hint if hint.startswith("did you mean") else "rename it as a kind is called in game.yaml, or delete it"
-            )
+            message = "no kind of this game reads this file"
+            hint = nearest(path.name, claimed, "rename it as a kind is called in game.yaml, or delete it")
             problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
     return problems
 
 
 def _is_near(name: str, other: str) -> bool:
-    return nearest(name, [other]).startswith("did you mean ")
+    return bool(nearest(name, [other], ""))
 
 
 def _unread(game: Game) -> list[Path]:

@@ -31,8 +31,8 @@ class ProblemLog:
         return nearest(word, known) if self._suggestions <= MAX_SUGGESTIONS else ""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint naming the known words, the nearest first if one is near."""
+def nearest(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """A hint naming the nearest of the known words; where none is near, all of them, or what is said ``otherwise``."""
     names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
     folder, ending = word[: word.rfind("/") + 1], os.path.splitext(word)[1]  # that all have makes nothing alike
     folder = folder if all(name.startswith(folder) for name in names) else ""
@@ -49,6 +49,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     holding = [name for name in names if word and word.casefold() in name.casefold()]
     if len(holding) == 1:
         return f"did you mean {holding[0]}?"
+    if otherwise is not None:
+        return otherwise
     if len(names) > MAX_NAMED:
         return f"{len(names)} are known, such as " + ", ".join((holding or names)[:3])
     return "known: " + ", ".join(names) if names else ""

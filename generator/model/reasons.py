@@ -71,8 +71,8 @@ def in_plain_words(said: str) -> str:
     """What Jinja2 or Python says of an expression, as a designer would say it."""
     named = _UNKNOWN.fullmatch(said)
     if named:
-        meant = nearest(named[2], FILTERS if named[1] == "filter" else TESTS) if len(named[2]) < 60 else ""
-        return f"there is no {named[1]} {named[2]!r}" + (f"; {meant}" if meant.startswith("did you mean") else "")
+        meant = nearest(named[2], FILTERS if named[1] == "filter" else TESTS, "") if len(named[2]) < 60 else ""
+        return f"there is no {named[1]} {named[2]!r}" + (f"; {meant}" if meant else "")
     for pattern, words in _SAYINGS:
         found = pattern.fullmatch(said)
         if found:

@@ -82,5 +82,4 @@ def _meant(folder: Path, prose: str, name: str) -> str:
     if prose.endswith(".md"):
         return f"write prose: {prose.split('.')[0]}; language and ending are added"
     others = (path.name for path in folder.glob("*.md") if not path.name.startswith(f"{prose}."))
-    hint = nearest(name, sorted(others))
-    return hint if hint.startswith("did you mean") else "write it"
+    return nearest(name, sorted(others), "write it")

@@ -183,6 +183,5 @@ def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Used
             node = locate(item.node, ("waive", rule))
             known = rule in names
             message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is not a rule that can be waived"
-            near = "" if known else nearest(rule, names)
-            hint = near if near.startswith("did you mean") else "delete it"
+            hint = "delete it" if known else nearest(rule, names, "delete it")
             yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, hint)

@@ -82,7 +82,7 @@ def test_href_wins_over_xlink_href() -> None:
         (f'{OPEN}<g id="a" id="b"/></svg>', 1, 51, "is in this tag twice"),
         ("", 1, 1, "the file is empty"),
         ("\n<html/>", 2, 1, "<html>"),
-        ("<svg/>", 1, 1, "namespace"),
+        ("<svg/>", 1, 1, "<svg> without xmlns="),
         (f"{OPEN}</svg><svg/>", 1, 47, "something follows the end"),
     ],
 )

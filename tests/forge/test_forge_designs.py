@@ -234,8 +234,8 @@ def test_how_the_new_stand_to_the_old_is_reported(plans: Bench) -> None:
     beats = sum(any(dominated(one, new) for new in made) for one in old)
     assert [note for note in notes if " drifts from " not in note] == [
         "11 weapon, 6 shield, 2 mix, 5 special",
-        f"by cost, value, range alone, {beaten} of the 24 new are dominated by an existing one, and {beats} of the 132 at "
-        f"hand by a new one; none of the new by another new one",
+        f"by cost, value, range alone, {beaten} of the 24 new are dominated by an existing one, and {beats} of the 132 "
+        f"existing by a new one; none of the new by another new one",
     ]
 
 

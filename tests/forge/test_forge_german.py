@@ -182,7 +182,7 @@ def test_a_slot_that_german_does_not_know_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["der noun", "zum adj noun", "er", "seinen"])
 def test_a_noun_without_article_cannot_be_declined(text: str) -> None:
-    with pytest.raises(ValueError, match="wants a gender; write der, die or das before Hexe"):
+    with pytest.raises(ValueError, match="needs a gender; write der, die or das before Hexe"):
         slot(text)(noun("Hexe"), adjective("alt"))
 
 

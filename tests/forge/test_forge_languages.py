@@ -125,7 +125,7 @@ words:
         ("{adj noun}", "Hexe", "Eule", ""),
         ("{adj noun}", "die Hexe", "der Kauz", ""),
         ("Hoch {noun}", "die Hexe", "Kauz", ""),
-        ("{der noun}", "Hexe", "Eule", "8:16 wrong-type: {dernoun} needs a gender; write der, die or das before Hexe"),
+        ("{der noun}", "Hexe", "Eule", "8:16 wrong-type: {der noun} needs a gender; write der, die or das before Hexe"),
         ("Ach, {er}!", "die Hexe", "Eule", "8:16 wrong-type: {er} needs a gender; write der, die or das before Eule"),
         ("{adj noun}", "die Hexe", "Eule", "8:16 wrong-type: an adjective cannot agree with 'Eule', which has no"),
         ("{die noun}", "die Hexe", "die Eule", "8:16 wrong-type: {die noun} is not understood; such are: {der noun}"),

@@ -140,7 +140,7 @@ def test_a_slot_that_spanish_does_not_know_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["el noun", "del noun adj", "él", "=solo"])
 def test_a_noun_without_article_cannot_agree(text: str) -> None:
-    with pytest.raises(ValueError, match="wants a gender; write el, la, los or las before rana"):
+    with pytest.raises(ValueError, match="needs a gender; write el, la, los or las before rana"):
         slot(text)(noun("rana"), adjective("viejo"))
 
 

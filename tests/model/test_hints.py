@@ -48,7 +48,6 @@ STYLE, FACE = "templates/fair/style.yaml", "templates/fair/stall.svg"
         ("game.yaml", "languages: [en, fr]", "languages: [en, fr]\nmodes: [solo, solo]", "delete it"),
         ("game.yaml", "template: stall.svg", "template: templates/fair/stall.svg", "did you mean stall.svg?"),
         ("stalls.yaml", "price: 3", "price: 3,50", "round it to 4"),
-        ("stalls.yaml", "price: 3", "price: 3\n  code: [a]", "write a without brackets"),
         ("stalls.yaml", "price: 3", "price: 3\n  waive: dear", 'write {dear: "why it may"}'),
         (STYLE, "fonts:", "cover: stal.svg\nfonts:", "did you mean stall.svg?"),
         (FACE, 'data-field="name"', 'data-feild="name"', "did you mean data-field?"),

@@ -139,5 +139,5 @@ def test_what_reaches_nobody_gives_way_to_what_does() -> None:
 
 
 def test_a_box_without_teams_cannot_be_played() -> None:
-    with pytest.raises(NoSimulation, match="not as its rules want"):
+    with pytest.raises(NoSimulation, match="do not fit its rules"):
         StarRoadGame().prepare({}, 2, "")

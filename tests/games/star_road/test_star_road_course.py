@@ -219,7 +219,7 @@ def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bo
         (two(player(), player()), SpecialUse(None, 0), "the character pays"),
         (two(player(THIEVES), player(STONE)), SpecialUse(0, 0, 0), "another player"),
         (replace(two(player(THIEVES), player(STONE)), turn=0), SpecialUse(0, 1, 0), "first cycle"),
-        (two(player(*[THIEVES] * 8), player()), SpecialUse(0, 1, 0), "nothing stands"),
+        (two(player(*[THIEVES] * 8), player()), SpecialUse(0, 1, 0), "nothing is on place"),
         (two(player(), player()), Reveal(), "only a leader"),
         (two(player(), player()), Begin(BOMB, 1, 1), "lower platform"),
     ],
