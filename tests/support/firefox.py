@@ -96,12 +96,6 @@ class Firefox:
             assert time.monotonic() < end, script
             time.sleep(0.05)
 
-    def cut_off(self) -> None:
-        """Take the net away."""
-        self.do("Marionette:SetContext", {"value": "chrome"})
-        self.do("WebDriver:ExecuteScript", {"script": "Services.io.offline = true", "args": []})
-        self.do("Marionette:SetContext", {"value": "content"})
-
     def press(self, selector: str) -> None:
         """Press an element."""
         self.do("WebDriver:ElementClick", {"id": self._found(selector)})
