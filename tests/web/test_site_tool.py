@@ -115,11 +115,11 @@ def in_pixels(templates: Path) -> None:
 
 SHIPPED = {  # languages, a kind with a forge, and a question
     "collectors": (("en",), "characters", ("collectors/check", "bonus=2", "reflexes=8")),
-    "star-road": (("en",), "blueprints", ("draw", "kind=blueprints", "draws=3", "where=value > 2", "at-least=1")),
+    "star-road": (("en",), "blueprints", ("draw", "kind=blueprints", "draws=1", "where=value > 2", "at-least=1")),
     "tricks-or-treats": (
         ("en", "fr"),
         "housing-tiles",
-        ("draw", "kind=surprise-cards", "draws=2", "where=copies > 1", "at-least=1"),
+        ("draw", "kind=housing-tiles", "draws=1", "where=difficulty > 10", "at-least=1"),
     ),
 }
 

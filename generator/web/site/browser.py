@@ -49,7 +49,7 @@ class BrowserAnswer(Struct):
     content: bytes
 
 
-class Missing(MetaPathFinder):
+class NotImported(MetaPathFinder):
     """Stands where there is only a memory of what was imported: whether more was asked for."""
 
     def __init__(self) -> None:

@@ -16,12 +16,13 @@ export async function opened(load, folder, take, game) {
   const unpack = async (part, target) => python.unpackArchive(await bytes(part), "zip", { extractDir: target });
   const module = () => python.pyimport("generator.web.site.browser");
   const rest = () => ["tool.code.zip", "python_stdlib.zip"].map(take);
-  const whole = async ([code, standard]) => {
+  const whole = async (asked) => {
+    const [code, standard] = asked;
     if (memory) python.FS.writeFile(STANDARD, await bytes(standard));
     await unpack(code, LIBRARIES);
     for (const name of Object.keys(libraries)) python.FS.writeFile(`${LIBRARIES}/${name}`, ""); // it is there already
   };
-  let missing = memory ? module().Missing() : null;
+  let missing = memory ? module().NotImported() : null;
   for (const name of missing ? modules : []) {
     python.FS.mkdirTree(`${LIBRARIES}/${name.replace(/\/[^/]*$/, "")}`);
     python.FS.writeFile(`${LIBRARIES}/${name}`, "");
