@@ -1,5 +1,7 @@
 """modules.py FILE: write the names of all modules that forges and own cards of the games here need, as JSON."""
 
+# ruff: noqa: E402 what is imported before is not counted
+
 import json
 import sys
 from pathlib import Path
