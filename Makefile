@@ -116,7 +116,7 @@ $(NODE):
 	@npm install --silent --no-audit --no-fund --no-package-lock --prefix .node yaml-language-server@1.25.0
 	@touch $@
 
-$(RUNTIME): web/browser/package-lock.json web/browser/runtime.sh constraints.txt | $(CORE)
+$(RUNTIME): web/browser/package-lock.json $(wildcard web/browser/*.sh web/browser/*.mjs web/browser/*.py) constraints.txt | $(CORE)
 	@npm ci --silent --no-audit --prefix web/browser
 	@sh web/browser/runtime.sh $(BIN)/python .node/runtime
 	@touch $@

@@ -5,18 +5,16 @@ What a page sends is counted without the tool. The forge is ready when nine card
 kept of an earlier visit; warm, the page is loaded once more.
 """
 
-import gzip
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+
+from hosting import hosted
 
 PNP = Path(sys.executable).with_name("pnp")
 LIMITS = (
@@ -27,55 +25,12 @@ LIMITS = (
 )
 RATE = 20e6 / 8  # bytes a second
 SLOWER = 2  # times this machine
-_WORTH = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".wasm", ".yaml")
 _PATIENCE = 300_000  # ms
-
-
-@cache
-def _packed(path: Path) -> bytes:
-    return gzip.compress(path.read_bytes(), 6)
-
-
-class _Host(SimpleHTTPRequestHandler):
-    """A host of files that packs what is worth it."""
-
-    def do_GET(self) -> None:
-        path = Path(self.translate_path(self.path))
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            self.send_error(404)
-            return
-        is_packed = path.suffix in _WORTH
-        content = _packed(path) if is_packed else path.read_bytes()
-        self.send_response(200)
-        self.send_header("content-type", self.guess_type(str(path)))
-        self.send_header("content-length", str(len(content)))
-        self.send_header("cache-control", "max-age=600")  # as the usual hosts say
-        if is_packed:
-            self.send_header("content-encoding", "gzip")
-        self.end_headers()
-        with suppress(ConnectionError):
-            self.wfile.write(content)
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """A folder at an address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def measured(site: Path, game: str, kind: str, browser: Any) -> dict[str, float]:
     """The figures of a site: ``page`` in kB, ``cold``, ``warm`` and ``sheets`` in s."""
-    with hosted(site) as host:
+    with hosted(site, packed=True) as host:
         context = browser.new_context(accept_downloads=True, bypass_csp=True)
         page = context.new_page()
         line = context.new_cdp_session(page)

@@ -31,13 +31,14 @@ def firefox_path() -> str | None:
 class Firefox:
     """A window of Firefox without a screen."""
 
-    def __init__(self, folder: Path) -> None:
-        """Begin with a profile of its own in an empty folder."""
+    def __init__(self, folder: Path, more: dict[str, Any] | None = None) -> None:
+        """Begin with a profile of its own in an empty folder, and with more preferences."""
+        self.folder = folder
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         profile = folder / "profile"
         profile.mkdir(parents=True)
-        preferences = {**PREFERENCES, "marionette.port": port}
+        preferences = {**PREFERENCES, **(more or {}), "marionette.port": port}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items()]
         (profile / "user.js").write_text("".join(lines), encoding="utf-8")
         self._log = folder / "firefox.log"

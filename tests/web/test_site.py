@@ -2,6 +2,7 @@
 
 import json
 import re
+from gzip import compress
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +15,7 @@ from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
 
 from generator.core.folders import Project
 from generator.core.refusal import WrongUse
-from generator.web.site.carried import PYODIDE, runtime_files
+from generator.web.site.carried import PYODIDE, has_memory, lay_out, runtime_files, tool_files
 from generator.web.site.carried_games import game_zip
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
@@ -239,6 +240,24 @@ def test_a_runtime_that_is_installed_is_found(tmp_path: Path, monkeypatch: pytes
     found = runtime_files(None)
     assert found == runtime_files(runtime)
     assert set(found) == {*PYODIDE, "some-1.whl"}
+
+
+def test_the_memory_of_a_browser_is_carried_for_this_very_code_alone(tmp_path: Path) -> None:
+    runtime = tmp_path / "runtime"
+    runtime.mkdir()
+    for name in PYODIDE:
+        (runtime / name).write_text("{}")
+    ZipFile(runtime / "some-1.whl", "w").close()
+    name = lay_out(runtime, tmp_path / "tool")
+    (runtime / "memory-0.bin").write_bytes(compress(b"of other code"))
+    files = tool_files(runtime_files(runtime), ("en",))
+    assert not has_memory(files)
+    assert not [file for file in files if file.startswith("memory-")]
+    (runtime / name).write_bytes(compress(bytes(1000)))
+    files = tool_files(runtime_files(runtime), ("en",))
+    assert has_memory(files)
+    assert json.loads(files["tool.json"])["room"] == 1000
+    assert [file for file in files if file.startswith("memory-")] == [name]
 
 
 def test_a_site_without_a_runtime_says_what_it_lacks(fair: Path) -> None:

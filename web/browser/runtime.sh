@@ -12,7 +12,8 @@ grep -E '^(msgspec|uharfbuzz)==' "$here/../../constraints.txt" > "$out/wheels.tx
 "$python" -m pip --disable-pip-version-check download --quiet --no-deps --only-binary :all: --platform pyemscripten_2026_0_wasm32 \
     --python-version 314 --implementation cp --abi cp314 --abi abi3 --abi none --dest "$out" --requirement "$out/wheels.txt" 2>/dev/null
 rm "$out/wheels.txt"
-# What a browser would read from source each time is compiled here, by the Python of browsers. Other versions of it go as source.
-"$python" -c 'import sys; from pathlib import Path; from generator.web.site.carried import every_source; Path(sys.argv[1]).write_bytes(every_source())' "$out/tool.zip"
-node "$here/compile.mjs" "$out" "$out/tool.zip"
-rm "$out/tool.zip"
+# What a browser would read and import each time is taken up from this memory, made for this very code. Other code is imported.
+name=$("$python" -c 'import sys; from pathlib import Path; from generator.web.site.carried import lay_out; print(lay_out(*map(Path, sys.argv[1:])))' "$out" "$out/tool")
+"$python" "$here/modules.py" "$out/tool/modules.json"
+node "$here/memory.mjs" "$out" "$out/tool" "$name"
+rm -r "$out/tool"

@@ -2,7 +2,10 @@
 
 import json
 import os
+import random
+import sys
 from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -46,12 +49,34 @@ class BrowserAnswer(Struct):
     content: bytes
 
 
+class NotImported(MetaPathFinder):
+    """Stands where there is only a memory of what was imported: whether more was asked for."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Note that a module is wanted.
+
+        Raises:
+            ModuleNotFoundError: always.
+        """
+        self.asked = True
+        raise ModuleNotFoundError(name=name)
+
+    def end(self) -> None:
+        """All modules are there now."""
+        sys.meta_path.remove(self)
+
+
 class Tool:
     """One for each page that asks."""
 
     def __init__(self, folder: str) -> None:
         """``folder`` holds a project's data and templates, and what was made ready of them."""
         os.chdir(folder)
+        random.seed()  # a memory that is taken up again has the chance of all who took it up
         self._about = convert(json.loads(Path(ABOUT).read_text(encoding="utf-8")), AboutSite)
         for trees in sorted(Path().glob(f"*.{TREES}")):
             told = json.loads(trees.read_text(encoding="utf-8"))

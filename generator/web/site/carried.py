@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +19,8 @@ LIBRARIES = (
 )
 RUNTIME_PACKAGE = "pnp_generator_browser"
 CARRIED = (*LIBRARIES, "msgspec", "uharfbuzz")
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LOCK = "pyodide-lock.json"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
 _MAKERS = ("making", "around", "game_pages", "site_sources", "carried_games", "carried")  # of sites
 _LEFT_OUT = (
     "cli",
@@ -28,8 +29,7 @@ _LEFT_OUT = (
     "web/static/vendor",
     *(f"web/site/{name}.py" for name in _MAKERS),
 )
-COMPILED = "compiled.zip"  # of a runtime, of which a site takes what is its own tool
-_SOURCE = "anyio/"  # reads its own modules
+MEMORY = "memory-{}.bin"  # of a browser that has imported the tool, by the state of its code; packed
 _BINARY = (".so", ".pyc", ".pyd")
 _UNUSED = re.compile(
     r"uniseg/docs/|pyuca/allkeys-(?!10)|reportlab/(fonts|graphics|platypus)/|pypdf/_codecs/.*cmap|pyphen/dictionaries/hyph_(?P<language>[a-z]+)"
@@ -59,42 +59,70 @@ def runtime_files(folder: Path | None) -> dict[str, bytes]:
     if lacking or not wheels:
         what = ", ".join(lacking) or "wheels"
         raise WrongUse(f"{folder.as_posix()} is not a runtime: it lacks {what}; make runtime makes one in a checkout")
-    found = [*(folder / name for name in PYODIDE), *wheels, *folder.glob(COMPILED)]
+    found = [*(folder / name for name in PYODIDE), *wheels, *folder.glob(MEMORY.format("*"))]
     return {path.name: path.read_bytes() for path in found}
 
 
 def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict[str, bytes]:
-    """What the tool runs by, as files below ``tool/``: a runtime, and the tool itself for games in these languages."""
-    compiled = _compiled(runtime)
-    files = dict(_of_tool(lambda language: language in languages))
-    for name, content in [*files.items()] if compiled else []:
-        code = (
-            compiled.get(sha256(content).hexdigest()) if name.endswith(".py") and not name.startswith(_SOURCE) else None
-        )
-        if code is not None:
-            del files[name]
-            files[f"{name}c"] = code
-    wheels = sorted(name for name in runtime if name.endswith(".whl"))
-    told = json.dumps({"wheels": wheels}).encode()
-    sent = {name: content for name, content in runtime.items() if name != COMPILED}
-    return {**sent, "tool.zip": zipped(files), "tool.json": told}
+    """What the tool runs by, as files below ``tool/``: a runtime, and the tool itself for games in these languages.
+
+    A runtime that was made for this very code holds the memory of a browser that has imported it: `has_memory`.
+    """
+    code, others, libraries = _sorted(runtime, languages)
+    memory = MEMORY.format(_state(code))
+    packed = runtime.get(memory, b"")
+    served = {name: Path(name).with_suffix(".wasm").name for name in sorted(libraries)}  # as hosts pack it
+    told = {
+        "libraries": served,
+        "memory": memory if packed else "",
+        "modules": [name for name in code if name.startswith("generator/")],  # packages are looked through for theirs
+        "room": int.from_bytes(packed[-4:], "little"),  # bytes of it, unpacked, as gzip says
+    }
+    return {
+        **{name: runtime[name] for name in (*PYODIDE, memory) if name in runtime},
+        **{served[name]: content for name, content in libraries.items()},
+        "tool.code.zip": zipped(code),
+        "tool.data.zip": zipped(others),
+        "tool.json": json.dumps(told).encode(),
+        LOCK: json.dumps({**json.loads(runtime[LOCK]), "packages": {}}).encode(),  # of others', none is taken
+    }
 
 
-def every_source() -> bytes:
-    """The tool and its libraries as they are installed here, for who compiles them: see web/browser/runtime.sh."""
-    return zipped(dict(_of_tool(lambda _: True)))
+def has_memory(files: Mapping[str, bytes]) -> bool:
+    """Whether what `tool_files` gave starts at once."""
+    return bool(json.loads(files["tool.json"])["memory"])
 
 
-def _compiled(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Modules as the Python of browsers reads them fastest, by the digest of their source."""
-    if COMPILED not in runtime:
-        return {}
-    with zipfile.ZipFile(io.BytesIO(runtime[COMPILED])) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+def lay_out(runtime: Path, folder: Path) -> str:
+    """Write the tool as a browser sees it into a folder: the name of the memory that web/browser/memory.mjs makes."""
+    code, others, libraries = _sorted(runtime_files(runtime), ())
+    for name, content in {**code, **others, **libraries}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return MEMORY.format(_state(code))
 
 
-def _of_tool(spoken: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    yield from _STAND_IN.items()
+def _state(code: Mapping[str, bytes]) -> str:
+    state = sha256()
+    for name, content in sorted(code.items()):
+        state.update(b"%s\0%d\0%s" % (name.encode(), len(content), content))
+    return state.hexdigest()[:16]
+
+
+def _sorted(runtime: Mapping[str, bytes], languages: Collection[str]) -> tuple[dict[str, bytes], ...]:
+    """The tool's code, its other files, and its compiled libraries, by the paths where browsers have them."""
+    code, others, libraries = dict(_STAND_IN), dict[str, bytes](), dict[str, bytes]()
+    for name, content in _of_tool(languages):
+        (code if name.endswith(".py") else others)[name] = content
+    for wheel in sorted(name for name in runtime if name.endswith(".whl")):
+        with zipfile.ZipFile(io.BytesIO(runtime[wheel])) as archive:
+            for name in archive.namelist():
+                if name.endswith((".py", ".so")) and "_test" not in name:
+                    (code if name.endswith(".py") else libraries)[name] = archive.read(name)
+    return code, others, libraries
+
+
+def _of_tool(languages: Collection[str]) -> Iterator[tuple[str, bytes]]:
     package = Path(house).parent
     for path in sources_in(package):
         name = path.relative_to(package).as_posix()
@@ -108,7 +136,7 @@ def _of_tool(spoken: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
         for path in sources_in(origin.parent) if origin.name == "__init__.py" else [origin]:
             name = path.relative_to(origin.parents[origin.name == "__init__.py"]).as_posix()
             unused = _UNUSED.match(name)
-            if unused is None or (unused["language"] and spoken(unused["language"])):
+            if unused is None or unused["language"] in languages:
                 yield name, path.read_bytes()
 
 

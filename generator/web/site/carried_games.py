@@ -57,6 +57,8 @@ def game_zip(workshop: Workshop, name: str, made: Iterable[MadeScreen]) -> bytes
         for path in sources_in(folder)
         if path.suffix != ".py" or fspath(path) in trusted
     }
+    # A command that makes items names their game where another has such a kind.
+    files |= {f"data/{other}/game.yaml": (project.data / other / "game.yaml").read_bytes() for other in project.games()}
     style = files.get(f"templates/{game.templates}/style.yaml", b"").decode(errors="replace")
     for file in [file for file in files if file.startswith("templates/common/fonts/")]:
         family = re.split("[-_]", Path(file).stem)[0]

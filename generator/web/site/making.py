@@ -14,7 +14,7 @@ from generator.core.sizes import paper_size
 from generator.project.build import Progress
 from generator.web.site.around import write_around
 from generator.web.site.browser import ABOUT, AboutSite
-from generator.web.site.carried import tool_files
+from generator.web.site.carried import has_memory, tool_files
 from generator.web.site.carried_games import game_zip
 from generator.web.site.folder import SiteFolder
 from generator.web.site.game_pages import GamePages
@@ -26,6 +26,7 @@ _LACKS = (
     "without what runs in the browser (forge, own cards): install pnp-generator-browser, or give --runtime; "
     "see `pnp help site`"
 )
+_SLOW = "the runtime was made for other versions of the tool or its libraries: forges begin slowly; make it again"
 
 
 class SiteMade(Struct, frozen=True):
@@ -61,6 +62,7 @@ class _Making:
     def __init__(self, sources: SiteSources, folder: SiteFolder, progress: Progress) -> None:
         self._sources, self._folder, self._progress = sources, folder, progress
         self._jobs = sources.order.jobs or cores_here()
+        self._lacks = "" if sources.runtime else _LACKS
 
     def make(self) -> SiteMade:
         """Write what is to be written."""
@@ -72,7 +74,7 @@ class _Making:
             raise
         files = self._folder.close()
         size = sum((self._folder.path / file).stat().st_size for file in files)
-        return SiteMade(len(files), self._folder.changed, size, "" if self._sources.runtime else _LACKS)
+        return SiteMade(len(files), self._folder.changed, size, self._lacks)
 
     def _check(self) -> None:
         problems, names = [], self._sources.names
@@ -116,15 +118,17 @@ class _Making:
     def _write_tool(self) -> None:
         """Write what the tool runs by in a browser, and the games that it makes new items of."""
         sources = self._sources
-        for name, content in tool_files(sources.runtime, sources.addresses.languages).items():
+        files = tool_files(sources.runtime, sources.addresses.languages)
+        for name, content in files.items():
             self._folder.put(f"tool/{name}", content)
+        self._lacks = "" if has_memory(files) else _SLOW
         for name in sorted({game for game, _, _ in sources.made}):
             file = f"tool/{name}.zip"
             if not self._folder.has(file, sources.stand(name)):
                 packed = game_zip(sources.workshop, name, sources.made)
                 self._folder.put(file, packed, sources.stand(name))
-        addresses, files = sources.addresses, tuple(sorted(sources.linker.there))
+        addresses, there = sources.addresses, tuple(sorted(sources.linker.there))
         about = AboutSite(
-            addresses.languages, dict(addresses.own), sources.papers[0], tuple(sorted(sources.made)), files
+            addresses.languages, dict(addresses.own), sources.papers[0], tuple(sorted(sources.made)), there
         )
         self._folder.put(f"tool/{ABOUT}", encode(about))

@@ -2,41 +2,21 @@
 
 import gzip
 import shutil
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import mkdtemp
 from time import monotonic
 from typing import Any
 
 import pytest
-from browsing import found_by_axe
+from browsing import found_by_axe, until
+from firefox import Firefox, firefox_path
+from hosting import hosted
 from projects import ROOT, typed
 
 RUNTIME = ROOT / ".node/runtime"
 PATIENCE = 180  # s that the tool may take on a machine that has much to do
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
-
-    def handle(self) -> None:
-        with suppress(ConnectionError):  # a page was left before all of it came
-            super().handle()
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def waited(page: Any, says: str) -> None:
@@ -55,7 +35,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]
     folder = tmp_path_factory.mktemp("site")
     assert typed(folder, "new", "my-game", "--languages", "en,fr").exit_code == 0
     assert typed(folder, "site", "--out", "host/sub", "--runtime", str(RUNTIME)).exit_code == 0
-    with served(folder / "host") as address:
+    with hosted(folder / "host") as address:
         yield folder, f"{address}sub/"
 
 
@@ -79,7 +59,7 @@ class Visitor:
 
 def printed(folder: Path, text: bytes, ids: list[str]) -> bytes:
     """The sheet of cards whose text is put at the end of their file, as the command prints them."""
-    project = folder / "by-command"
+    project = Path(mkdtemp(dir=folder))
     for part in ("data", "templates"):
         shutil.copytree(folder / part, project / part)
     with (project / "data/my-game/letters.yaml").open("ab") as file:
@@ -181,3 +161,76 @@ def test_a_page_is_light_and_whole_without_scripts(host: tuple[Path, str], brows
         assert sum(sizes) < 500_000
         assert visitor.complaints == []
         visitor.context.close()
+
+
+def in_firefox(folder: Path) -> Firefox:
+    """Somebody who was never here."""
+    window = Firefox(folder, {"pdfjs.disabled": True})
+    window.do("WebDriver:SetWindowRect", {"width": 450, "height": 800})
+    return window
+
+
+def saved_by(firefox: Firefox, link: str) -> bytes:
+    """The file that a link gives."""
+    firefox.until(f"Boolean(document.querySelector('{link}'))")
+    folder = firefox.folder / "Downloads"
+    before = {*folder.glob("*")}
+    firefox.ask(f"document.querySelector('{link}').click()")
+    until(lambda: [path for path in folder.glob("*") if path not in before and path.stat().st_size], PATIENCE)
+    until(lambda: not [*folder.glob("*.part")], PATIENCE)
+    return next(path for path in folder.glob("*") if path not in before).read_bytes()
+
+
+def test_the_same_in_firefox_on_a_phone(host: tuple[Path, str], tmp_path: Path) -> None:
+    if firefox_path() is None:
+        pytest.skip("no Firefox here: install Debian's package firefox-esr")
+    folder, _ = host
+    net = ExitStack()
+    address = net.enter_context(hosted(folder / "host")) + "sub/"
+    firefox = in_firefox(tmp_path / "first")
+    try:
+        firefox.open(f"{address}my-game/")
+        firefox.until("Boolean(navigator.serviceWorker.controller)")
+        firefox.open(f"{address}my-game/letters/own/")
+        firefox.until("Boolean(document.querySelector('.own-face img:not([hidden])'))")
+        firefox.open(f"{address}my-game/letters/forge/?count=9&seed=7")
+        firefox.until("document.querySelector('#candidates .count').textContent === '9'")
+        firefox.until("document.querySelector('.results img').naturalWidth > 0")  # those below come when they are near
+        assert firefox.ask("document.documentElement.scrollWidth <= innerWidth")
+        net.close()
+        ids = []
+        for number in range(1, 4):
+            first = "document.querySelector('section:has(#candidates) li')"
+            ids.append(str(firefox.ask(f"{first}.id")).removeprefix("card-"))
+            firefox.ask(
+                f"[...{first}.querySelectorAll('a')].find((one) => one.textContent.trim().startsWith('Keep')).click()"
+            )
+            firefox.until(f"document.querySelectorAll('.tray li').length === {number}")
+        link = (
+            "[...document.querySelectorAll('a')].find((one) => one.textContent.includes('Write one to go with them'))"
+        )
+        firefox.ask(f"{link}.click()")
+        firefox.until("Boolean(document.querySelector('.own-face img:not([hidden])'))")
+        firefox.until("document.querySelectorAll('.tray li').length === 3")
+        firefox.type("[data-field=title] textarea", "A letter of mine")
+        firefox.press("[data-field=to] option[value=boot]")
+        for name, value in (("weight", "1"), ("stamps", "2")):
+            firefox.type(f"[data-field={name}] input", value)
+        firefox.until("document.querySelector('#own-state').textContent === 'No problem found'")
+        text = saved_by(firefox, "#own-yaml")
+        wanted = printed(folder, text, [*ids, "a-letter-of-mine"])
+        assert saved_by(firefox, "#own-pdf") == wanted
+        shared = str(firefox.ask("location.href")).removeprefix(address)
+        assert firefox.complaints == []
+    finally:
+        net.close()
+        firefox.end()
+    fresh = in_firefox(tmp_path / "fresh")
+    try:
+        fresh.open(host[1] + shared)
+        fresh.until("document.querySelectorAll('.tray li').length === 3")
+        fresh.until("document.querySelector('#own-state').textContent === 'No problem found'")
+        assert saved_by(fresh, "#own-pdf") == wanted
+        assert fresh.complaints == []
+    finally:
+        fresh.end()

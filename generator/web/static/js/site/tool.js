@@ -1,28 +1,87 @@
 // The tool itself, run by Pyodide: in a worker of a page, and in node for the tests.
 
 const LIBRARIES = "/lib/python3.14/site-packages";
+const STANDARD = "/lib/python314.zip";
 const PROJECT = "/project";
 
 /** What answers for one game.
 
-`take(name)` gives the bytes of a file that lies below `tool/`; `load` is Pyodide's own function, with its options. */
-export async function opened(load, options, take, game) {
-  const parts = ["tool.zip", `${game}.zip`, "site.json"].map(take); // all are asked for at once
-  const wheels = take("tool.json").then((told) => JSON.parse(new TextDecoder().decode(told)).wheels.map(take));
-  const python = await load(options);
-  const unpack = async (part, form, folder) => python.unpackArchive(new Uint8Array(await part), form, { extractDir: folder });
-  for (const wheel of await wheels) await unpack(wheel, "wheel", LIBRARIES);
-  const [house, project, about] = parts;
-  await unpack(house, "zip", LIBRARIES);
-  python.FS.mkdirTree(PROJECT);
-  await unpack(project, "zip", PROJECT);
-  python.FS.writeFile(`${PROJECT}/site.json`, new Uint8Array(await about));
-  const tool = python.pyimport("generator.web.site.browser").Tool(PROJECT);
-  return (address, language, accept) => {
-    const told = tool.ask(address, language, accept);
+`take(name)` fetches a file that lies below `tool/`; `load` is Pyodide's own function, `folder` where it finds its files. */
+export async function opened(load, folder, take, game) {
+  const parts = ["tool.data.zip", `${game}.zip`, "site.json"].map(take); // all are asked for at once
+  const { libraries, memory, modules, room } = await (await take("tool.json")).json();
+  const kept = memory ? { _loadSnapshot: new Uint8Array(room), stdLibURL: `${folder}tool.json` } : {}; // the library itself: `whole`
+  const filled = memory && fill(kept._loadSnapshot, take(memory));
+  const python = await load({ indexURL: folder, ...options(libraries, filled, room), ...kept });
+  const unpack = async (part, target) => python.unpackArchive(await bytes(part), "zip", { extractDir: target });
+  const module = () => python.pyimport("generator.web.site.browser");
+  const rest = () => ["tool.code.zip", "python_stdlib.zip"].map(take);
+  const whole = async (asked) => {
+    const [code, standard] = asked;
+    if (memory) python.FS.writeFile(STANDARD, await bytes(standard));
+    await unpack(code, LIBRARIES);
+    for (const name of Object.keys(libraries)) python.FS.writeFile(`${LIBRARIES}/${name}`, ""); // it is there already
+  };
+  let missing = memory ? module().NotImported() : null;
+  for (const name of missing ? modules : []) {
+    python.FS.mkdirTree(`${LIBRARIES}/${name.replace(/\/[^/]*$/, "")}`);
+    python.FS.writeFile(`${LIBRARIES}/${name}`, "");
+  }
+  const [data, project, about] = parts;
+  await unpack(data, LIBRARIES);
+  await unpack(project, PROJECT);
+  python.FS.writeFile(`${PROJECT}/site.json`, await bytes(about));
+  if (!memory) await whole(rest());
+  let later = null;
+  let tool = null;
+  const answered = (...asked) => {
+    tool ??= module().Tool(PROJECT);
+    const told = tool.ask(...asked);
     const { status, form, name } = told;
     const content = told.content.toJs();
     told.destroy();
     return { status, form, name, content };
   };
+  return async (...asked) => {
+    let found = null;
+    try {
+      found = answered(...asked);
+    } catch (error) {
+      if (!missing?.asked) throw error;
+    }
+    if (memory) later ??= rest(); // now, so that it is there without the net too
+    if (!missing?.asked) return found;
+    missing.end();
+    missing = tool = null;
+    await whole(later);
+    return answered(...asked);
+  };
+}
+
+/** What Pyodide is begun with: compiled libraries lie where they lay when the memory was kept, and the memory has room. */
+export function options(libraries, filled = null, room = 0) {
+  const createPyodideModule = async (settings) => {
+    const locate = settings.locateFile;
+    settings.dynamicLibraries = Object.keys(libraries).map((name) => `${LIBRARIES}/${name}`);
+    settings.locateFile = (path) => locate(libraries[path.slice(LIBRARIES.length + 1)] ?? path);
+    const { default: make } = await import(locate("pyodide.asm.mjs"));
+    const made = await make(settings);
+    await filled;
+    if (made.HEAP8.length < room) made.growMemory(room);
+    return made;
+  };
+  return { createPyodideModule };
+}
+
+async function bytes(part) {
+  return new Uint8Array(await (await part).arrayBuffer());
+}
+
+/** Unpack a file into its place, as it comes. */
+async function fill(place, part) {
+  const reader = (await part).body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (let at = 0, { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    place.set(value, at);
+    at += value.length;
+  }
 }

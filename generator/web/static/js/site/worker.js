@@ -8,19 +8,19 @@ let ask = null;
 async function take(name) {
   const answer = await fetch(new URL(name, base));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer;
 }
 
 async function begin(game) {
   const { loadPyodide } = await import(new URL("pyodide.mjs", base).href);
-  return opened(loadPyodide, { indexURL: base.href }, take, game);
+  return opened(loadPyodide, base.href, take, game);
 }
 
 addEventListener("message", async ({ data }) => {
   const { id, game, address, language, accept } = data;
   try {
     ask ??= begin(game);
-    postMessage({ id, ...(await ask)(address, language, accept) });
+    postMessage({ id, ...(await (await ask)(address, language, accept)) });
   } catch (error) {
     postMessage({ id, fault: String(error?.message ?? error).trim().split("\n").at(-1) });
   }
