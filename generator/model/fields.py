@@ -164,7 +164,9 @@ class WithinField(NumberField, frozen=True):
         """See `Field.read`."""
         number = super().read(node, context)
         if isinstance(number, int | float) and not self.low <= number <= self.high:
-            message = f"{number:.10g}{self.unit} {'are' if self.unit else 'is'} given; {self.low:.10g} to {self.high:.10g}{self.unit} are possible"
+            given, low, high = (f"{value:.10g}" for value in (number, self.low, self.high))
+            verb = "are" if self.unit else "is"
+            message = f"{given}{self.unit} {verb} given; {low} to {high}{self.unit} are possible"
             context.report.add(node, "number-range", message)
             return None
         return number
