@@ -53,6 +53,8 @@ def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     ):
         assert empty.pnp(*arguments.split()).exit_code == 0, arguments
         assert (empty.folder / "output/my-game" / written).exists(), arguments
+    files = sorted(map(str, (empty.folder / "output/my-game").glob("*.pdf")))
+    assert empty.pnp("preflight", *files, "--strict").exit_code == 0
     told = empty.pnp("odds", "draw", "kind=letters", "draws=3", "where=weight == 3").stdout
     assert told.startswith("1 or more of 8 among 3 drawn from 24: ")
     assert "a heavy letter among the first three" in empty.pnp("stats", "my-game").stdout
