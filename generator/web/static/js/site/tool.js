@@ -13,6 +13,7 @@ export async function opened(load, folder, take, game) {
   const kept = memory ? { _loadSnapshot: new Uint8Array(room), stdLibURL: `${folder}tool.json` } : {}; // the library itself: `whole`
   const filled = memory && fill(kept._loadSnapshot, take(memory));
   const python = await load({ indexURL: folder, ...options(libraries, filled, room), ...kept });
+  if (memory) kept._loadSnapshot = python._api.config._loadSnapshot = null; // it is in use now: 50 MB
   const unpack = async (part, target) => python.unpackArchive(await bytes(part), "zip", { extractDir: target });
   const module = () => python.pyimport("generator.web.site.browser");
   const rest = () => ["tool.code.zip", "python_stdlib.zip"].map(take);
