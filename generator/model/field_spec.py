@@ -39,7 +39,12 @@ class FieldSpec(Field, frozen=True):
         spec = read_fields(node, FIELD_KEYS, context)
         made = _make(spec, node, context)
         default = None if spec["default"] is None else made.read(spec["default"], context)
-        return replace(made, required=bool(spec["required"]), default=made.default if default is None else default)
+        return replace(
+            made,
+            required=bool(spec["required"]),
+            default=made.default if default is None else default,
+            title=spec["title"],
+        )
 
 
 class AnyField(Field, frozen=True):
@@ -133,6 +138,9 @@ FIELD_KEYS: dict[str, Field] = {
         example="whole",
     ),
     "required": FlagField(default=False, says="whether every item must have it", example="true"),
+    "title": TextField(
+        says="what forms call it, in the workshop and on a site", absent="its name", example="{en: weight, fr: poids}"
+    ),
     "default": AnyField(says="what an item has that says nothing of it", absent="nothing", example="3"),
     "of": AnyField(
         says="of a `list`, what its members are like: a description such as this one; of a `choice`, the words",

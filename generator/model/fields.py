@@ -37,6 +37,7 @@ class _Described(Struct, frozen=True, kw_only=True):
     says: str = ""
     example: str = ""
     absent: str = ""
+    title: LocalizedText | None = None  # what forms call it; its name if None
 
 
 class Field(_Described, frozen=True):

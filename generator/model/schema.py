@@ -28,6 +28,7 @@ from generator.model.fields import (
 from generator.model.ids import TAG
 from generator.model.problem_log import nearest
 from generator.model.sheet_source import SOURCE
+from generator.model.values import LocalizedText
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 # Every item of every kind has these; a kind's own fields come beside them.
@@ -37,9 +38,19 @@ COMMON: dict[str, Field] = {
         says="what other files and messages call the item: lower-case letters, digits and hyphens; no two items of a "
         "kind have the same",
         example="red-fox",
+        title=LocalizedText({"en": "id", "fr": "identifiant"}),
     ),
-    "copies": NumberField(says="how often it is printed; 0 keeps it out of print", absent="1", example="3"),
-    "art": StringField(says="the name of a picture, for the template to draw", example="fox"),
+    "copies": NumberField(
+        says="how often it is printed; 0 keeps it out of print",
+        absent="1",
+        example="3",
+        title=LocalizedText({"en": "copies", "fr": "exemplaires"}),
+    ),
+    "art": StringField(
+        says="the name of a picture, for the template to draw",
+        example="fox",
+        title=LocalizedText({"en": "art", "fr": "image"}),
+    ),
     "waive": MapField(
         of=TextField(),
         empty="the waiver of {key} gives no reason",

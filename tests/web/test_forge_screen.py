@@ -42,6 +42,12 @@ def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: Tes
     assert (face.status_code, face.headers["content-type"]) == (200, "image/svg+xml")
 
 
+def test_choices_are_called_as_the_game_calls_its_fields(shipped_shop: TestClient) -> None:
+    page = shipped_shop.get(f"{CARDS}?count=1&ui=fr").text
+    assert re.search(r'name="only" value="treats"[^>]*><span>friandises</span>', page)
+    assert re.search(r'value="treats"[^>]*><span>treats</span>', shipped_shop.get(f"{CARDS}?count=1&ui=en").text)
+
+
 def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
     assert page.status_code == 200

@@ -1,6 +1,8 @@
 """A card of a visitor's own: what a link says is checked as the command checks it, and printed byte for byte the same."""
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +52,19 @@ def test_a_card_is_drawn_and_found_sound(post: Answers) -> None:
     assert found["problems"] == []
     assert [face["side"] for face in found["faces"]] == ["front", "back"]
     assert "A letter to nobody" in found["faces"][0]["svg"]
+
+
+def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
+    file = Path("data/my-game/game.yaml")
+    text = file.read_text(encoding="utf-8")
+    before = "weight: {type: whole, required: true"
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, f"{before}, title: {{en: weight, fr: poids}}"), encoding="utf-8")
+    for language, called in (("en", ["title", "weight", "art"]), ("fr", ["title", "poids", "image"])):
+        page = asked(post, PAGE, ("lang", language), accept="text/html")[1].decode()
+        (form,) = re.findall(r'data-form="([^"]+)"', page)
+        labels = {field["name"]: field["label"] for field in json.loads(unescape(form))["fields"]}
+        assert [labels[name] for name in ("title", "weight", "art")] == called
 
 
 def test_what_is_wrong_with_a_card_is_said_at_its_field(post: Answers) -> None:

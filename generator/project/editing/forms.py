@@ -72,32 +72,35 @@ class FormOf(NamedTuple):
 
     game: Game
     language: str  # of the names of items that can be referred to
+    tongue: str  # of labels
     limits: Mapping[str, FieldLimits]
     pictures: Mapping[str, Mapping[str, str]]
     places: Mapping[str, tuple[str, str]]
 
 
-def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict[str, Any]]:
+def form_of(game: Game, kind: Kind, templates: Path, language: str, tongue: str | None = None) -> list[dict[str, Any]]:
     """The fields of a kind in the order in which a form has them.
 
     Args:
         game: the game.
         kind: the kind, not one of running text.
         templates: the folder of the game's templates.
-        language: in which names are.
+        language: in which names of items are.
+        tongue: in which labels are; in the same if None.
     """
     pictures = picture_files(kind, templates)
     limits = {**limits_in(game, kind.name), "copies": FieldLimits(0, MOST_COPIES)}
     places = field_places(kind, templates)
-    about = FormOf(game, language, limits, pictures, places)
+    about = FormOf(game, language, tongue or language, limits, pictures, places)
     own = [name for name in kind.fields if name not in (*LAST, "waive")]
     last = [name for name in LAST if name in kind.fields and (name != "art" or name in places)]
     return [_described(kind.fields[name], name, name, about) for name in [*own, *last]]
 
 
 def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, Any]:
-    """A field: its ``name`` and ``sort``, whether it is ``required``, and what goes with its sort."""
-    found: dict[str, Any] = {"name": name, "required": field.required, "sort": "other"}
+    """A field: its ``name``, its ``label`` and ``sort``, whether it is ``required``, and what goes with its sort."""
+    label = field.title.in_language(about.tongue, about.game.language) if field.title else name
+    found: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": "other"}
     limits = about.limits.get(path, FieldLimits())
     match field:
         case TextField():
@@ -131,6 +134,19 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
 
 def _all(fields: Mapping[str, Field], path: str, about: FormOf) -> list[dict[str, Any]]:
     return [_described(inner, name, f"{path}.{name}", about) for name, inner in fields.items()]
+
+
+def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
+    """What forms call a kind's fields and those within them, by name, where they call them otherwise."""
+
+    def within(fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
+        for name, field in fields.items():
+            if field.title:
+                yield name, field.title.in_language(language, default)
+            inner = field.of if isinstance(field, ListField) else field
+            yield from within(getattr(inner, "fields", getattr(inner, "keys", {})))
+
+    return dict(within(kind.fields))
 
 
 def _items_of(about: FormOf, kind: str) -> list[dict[str, str]]:

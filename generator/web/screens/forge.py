@@ -20,6 +20,7 @@ from generator.lab.lab_file import read_lab
 from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
+from generator.project.editing.forms import titles_in
 from generator.project.printing.forge_kept import add_kept
 from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
@@ -117,6 +118,7 @@ def _shown(
         "table": table,
         "levers": [lever for lever in has if lever.name != "seed"],
         "reason": _reasons(asked),
+        "called": titles_in(kind, tongue_of(asked.request), game.language),
         "usual": {lever.name for lever, _ in SPECIAL.values()},
         "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
         "most": _most(asked),

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
-from generator.web.answering import say_of, sent, takes_gzip
+from generator.web.answering import say_of, sent, takes_gzip, tongue_of
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
@@ -89,7 +89,7 @@ def _form(asked: Asked) -> dict[str, Any]:
     game = asked.game
     folder = asked.workshop.project.templates_for(game.templates) / game.templates
     return {
-        "fields": form_of(game, asked.kind, folder, asked.shown_language),
+        "fields": form_of(game, asked.kind, folder, asked.shown_language, tongue_of(asked.request)),
         "languages": list(game.languages),
         "icons": icons_in(folder),
         "takes": asked.workshop.templates_of(game) is not None,

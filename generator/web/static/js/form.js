@@ -15,7 +15,7 @@ export function makeForm(host, changed) {
   note.hidden = true;
   const fields = new Map();
   for (const field of said.about.fields) {
-    const widget = widgetOf(field, field.name, () => changed(field.name, widget.get()));
+    const widget = widgetOf(field, field.label, () => changed(field.name, widget.get()));
     const wrong = make("p", "wrong");
     wrong.hidden = true;
     const row = make("div", "value");

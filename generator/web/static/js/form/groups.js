@@ -15,8 +15,8 @@ export function widgetOf(field, label, changed) {
 }
 
 function record(field, label, changed) {
-  const parts = field.fields.map((part) => [part, widgetOf(part, `${label} ${part.name}`, changed)]);
-  const element = make("fieldset", "record", make("legend", "", field.name || label), ...parts.map(([, widget]) => widget.element));
+  const parts = field.fields.map((part) => [part, widgetOf(part, `${label} ${part.label}`, changed)]);
+  const element = make("fieldset", "record", make("legend", "", field.label || label), ...parts.map(([, widget]) => widget.element));
   let rest = {};
   return {
     element,
@@ -37,13 +37,13 @@ function record(field, label, changed) {
 }
 
 function oneOf(field, label, changed) {
-  const select = make("select", { "aria-label": label }, ...field.fields.map((part) => make("option", {}, part.name)));
+  const select = make("select", { "aria-label": label }, ...field.fields.map((part) => make("option", { value: part.name }, part.label)));
   const place = make("div");
-  const element = make("fieldset", "record one-of", make("legend", "", field.name || label), make("div", "field", select), place);
+  const element = make("fieldset", "record one-of", make("legend", "", field.label || label), make("div", "field", select), place);
   let widget = null;
   function open(value) {
     const part = field.fields.find((one) => one.name === select.value);
-    widget = part ? widgetOf(part, `${label} ${part.name}`, changed) : null;
+    widget = part ? widgetOf(part, `${label} ${part.label}`, changed) : null;
     place.replaceChildren(...(widget ? [widget.element] : []));
     widget?.set(value);
   }
@@ -63,7 +63,7 @@ function list(field, label, changed) {
   const rows = make("ol", "rows");
   const more = make("button", "button", icon("plus"), ` ${said.words.more}`);
   const limited = range({ low: field.low ?? null, high: field.high ?? null });
-  const element = make("fieldset", "list", make("legend", "", field.name || label), rows, make("div", "row", more, make("span", "hint", limited)));
+  const element = make("fieldset", "list", make("legend", "", field.label || label), rows, make("div", "row", more, make("span", "hint", limited)));
   let widgets = [];
   const values = () => widgets.map((one) => one.get() ?? "");
   function show(now, focus = -1, which = "input, textarea, select") {

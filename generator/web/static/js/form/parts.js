@@ -14,8 +14,8 @@ export function button(label, sign, act) {
 /** An input below its name; of a part, the last word of the name is shown and all of it read out. */
 export function labelled(field, label, input, ...rest) {
   input.id ||= `value-${(numbers += 1)}`;
-  if (field.name !== label) input.setAttribute("aria-label", label);
-  return make("div", "field", make("label", { for: input.id }, field.name || label), input, ...rest);
+  if (field.label !== label) input.setAttribute("aria-label", label);
+  return make("div", "field", make("label", { for: input.id }, field.label || label), input, ...rest);
 }
 
 /** One of the game's pictures; `late`: when it comes into view. */

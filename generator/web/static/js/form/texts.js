@@ -25,7 +25,7 @@ export function text(field, label, changed) {
   }
   const first = inputs.get(said.about.languages[0]);
   at = first;
-  const element = make("fieldset", "field text-field", make("legend", "", field.name || label), signs(() => at, changed), parts);
+  const element = make("fieldset", "field text-field", make("legend", "", field.label || label), signs(() => at, changed), parts);
   return {
     element,
     set(value) {
