@@ -81,7 +81,7 @@ def sampled(file: Path) -> list[int]:
 
 
 # Kinds whose sheets are mostly text, or lines to cut and fold along, which take what they take.
-TEXT = re.compile(r"boxes|rules|quick-start|aids|odds-cards|round-aid|tables|stands|instigator|blank")
+TEXT = re.compile(r"box|rules|quick-start|aids|odds-cards|round-aid|tables|stands|instigator|blank")
 
 
 # What stands in the margin is cut to the room there is, and lighter letters take less of it.

@@ -82,7 +82,7 @@ def test_a_projects_own_shop_has_its_sizes_and_names(backed: Project) -> None:
 def test_only_what_is_missing_in_tenths_of_a_mm_is_reported(backed: Project, pixels: str, told: bool) -> None:
     backed.change("game.yaml", "back: back.svg\n", "back: back.svg\n    bleed: 2\n")
     (backed.folder / "shops.yaml").write_text(OWN.replace("[520, 640]", pixels), encoding="utf-8")
-    assert ("the shop wants 2.1 mm" in exported(backed, "corner-print")[1]) == told
+    assert ("the shop needs 2.1 mm" in exported(backed, "corner-print")[1]) == told
 
 
 def test_an_own_shop_may_replace_one_that_ships(backed: Project) -> None:

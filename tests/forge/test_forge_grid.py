@@ -38,7 +38,7 @@ def deck(tiles: Bench) -> set[tuple[int, int, str]]:
 
 
 @settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(count=st.integers(1, 404), seed=st.integers(0, 2**32))
+@given(count=st.integers(1, 396), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, count: int, seed: int) -> None:
     items = tiles.make(count, seed)
     found = [tile(item) for item in items]
@@ -50,21 +50,21 @@ def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, co
     for alone in (True, False):
         kind, problems = with_them(tiles, items, tmp_path, alone=alone)
         assert problems == []
-        assert len(kind.items) == count + (0 if alone else 64)
+        assert len(kind.items) == count + (0 if alone else 72)
 
 
 def test_the_space_is_every_tile_on_the_curve(tiles: Bench) -> None:
     notes: list[str] = []
-    found = {tile(item) for item in tiles.make(404, notes=notes)}
+    found = {tile(item) for item in tiles.make(396, notes=notes)}
     assert found | deck(tiles) == {(d, g, arrow) for (d, g), arrow in product(CURVE, ARROWS)}
     assert notes == []
 
 
 def test_beyond_the_space_tiles_start_over_and_that_is_reported(tiles: Bench) -> None:
     notes: list[str] = []
-    found = Counter(tile(item) for item in tiles.make(404 + 468 + 10, notes=notes))
+    found = Counter(tile(item) for item in tiles.make(396 + 468 + 10, notes=notes))
     assert set(found.values()) == {1, 2, 3}
-    assert notes[0].startswith("the space is used up: 478 of the 882 have the numbers and the arrow of another")
+    assert notes[0].startswith("the space is used up: 478 of the 874 have the numbers and the arrow of another")
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -108,9 +108,9 @@ def test_arrows_can_be_counted_with_those_at_hand(tiles: Bench) -> None:
     context.taken = taken
     known = tiles.settings()
     together = Record({**dict(known), "since": "deck"})
-    drafts = list(grid.make(context, together, Request(20)))
+    drafts = list(grid.make(context, together, Request(22)))
     arrows = Counter(str(draft.fields["arrow"]) for draft in drafts)
-    assert arrows == {"up": 17, "right": 1, "down": 1, "left": 1}
+    assert arrows == {"up": 19, "right": 1, "down": 1, "left": 1}
 
 
 def test_the_same_seed_gives_the_same_bytes(tiles: Bench) -> None:

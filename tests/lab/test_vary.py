@@ -100,7 +100,7 @@ def test_what_is_no_variation_is_refused(text: str, words: str) -> None:
     [
         ("housing-tile.gathering=1", "no kind 'housing-tile'"),
         ("housing-tiles.height=1", "no item of housing-tiles has a number 'height'"),
-        ("housing-tiles.count=-100", "-36 components cannot be in the box"),
+        ("housing-tiles.count=-100", "-28 components cannot be in the box"),
         ("game-boards.count=1", "2 Game Board pieces"),
         ("housing-tiles.difficulty=-4", "housing-tiles/"),
     ],

@@ -106,7 +106,7 @@ def test_a_folder_of_pictures_that_is_gone_is_one_slip(starter: Path, tmp_path: 
     assert len(lines) == 2  # what items show, and what the style does
     assert lines[0].startswith("data/my-game/letters.yaml:14:8: error unknown-reference: art of postcard-from-the-sea")
     assert lines[1].startswith(
-        "templates/my-game/style.yaml:20:8: error unknown-reference: art/post-snail.svg: there is no folder"
+        "templates/my-game/style.yaml:22:8: error unknown-reference: art/post-snail.svg: there is no folder"
     )
 
 
