@@ -4,7 +4,7 @@ from projects import ROOT
 
 WEB = ROOT / "generator/web"
 WIDEST = 160  # characters of a line of a template
-MOST_SCRIPT = 240_000  # bytes of the workshop's own scripts, as they are before packing; 200,000 are the aim
+MOST_SCRIPT = 231_000  # bytes of the workshop's own scripts, as they are before packing; 200,000 are the aim
 
 
 def test_templates_have_lines_that_can_be_read() -> None:
@@ -18,7 +18,9 @@ def test_templates_have_lines_that_can_be_read() -> None:
 
 
 def test_scripts_stay_small() -> None:
-    assert sum(path.stat().st_size for path in (WEB / "static/js").rglob("*.js")) < MOST_SCRIPT
+    """Those of the workshop; what a site has besides goes out with the site alone."""
+    scripts = [path for path in (WEB / "static/js").rglob("*.js") if path.parent.name != "site"]
+    assert sum(path.stat().st_size for path in scripts) < MOST_SCRIPT
 
 
 def test_one_module_alone_brings_pages_up_to_date() -> None:

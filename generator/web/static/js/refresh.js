@@ -9,6 +9,7 @@ const tokens = 'meta[name="pnp-token"], form[method="post"] input[name="token"]'
 let now = document.body.dataset.now; // the event after which what the page shows was made
 let changes = []; // since then; null: nobody knows which
 let under = null;
+let leaves = false; // another page is on its way to take this one's place: loading this one again would call it off
 
 /** Mind a part: `first(changes)` is waited for before the page is asked for, `wants(changes)` tells which members of its
 list are wanted (as generator/web/asking.py has it; null: all), `bring(there, fresh)` brings it up to date. */
@@ -80,7 +81,7 @@ function take(fresh) {
   for (const place of shown ? document.querySelectorAll(tokens) : []) place[place.tagName === "META" ? "content" : "value"] = shown;
   const [there, its] = [parts(document), parts(fresh)];
   if ([...there.keys()].join() !== [...its.keys()].join()) {
-    if (!document.querySelector('[data-ready="true"]')) location.reload(); // where somebody writes, what was written stays
+    if (!leaves && !document.querySelector('[data-ready="true"]')) location.reload(); // where somebody writes, what was written stays
     return;
   }
   document.title = /^(• )?/.exec(document.title)[0] + fresh.title;
@@ -102,6 +103,11 @@ function tally(count, number) {
   count.textContent = number;
   count.hidden = !Number(number);
 }
+
+addEventListener("beforeunload", () => {
+  leaves = true;
+  setTimeout(() => (leaves = false), 5000); // it was a download
+});
 
 /** The token that whatever writes has to show. */
 export function token() {
