@@ -57,7 +57,7 @@ def test_json_holds_what_it_promises(players: int) -> None:
     for kind, used in found["used"].items():
         assert used["quantiles"]["99"] <= used["box"]
         assert 0 <= found["shortages"][kind] <= 1
-    assert found["used"]["treat-tickets"]["box"] == (32 if players == 1 else 44 * players)
+    assert found["used"]["treat-tickets"]["box"] == 44 * players
     assert found["events"]["Surprise cards"]["mean"] > 0
     assert ("mask-tokens" in found["used"]) == (players > 1)
 
@@ -156,9 +156,7 @@ def test_what_runs_dry_is_reported(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
     plan = (data / GAME / "game.yaml").read_text(encoding="utf-8")
-    (data / GAME / "game.yaml").write_text(
-        plan.replace("count: 32 if players == 1 else 44 * players", "count: 6 * players"), encoding="utf-8"
-    )
+    (data / GAME / "game.yaml").write_text(plan.replace("count: 44 * players", "count: 6 * players"), encoding="utf-8")
     small = ["--data", str(data)]
     found = figures(GAME, "--players", "4", data=small)
     assert found["used"]["treat-tickets"]["box"] == found["used"]["treat-tickets"]["quantiles"]["99"] == 24
