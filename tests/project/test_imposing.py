@@ -162,7 +162,11 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
     (tmp_path / "half").mkdir()
     for name in ("a.png", "b.png", "a-back.png"):
         picture(tmp_path / "half" / name, (1, 1, 1))
+    (tmp_path / "scans").mkdir()
+    picture(tmp_path / "scans/a.png", (1, 1, 1))
+    (tmp_path / "scans/b.tiff").write_bytes(b"II*")
     refused = {
+        "scans": "scans/b.tiff is not a PNG, JPEG, WebP or PDF file by its name",
         "none": "there is no file or folder none",
         "text.png": "text.png: this is not a valid PNG file",
         "cut.jpg": "cut.jpg: the picture cannot be read",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 PDF = ".pdf"
+_UNREAD = (".tif", ".tiff", ".bmp", ".gif", ".heic", ".avif", ".psd")  # pictures that a folder is not to lose silently
 MOST = 5_000  # pictures
 DPI = 300  # of the pages of a PDF
 ONE = "one"  # the picture named so, or the last page, is behind all others
@@ -95,14 +96,15 @@ def _sources(
     files: list[Path] = []
     for path in given:
         if path.is_dir():
-            inside = [each for each in path.iterdir() if each.suffix.lower() in (*SUFFIXES, PDF)]
+            inside = [each for each in path.iterdir() if each.suffix.lower() in (*SUFFIXES, PDF, *_UNREAD)]
             files += sorted((each for each in inside if not each.name.startswith(".")), key=_in_order)
         elif not path.exists():
             raise NotFound(f"there is no file or folder {path.as_posix()}")
-        elif path.suffix.lower() not in (*SUFFIXES, PDF):
-            raise WrongUse(f"{path.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
         else:
             files.append(path)
+    for file in files:
+        if file.suffix.lower() not in (*SUFFIXES, PDF):
+            raise WrongUse(f"{file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
     if len(files) > MOST:
         raise Infeasible(f"these are {len(files):,} files; {MOST:,} at once are the most")
     sources: list[Source] = []
