@@ -112,7 +112,7 @@ def _check(wanted: Wanted) -> None:
     if asked and wanted.plots:
         raise NoSimulation(f"--plots has no plot of what {asked[0]} makes")
     if asked and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"{asked[0]}is printed as text or json, not as {wanted.format}")
+        raise NoSimulation(f"{asked[0]} is printed as text or json, not as {wanted.format}")
 
 
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:

@@ -77,7 +77,7 @@ def forbidden_character(text: str, shown: str, rule: str) -> list[Problem]:
     forbidden = FORBIDDEN.search(text)
     if not forbidden:
         return []
-    message = f"the character U+{ord(forbidden[0]):04X}is not allowed here"
+    message = f"the character U+{ord(forbidden[0]):04X} is not allowed here"
     return [Problem(shown, *place_after(text[: forbidden.start()]), "error", rule, message, "delete it")]
 
 

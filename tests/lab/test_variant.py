@@ -74,7 +74,7 @@ def test_what_a_file_gets_wrong_is_reported_at_its_place(tmp_path: Path, text: s
         (["--settings", "gone.yaml"], "there is no file gone.yaml"),
         (["--settings", "{0}", "--settings", "{0}"], "each file needs its own name"),
         (["--settings", "{0}", "--vary", "pawns.count=1"], "--vary and --settings exclude each other"),
-        (["--settings", "{0}", "--format", "csv"], "--settingsis printed as text or json, not as csv"),
+        (["--settings", "{0}", "--format", "csv"], "--settings is printed as text or json, not as csv"),
         (["--enough"], "--enough needs 400 games or more"),
     ],
 )

@@ -101,7 +101,7 @@ HEAD = "id,name.en,name.fr,price,weight,open,side,keeper,prizes.0.coins,prizes.0
         ("a b,A,A,1,,,,,,,", "A2", "error bad-id: the id 'a b' is not made of"),
         ("cake,A,A,1,,,,,,,", "A2", "error duplicate-id: data/fair/stalls.yaml has an item cake already"),
         ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' is repeated here; it is first in a.csv:A2"),
-        ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007is not allowed here"),
+        ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007 is not allowed here"),
         ("a,,,1,,,,,,,", "A2", "error missing-field: name is missing"),
         ("a,A,A,1,,,,,,,,x", "L2", "error sheet-heading: this column has no heading"),
     ],

@@ -43,7 +43,7 @@ def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:
         text = _word(meant(cell.text), field)
     forbidden = FORBIDDEN.search(text)
     if forbidden or "\r" in text:
-        raise Unclear(f"the character U+{ord(forbidden[0]) if forbidden else 13:04X}is not allowed here", "delete it")
+        raise Unclear(f"the character U+{ord(forbidden[0]) if forbidden else 13:04X} is not allowed here", "delete it")
     return Scalar(text, isinstance(field, FlagField | NumberField), cell.row, cell.column)
 
 
