@@ -167,10 +167,10 @@ def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Expo
         NotFound: see `choose_kinds`.
         OSError: a file cannot be written, or a picture that is to be in it cannot be read.
     """
+    language = choice.language_of(checked.game)
 
     def write(_: Kind, faces: Sequence[NamedFace]) -> tuple[int, int]:
         for item, face, file in faces:
-            language = choice.language_of(checked.game)
             with replacing(file) as part:
                 part.write_bytes(face_svg(face, item.called(language, checked.game.language), language))
         return 0, 0
