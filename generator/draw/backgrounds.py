@@ -17,6 +17,12 @@ from generator.draw.theme import Theme
 from generator.model.problem_log import nearest
 
 
+def absent_template(folder: Path, shown: str, name: str) -> tuple[str, str]:
+    """What is said of a template that is not in a game's folder, and what to do."""
+    hint = nearest(Path(name).name, sorted(found.name for found in folder.glob("*.svg"))) or "draw it there"
+    return f"there is no template {shown}/{name}", hint
+
+
 class Backgrounds(Struct):
     """Draws templates of one game at a given size; what is wrong with them is in ``problems``."""
 
@@ -46,10 +52,7 @@ class Backgrounds(Struct):
     def _read(self, name: str) -> Template | None:
         path = self.folder / name
         if not (is_inside(path, self.folder) and isfile(path)):
-            hint = (
-                nearest(Path(name).name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
-            )
-            message = f"there is no template {self.shown}/{name}"
+            message, hint = absent_template(self.folder, self.shown, name)
             self.problems.append(Problem(self.theme.file, 1, 1, "error", "unknown-reference", message, hint))
             return None
         path = self.theme.ink.file(path)

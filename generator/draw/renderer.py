@@ -13,7 +13,7 @@ from generator.core.choices import InkName
 from generator.core.guests import faults
 from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
-from generator.draw.backgrounds import Backgrounds
+from generator.draw.backgrounds import Backgrounds, absent_template
 from generator.draw.compile import read_template
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
@@ -95,9 +95,7 @@ class Renderer:
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
         if not isfile(path):
-            known = sorted(found.name for found in self.folder.glob("*.svg"))
-            hint = nearest(Path(name).name, known) or "draw it there"
-            self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
+            self.note(where, "unknown-reference", *absent_template(self.folder, self.shown, name))
             return None
         of_ink = self.of_ink and not kind.prose and path == self.folder / name
         template = read_template(path, theme, f"{self.shown}/{path.name}", of_ink=of_ink)
