@@ -29,7 +29,8 @@ from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 
-HEAD = "| key | takes | if absent | means | example |\n|---|---|---|---|---|\n"
+HEAD = "| key | takes | if absent | means |\n|---|---|---|---|\n"
+SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
 
 
 def cell(text: str) -> str:
@@ -43,16 +44,23 @@ def code(text: str) -> str:
 
 
 def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[str]:
-    """A row a key, and one for each key within it; what is within the fields ``apart`` has tables of its own."""
+    """A row a key, and one for each key within it, which are examples of it; the fields ``apart`` have other tables."""
     told = []
     for key, known in fields.items():
         usual = usually(known)
         shown = f"**{usual}**" if known.required else cell(usual)
-        example = code(f"{key}: {known.example}")
-        told.append(f"| `{before}{key}` | {cell(takes(known))} | {shown} | {cell(known.says)} | {example} |")
-        if id(known) not in apart:
-            told += inner(known, f"{before}{key}.", apart)
+        within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
+        plain = within or id(known) in apart or not known.example
+        name = code(f"{before}{key}" if plain else f"{before}{key}: {known.example}")
+        told += [f"| {name} | {brief(takes(known))} | {shown} | {cell(known.says)} |", *within]
     return told
+
+
+def brief(text: str) -> str:
+    """What a field takes, without articles."""
+    text = text.replace("a word or text", "text").replace("list, each", "list of")
+    text = re.sub(r"\b(?:an?|the) ", "", text)
+    return cell(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
 
 
 def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[str]:
@@ -81,30 +89,28 @@ def takes(known: Field) -> str:
     return wanted(known)
 
 
-def table(fields: Mapping[str, Field], *apart: Field) -> str:
-    """The table of a mapping's keys; keys within several of them that say the same share a row."""
+def table(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
+    """The table of a mapping's keys; keys within several of them that say the same share a row.
+
+    Examples that ``but``, a rule, has too are left out.
+    """
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows(fields, apart=tuple(map(id, apart))):
         key, rest = row.removeprefix("| ").split(" | ", 1)
-        before, dot, last = key.strip("`").rpartition(".")
-        alike.setdefault((last if dot else key, rest), []).append(before)
+        name, colon, example = key.strip("`").partition(": ")
+        before, dot, last = name.rpartition(".")
+        shown = last if f"{last}: " in but else f"{last}{colon}{example}"
+        alike.setdefault((shown if dot else f".{shown}", rest), []).append(before)
     lines = []
     for (last, rest), owners in alike.items():
-        names = f"`{owners[0]}.{last}`" if owners[0] else last
         also = f"; also in {', '.join(f'`{owner}`' for owner in owners[1:])}" if owners[1:] else ""
-        lines.append(f"| {names}{also} | {rest}")
+        lines.append(f"| `{owners[0]}{'.' if owners[0] else ''}{last.removeprefix('.')}`{also} | {rest}")
     return HEAD + "\n".join(lines) + "\n"
 
 
-def without_examples(settings: str, shown: str) -> str:
-    """A table of settings whose examples are left out where the rule shown below it has one."""
-    rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
-    lines = HEAD.splitlines()
-    for line in settings.splitlines()[2:]:
-        *cells, example = line.removesuffix(" |").split(" | ")
-        there = re.match(r"`(\w+): ", example)
-        lines.append(" | ".join([*cells, "" if there and f"{there[1]}: " in rule else example]) + " |")
-    return "\n".join(lines) + "\n"
+def unshared(fields: Mapping[str, Field]) -> dict[str, Field]:
+    """The keys but those that a kind has too."""
+    return {key: known for key, known in fields.items() if key not in SHARED}
 
 
 def files() -> str:
@@ -134,16 +140,20 @@ def named(sizes: Mapping[str, Size]) -> str:
 def every_check() -> str:
     """Each generic check: what it asks for, its settings, and an example of a rule."""
     told = []
+    refers = rows(checks()["refers"].PARAMETERS)
     for name, check in checks().items():
         needs = tuple(getattr(check, "NEEDS", ()))
         also = [f"One of {', '.join(f'`{need}`' for need in needs)} is needed."] if needs else []
         also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
         shown = dedent(examples.partition("\n\n")[0])
-        settings = without_examples(table(check.PARAMETERS), shown)
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", settings]
+        rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
+        own = {key: known for key, known in check.PARAMETERS.items() if name == "refers" or rows({key: known})[0] not in refers}
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", table(own, but=rule)]
+        others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
+        also += [f"{others}: as of [`refers`](#refers)."] if others else []
         told += [" ".join(also) + "\n"] if also else []
-        told += [f"Items that keep a rule, with their fields and the rule:\n\n```yaml\n{shown}\n```\n"]
+        told += [f"```yaml\n{shown}\n```\n"]
     return "\n".join(told)
 
 
@@ -174,7 +184,7 @@ def every_shop() -> str:
 
 PARTS = {
     "files": files,
-    "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
+    "game-keys": lambda: table(unshared(GAME), GAME["kinds"], GAME["plan"]),
     "kind-keys": lambda: table(KIND.fields),
     "sizes": lambda: named(SIZES),
     "papers": lambda: named(PAPERS),
@@ -197,7 +207,7 @@ PARTS = {
     "style-keys": lambda: table(STYLE, STYLE["prose"]),
     "prose-keys": lambda: table(PROSE.fields),
     "table-keys": lambda: table(TABLE),
-    "pnp-keys": lambda: table(DEFAULTS),
+    "pnp-keys": lambda: table(unshared(DEFAULTS)),
     "settings-keys": lambda: table(SETTINGS_FILE),
     "printer-keys": lambda: table(PRINTERS),
     "shop-keys": lambda: table(SHOPS),
