@@ -50,8 +50,7 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
         usual = usually(known)
         shown = f"**{usual}**" if known.required else cell(usual)
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
-        plain = within or id(known) in apart or not known.example
-        name = code(f"{before}{key}" if plain else f"{before}{key}: {known.example}")
+        name = code(f"{before}{key}" if within or not known.example else f"{before}{key}: {known.example}")
         told += [f"| {name} | {brief(takes(known))} | {shown} | {cell(known.says)} |", *within]
     return told
 
@@ -134,7 +133,7 @@ def field_types() -> str:
 
 def named(sizes: Mapping[str, Size]) -> str:
     """The sizes that have names."""
-    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in sizes.items()) + "\n"
+    return ", ".join(f"`{name}` {width:g}×{height:g}" for name, (width, height) in sizes.items()) + "\n"
 
 
 def every_check() -> str:
@@ -148,7 +147,11 @@ def every_check() -> str:
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
         shown = dedent(examples.partition("\n\n")[0])
         rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
-        own = {key: known for key, known in check.PARAMETERS.items() if name == "refers" or rows({key: known})[0] not in refers}
+        own = {
+            key: known
+            for key, known in check.PARAMETERS.items()
+            if name == "refers" or rows({key: known})[0] not in refers
+        }
         told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", table(own, but=rule)]
         others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
         also += [f"{others}: as of [`refers`](#refers)."] if others else []

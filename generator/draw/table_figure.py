@@ -69,9 +69,9 @@ TABLE: dict[str, Field] = {
                     required=True, says="an item, as KIND/ID; or a picture beside the templates", example="cards/moon"
                 ),
                 "at": _point("where its middle is, in mm from the left and from the top", "[40, 50]"),
-                "turn": NumberField(default=0, says="how far it is turned clockwise, in degrees", example="90"),
+                "turn": NumberField(default=0, says="degrees it is turned, clockwise", example="90"),
                 "stack": NumberField(
-                    whole=True, default=1, says="how many lie on each other; a pile shows six at most", example="5"
+                    whole=True, default=1, says="how many lie on each other; at most six are shown", example="5"
                 ),
                 "back": FlagField(default=False, says="whether its back is seen", example="true"),
                 "width": Measure(
@@ -91,7 +91,7 @@ TABLE: dict[str, Field] = {
         ),
     ),
     "callouts": ListField(
-        says="numbers in circles, from 1, with their meanings below the picture",
+        says="numbers in circles, from 1, explained below the picture",
         example="[{at: [20, 20], to: [40, 50], says: The deck}]",
         of=RecordField(
             fields={

@@ -79,10 +79,10 @@ FIELDS: dict[str, Field] = {
         absent="no backs",
         example="long",
     ),
-    "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
+    "printer": NameField(says="a printer of `printers.yaml`, whose error is corrected", example="attic"),
     "trim": ChoiceField(
         of=tuple(TrimName),
-        says="how kinds are cut out that can be cut in two ways",
+        says="how to cut kinds that can be cut in two ways",
         absent="straight, and shaped with `--cut`",
         example="shaped",
     ),

@@ -37,9 +37,7 @@ from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(
-        to=WORDS, many=True, required=True, says="the codes of the other items", example="refs"
-    ),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the other items", example="refs"),
     **LOOKED_UP,
     **asking(
         "other",

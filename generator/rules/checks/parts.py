@@ -30,9 +30,7 @@ from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(
-        to=WORDS, many=True, required=True, says="the codes of the parts", example="made_of"
-    ),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the parts", example="made_of"),
     **LOOKED_UP,
     **asking(
         "parts",
