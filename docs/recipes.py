@@ -56,10 +56,10 @@ ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("data/map/roads.yaml", "- {id: alder-brim", "- {id: alder-brim"),
         ("templates/map/map.svg", '<g data-for="road', '<path d="M{{ a.x'),
     ),
-    "score-track": (("templates/score-track/track.svg", '<g data-for="n', "</g>"),),
+    "score-track": (("templates/score-track/track.svg", '<g data-for="n', "data-let"),),
     "player-aid": (
         ("data/player-aid/aids.yaml", "steps:", "text: Turn up"),
-        ("templates/player-aid/aid.svg", '<g data-let="high', "</g>"),
+        ("templates/player-aid/aid.svg", '<g data-let="high', '<g data-for="step'),
     ),
     "full-bleed-card": (
         ("data/full-bleed-card/game.yaml", "bleed:", "bleed:"),
