@@ -30,6 +30,7 @@ from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 
 HEAD = "| key | takes | if absent | means |\n|---|---|---|---|\n"
+MOST_WORDS = 24  # of an example in a table
 SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
 
 
@@ -48,10 +49,11 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
     told = []
     for key, known in fields.items():
         usual = usually(known)
-        shown = f"**{usual}**" if known.required else cell(usual)
+        usual = f"**{usual}**" if known.required else cell(usual)
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
-        name = code(f"{before}{key}" if within or not known.example else f"{before}{key}: {known.example}")
-        told += [f"| {name} | {brief(takes(known))} | {shown} | {cell(known.says)} |", *within]
+        shown = f": {known.example}" if not within and 0 < len(known.example.split()) <= MOST_WORDS else ""
+        name = code(f"{before}{key}{shown}")
+        told += [f"| {name} | {brief(takes(known))} | {usual} | {cell(known.says)} |", *within]
     return told
 
 
