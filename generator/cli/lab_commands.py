@@ -91,7 +91,7 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     ] = None
     verify: Annotated[
         bool,
-        Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
+        Option("--verify", help="Play up to 100 random games to test the game's code."),
     ] = False
     plots: PlotFolder = None
     plots_as: PlotsAs = "svg"

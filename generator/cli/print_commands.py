@@ -163,7 +163,7 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser
 ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
 Public = Annotated[
     bool,
-    typer.Option("--public", help="For strangers on a server: the shipped games only, no file shown or written."),
+    typer.Option("--public", help="For strangers: the shipped games only, no file shown or written."),
 ]
 Proxies = Annotated[
     list[str] | None,
@@ -202,16 +202,16 @@ SiteGames = Annotated[
     typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
 ]
 SiteTarget = Annotated[
-    Path, typer.Option("--out", metavar="DIR", help="The folder to write: an empty one, or that of a site made before.")
+    Path, typer.Option("--out", metavar="DIR", help="The folder to write: empty, or of a site made before.")
 ]
 Papers = Annotated[
     list[str] | None,
     typer.Option("--paper", metavar="PAPER", help="The paper of the sheets; may be repeated. The project's, else A4."),
 ]
-Base = Annotated[str, typer.Option("--base", metavar="URL", help="The address that it will lie at: for a map of it.")]
+Base = Annotated[str, typer.Option("--base", metavar="URL", help="Its address on the web, for a sitemap.")]
 Runtime = Annotated[
     Path | None,
-    typer.Option("--runtime", metavar="DIR", help="What the tool runs by in a browser; else that which is installed."),
+    typer.Option("--runtime", metavar="DIR", help="The tool for browsers; else the installed one."),
 ]
 
 
