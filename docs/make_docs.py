@@ -96,13 +96,13 @@ def _group() -> "click.Group":
 
 def command_list() -> str:
     """Every command with what it does, and where its options are reported."""
-    lines = ["| command | does |", "|---|---|"]
+    lines = []
     for page, (title, names) in GROUPS.items():
-        lines.append(f"| **{title}** | |")
+        lines.append(f"\n**{title}**\n")
         for name in names.split():
             says = _group().commands[name].get_short_help_str(200)
-            lines += [f"| [`pnp {name}`](commands/{page}-commands.md#pnp-{name}) | {says} |"]
-    return "\n".join(lines) + "\n"
+            lines.append(f"- [`pnp {name}`](commands/{page}-commands.md#pnp-{name}): {says}")
+    return "\n".join(lines).strip("\n") + "\n"
 
 
 def commands(page: str) -> str:
@@ -132,18 +132,18 @@ def _section(name: str, elsewhere: dict[str, str], above: dict[str, str]) -> str
 
 
 def _without(text: str, seen: dict[str, str], described: dict[str, str]) -> tuple[str, str]:
-    """A help text without options that are ``described`` in the same words, and their names; others become ``seen``."""
+    """A help text without what is ``described`` in the same words, and which options that is; others are ``seen``."""
     again = []
 
     def shown(option: re.Match[str]) -> str:
         words = " ".join(option[0].split())
         if words in described:
-            again.extend([f"`{option[1]}`"] if option[1] not in COMMON else [])
+            again.extend([f"`{option[1]}`"] if option[1][0] == "-" and option[1] not in COMMON else [])
             return ""
         seen[words] = option[1]
         return option[0]
 
-    text = re.sub(r"^  (?:-\w, )?(--[\w-]+)\b.*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
+    text = re.sub(r"^  (?:-\w, )?(--[\w-]+\b|\S+(?=  )).*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
     return re.sub(r"^\w[\w ]*:\n(?=\n|\Z)\n?", "", text, flags=re.M).rstrip(), ", ".join(again)
 
 

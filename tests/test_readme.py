@@ -75,5 +75,5 @@ def test_the_readme_stays_short() -> None:
 
 def test_every_command_is_listed_with_what_it_does() -> None:
     """The list that the README leads to: all commands, each once."""
-    listed = re.findall(r"^\| \[`pnp (\w+)`\]\(", (ROOT / "docs/cli.md").read_text(encoding="utf-8"), re.M)
+    listed = re.findall(r"^- \[`pnp (\w+)`\]\(", (ROOT / "docs/cli.md").read_text(encoding="utf-8"), re.M)
     assert sorted(listed) == sorted(re.findall(r"^  (\w+)  ", typed(ROOT, "--help").stdout, re.M))

@@ -55,7 +55,7 @@ def new(
 ) -> int:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints, and is there to be changed into your own. Existing files are never overwritten.
+    A new game checks and prints. Existing files are never overwritten.
     """
     from generator.cli.new import run
     from generator.cli.project_defaults import is_projects

@@ -169,8 +169,8 @@ def tune(given: TuneWanted) -> int:
 def trust_code(game: TrustedGame, data: Data = DATA) -> int:
     """Let the code in a game's folder run.
 
-    It is play.py, or the package play/. Read it first: it can do anything that you can. Only this very content is
-    trusted; once it changes, it is to be trusted again.
+    It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
+    trusted again.
     """
     from generator.cli.reporting import one_line, say
     from generator.core.folders import Project

@@ -40,8 +40,7 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
 def render(given: SheetOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    It checks what it prints and what that depends on; with an error there nothing is written. Errors elsewhere that
-    come up while files are read are counted in one line; `pnp check` lists them.
+    It checks what it prints and what that depends on; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
     from generator.project.printing.order import RenderOrder
@@ -179,9 +178,8 @@ Proxies = Annotated[
 def watch(given: WatchOptions) -> int:
     """Check and print again after each save.
 
-    It prints all sheets as pnp render does, then waits; checks what changes, and sheets that would differ are
-    printed. While there are errors the last good sheets stay. Spreadsheets that are sources of kinds in game.yaml are
-    brought in whenever they are saved. Ctrl-C ends it.
+    It prints all sheets as pnp render does, then those that a change would alter. While there are errors the last
+    good sheets stay. Spreadsheets that are sources of kinds are brought in when they are saved. Ctrl-C ends it.
     """
     from generator.cli.watch import run
 
