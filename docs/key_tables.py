@@ -30,7 +30,13 @@ from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 
 HEAD = "| key | takes | if absent | means |\n|---|---|---|---|\n"
-MOST_WORDS = 24  # of an example in a table
+SHORTER = {
+    "a word or text": "text",
+    "text, or one per language": "text for players",
+    "list, each": "list of",
+    "true or false": "true/false",
+}
+MOST_WORDS = 12  # of an example in a table
 SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
 
 
@@ -59,7 +65,8 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
 
 def brief(text: str) -> str:
     """What a field takes, without articles."""
-    text = text.replace("a word or text", "text").replace("list, each", "list of")
+    for long, short in SHORTER.items():
+        text = text.replace(long, short)
     text = re.sub(r"\b(?:an?|the) ", "", text)
     return cell(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
 

@@ -83,7 +83,7 @@ _GROUND: dict[str, Field] = {
     "inset": ListField(
         of=Measure(),
         default=[0, 0, 0, 0],
-        says="the text's distance from the edges: left, top, right, bottom, in mm",
+        says="inner margins: left, top, right, bottom, in mm",
         example="[4, 2.5, 4, 2.5]",
     ),
     "align": ChoiceField(

@@ -51,10 +51,9 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
         of=FontField(),
-        says="a font for each role in templates: the name of a TrueType file under `templates/common/fonts/` "
-        "or the game's `fonts/`; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, and "
-        "`ligatures: false` to keep letters apart; or one of these per language, and a `default`. The "
-        "role `text` also labels the sheets",
+        says="a font for each role: the name of a TrueType file under `templates/common/fonts/` or the game's "
+        "`fonts/`; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, and `ligatures: false` "
+        "to keep letters apart; or one per language, and a `default`",
         example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
     "fallback": ListField(of=FontField(), says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
@@ -73,8 +72,8 @@ STYLE: dict[str, Field] = {
     "palette": PALETTE,
     "weights": ListField(
         of=Measure(low=0.05, high=10),
-        says="widths of lines on paper, in mm: each line gets the nearest, at any size of its picture",
-        absent="as in the files, scaled with the picture",
+        says="[widths of lines](templates.md#line-weights) on paper, in mm",
+        absent="as in the files",
         example="[0.25, 0.5, 0.8]",
     ),
 }

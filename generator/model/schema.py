@@ -185,8 +185,8 @@ SHEET_KEYS: dict[str, Field] = {
         example="guides",
     ),
     "join": JoinField(
-        says="how pieces of a component larger than the paper are joined: glued over each other (`overlap` is "
-        "10 mm), or edge to edge (`butt`)",
+        says="how pieces of a component larger than the paper are joined: glued over each other (10 mm), or "
+        "edge to edge (`butt`)",
         absent="it must fit the paper",
         example="{overlap: 10}",
     ),
@@ -201,7 +201,7 @@ KIND = DescriptionField(
     fields={
         "title": TextField(
             required=True,
-            says="what players call these components",
+            says="the name for players",
             example="{en: Animal cards, fr: Cartes Animal}",
         ),
         "file": StringField(
@@ -214,8 +214,7 @@ KIND = DescriptionField(
         ),
         "holds": ListField(
             of=KindNameField(),
-            says="makes it a [box of paper](templates.md#boxes-of-paper): the kinds in it, in one pile, from which"
-            " its size is computed",
+            says="makes it a [box of paper](templates.md#boxes-of-paper): the kinds in it, which give its size",
             absent="it is not a box",
             example="[cards, tokens]",
         ),
@@ -246,8 +245,7 @@ KIND = DescriptionField(
         ),
         **SHEET_KEYS,
         "shaped": NameField(
-            says="the front with `--trim shaped`: a template of the same size whose `data-cut` is a shape for a "
-            "machine to cut",
+            says="the front with `--trim shaped`: of the same size, with a shape to cut (`data-cut`)",
             absent="one way to cut it",
             example="ticket-notched.svg",
         ),
@@ -258,41 +256,41 @@ KIND = DescriptionField(
             whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
         ),
         "group": NameField(
-            says="a field: items with the same value are printed together",
+            says="a field: items with the same value lie together",
             absent="no groups",
             example="family",
         ),
         "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
         "mixed": FlagField(
             default=False,
-            says="whether all items come once, then again, instead of copies side by side",
+            says="whether copies of an item lie apart",
             example="true",
         ),
         "share": NameField(
-            says="a file's name without its ending: kinds with the same one share sheets",
+            says="a name: kinds with the same one share sheets and a file",
             absent="the kind is alone on its sheets",
             example="tokens",
         ),
         "page_label": TextField(
-            says="what a PDF viewer calls each page; {number} counts the sheets",
+            says="a page's name in PDF viewers; {number} counts the sheets",
             absent="{number}",
             example='"Page [{number}]"',
         ),
         "group_page_label": MapField(
             of=TextField(),
-            says="the same for the sheets of a group, by the group's value",
+            says="the same by a group's value",
             example='{fur: "Fur {number}"}',
         ),
         "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
         "blank_styles": ListField(
-            says="looks of a blank form, for `pnp blank --style` and the template's `style`; the first by default",
+            says="looks of a blank form, for `pnp blank --style`; the first by default",
             example="[plain, ruled]",
         ),
         "blank_guide": NameField(
             says="a template printed once with the blank forms: what to copy", example="guide.svg"
         ),
         "blank_page_label": TextField(
-            says="what a PDF viewer calls the pages of blank forms",
+            says="the same for blank forms",
             absent="{number}",
             example='{en: "Page [empty]", fr: "Page [vierge]"}',
         ),
@@ -321,8 +319,7 @@ PLAN = EntryField(  # which components a game for this many players needs
     fields={
         "kind": KindNameField(required=True, says="a printed kind", example="cards"),
         "only": StringField(
-            says="which items: an expression over `item`, `players`, `mode` and `wanted` (the ids after `pnp plan "
-            "--with`)",
+            says="which items: an expression over `item`, `players`, `mode` and `wanted` (ids after `--with`)",
             absent="all",
             example="item.cost < 3",
         ),
@@ -332,12 +329,10 @@ PLAN = EntryField(  # which components a game for this many players needs
             example="mode == 'long'",
         ),
         "count": StringField(
-            says="an expression: how many components in all, in proportion to the items' copies; this or `sets`",
+            says="an expression: how many components in all; this or `sets`",
             example="8 * players",
         ),
-        "sets": StringField(
-            says="an expression: how many times each item's copies; this or `count`", example="players"
-        ),
+        "sets": StringField(says="an expression: how often each item's copies; this or `count`", example="players"),
         "weight": StringField(
             says="an item's share of `count`: an expression over `item`, `players` and `mode`",
             absent="its copies",
@@ -371,9 +366,7 @@ GAME: dict[str, Field] = {
         says="game modes; the default is the first that allows that many players",
         example="[standard, solo]",
     ),
-    "players_by_mode": MapField(
-        of=PlayersField(), says="how many can play in a mode, where that differs", example="{solo: 1}"
-    ),
+    "players_by_mode": MapField(of=PlayersField(), says="the same by mode", example="{solo: 1}"),
     "mode_names": MapField(
         of=TextField(),
         says="names of modes on covers and in margins",

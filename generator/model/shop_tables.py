@@ -56,7 +56,7 @@ FIELDS: dict[str, Field] = {
     "dpi": WithinField(low=36, high=1200, default=300, says="pixels an inch", example="300"),
     "front": NameField(
         default="{id}",
-        says="the name of a front's picture, from `{id}`, `{number}` (in the file) and `{kind}`",
+        says="the name of a front's picture, of `{id}`, `{number}` and `{kind}`",
         example='"{number} {id} front"',
     ),
     "back": NameField(default="{id}-back", says="the name of a back's picture", example='"{number} {id} back"'),
