@@ -182,8 +182,8 @@ def every_shop() -> str:
     """The shops and tables that ship, with their sizes, sources and dates."""
     lines = ["| `--to` | is | writes | cards, in mm | looked up |", "|---|---|---|---|---|"]
     for shop in read_shops(SHIPPED)[0].values():
-        cards = ", ".join(f"{card.name} {card.size[0]:g}×{card.size[1]:g}" for card in shop.cards)
-        bleed = f"{cards}; {shop.bleed:g} of bleed" if cards else ""
+        cards = "; ".join(f"{card.name}: {card.size[0]:g}×{card.size[1]:g}" for card in shop.cards)
+        bleed = f"{cards}; bleed {shop.bleed:g}" if cards else ""
         found = f"[{shop.looked_up}]({shop.source})"
         lines.append(f"| `{shop.name}` | {shop.title} | {shop.writes} | {cell(bleed)} | {found} |")
     return "\n".join(lines) + "\n"

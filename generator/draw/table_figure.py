@@ -97,7 +97,7 @@ TABLE: dict[str, Field] = {
             fields={
                 "at": _point("the place of the number", "[20, 20]"),
                 "to": _point("the end of a line from it", "[40, 50]", required=False),
-                "says": TextField(says="what it stands for", absent="the legend leaves it out", example="The deck"),
+                "says": TextField(says="its meaning", absent="the legend leaves it out", example="The deck"),
             }
         ),
     ),

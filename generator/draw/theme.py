@@ -72,7 +72,7 @@ STYLE: dict[str, Field] = {
     "palette": PALETTE,
     "weights": ListField(
         of=Measure(low=0.05, high=10),
-        says="[widths of lines](templates.md#line-weights) on paper, in mm",
+        says="widths of lines on paper, in mm",
         absent="as in the files",
         example="[0.25, 0.5, 0.8]",
     ),
