@@ -116,6 +116,16 @@ def table(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
     return HEAD + "\n".join(lines) + "\n"
 
 
+def listed(settings: str) -> str:
+    """A table of settings as a list, which suits a few of them."""
+    lines = []
+    for row in settings.splitlines()[2:]:
+        name, asked, usual, says = row.removeprefix("| ").removesuffix(" |").replace("\\|", "|").split(" | ")
+        absent = f", {usual if usual == '**needed**' else f'else {usual}'}" if usual else ""
+        lines.append(f"- {name} ({asked}{absent}): {says}")
+    return "\n".join(lines) + "\n"
+
+
 def unshared(fields: Mapping[str, Field]) -> dict[str, Field]:
     """The keys but those that a kind has too."""
     return {key: known for key, known in fields.items() if key not in SHARED}
@@ -161,7 +171,7 @@ def every_check() -> str:
             for key, known in check.PARAMETERS.items()
             if name == "refers" or rows({key: known})[0] not in refers
         }
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", table(own, but=rule)]
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", listed(table(own, but=rule))]
         others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
         also += [f"{others}: as of [`refers`](#refers)."] if others else []
         told += [" ".join(also) + "\n"] if also else []
@@ -174,7 +184,7 @@ def every_recipe() -> str:
     told = []
     for name, recipe in recipes().items():
         first = (recipe.__doc__ or "").partition("\n\n")[0].replace("``", "`")
-        told += [f"### `{name}`\n", f"{first}\n", table(recipe.PARAMETERS)]
+        told += [f"### `{name}`\n", f"{first}\n", listed(table(recipe.PARAMETERS))]
     return "\n".join(told)
 
 
