@@ -1,4 +1,4 @@
-"""The tables of pages to look things up in: every key of a game's files, made from the readers' own tables."""
+"""The lists of pages to look things up in: every key of a game's files, made from the readers' own tables."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,6 @@ from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 
-HEAD = "| key | takes | if absent | means |\n|---|---|---|---|\n"
 SHORTER = {
     "a word or text": "text",
     "text, or one per language": "text for players",
@@ -50,16 +49,20 @@ def code(text: str) -> str:
     return f"`{cell(text)}`" if text else ""
 
 
-def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[str]:
-    """A row a key, and one for each key within it, which are examples of it; the fields ``apart`` have other tables."""
+def one_line(text: str) -> str:
+    """A text in one line."""
+    return " ".join(text.split())
+
+
+def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[tuple[str, str, str]]:
+    """A key, its example, and what is said of it; then those within it, for which fields ``apart`` have other lists."""
     told = []
     for key, known in fields.items():
         usual = usually(known)
-        usual = f"**{usual}**" if known.required else cell(usual)
+        absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual else ""
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
-        shown = f": {known.example}" if not within and 0 < len(known.example.split()) <= MOST_WORDS else ""
-        name = code(f"{before}{key}{shown}")
-        told += [f"| {name} | {brief(takes(known))} | {usual} | {cell(known.says)} |", *within]
+        example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
+        told += [(f"{before}{key}", example, f" ({brief(takes(known))}{absent}): {one_line(known.says)}"), *within]
     return told
 
 
@@ -68,11 +71,11 @@ def brief(text: str) -> str:
     for long, short in SHORTER.items():
         text = text.replace(long, short)
     text = re.sub(r"\b(?:an?|the) ", "", text)
-    return cell(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
+    return one_line(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
 
 
-def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[str]:
-    """The rows of the keys within a field."""
+def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[tuple[str, str, str]]:
+    """The same of the keys within a field."""
     match known:
         case AnyField() if known.form is not None:
             return inner(known.form, before, apart)
@@ -97,32 +100,20 @@ def takes(known: Field) -> str:
     return wanted(known)
 
 
-def table(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
-    """The table of a mapping's keys; keys within several of them that say the same share a row.
+def keys(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
+    """The list of a mapping's keys; those within several of them of which the same is said share a line.
 
     Examples that ``but``, a rule, has too are left out.
     """
-    alike: dict[tuple[str, str], list[str]] = {}
-    for row in rows(fields, apart=tuple(map(id, apart))):
-        key, rest = row.removeprefix("| ").split(" | ", 1)
-        name, colon, example = key.strip("`").partition(": ")
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for name, example, said in rows(fields, apart=tuple(map(id, apart))):
         before, dot, last = name.rpartition(".")
-        shown = last if f"{last}: " in but else f"{last}{colon}{example}"
-        alike.setdefault((shown if dot else f".{shown}", rest), []).append(before)
+        shown = "" if f"{last}: " in but else example
+        alike.setdefault((dot + last, shown, said), []).append(before)
     lines = []
-    for (last, rest), owners in alike.items():
+    for (last, example, said), owners in alike.items():
         also = f"; also in {', '.join(f'`{owner}`' for owner in owners[1:])}" if owners[1:] else ""
-        lines.append(f"| `{owners[0]}{'.' if owners[0] else ''}{last.removeprefix('.')}`{also} | {rest}")
-    return HEAD + "\n".join(lines) + "\n"
-
-
-def listed(settings: str) -> str:
-    """A table of settings as a list, which suits a few of them."""
-    lines = []
-    for row in settings.splitlines()[2:]:
-        name, asked, usual, says = row.removeprefix("| ").removesuffix(" |").replace("\\|", "|").split(" | ")
-        absent = f", {usual if usual == '**needed**' else f'else {usual}'}" if usual else ""
-        lines.append(f"- {name} ({asked}{absent}): {says}")
+        lines.append(f"- `{owners[0]}{last}{f': {example}' if example else ''}`{also}{said}")
     return "\n".join(lines) + "\n"
 
 
@@ -171,7 +162,7 @@ def every_check() -> str:
             for key, known in check.PARAMETERS.items()
             if name == "refers" or rows({key: known})[0] not in refers
         }
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", listed(table(own, but=rule))]
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", keys(own, but=rule)]
         others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
         also += [f"{others}: as of [`refers`](#refers)."] if others else []
         told += [" ".join(also) + "\n"] if also else []
@@ -184,7 +175,7 @@ def every_recipe() -> str:
     told = []
     for name, recipe in recipes().items():
         first = (recipe.__doc__ or "").partition("\n\n")[0].replace("``", "`")
-        told += [f"### `{name}`\n", f"{first}\n", listed(table(recipe.PARAMETERS))]
+        told += [f"### `{name}`\n", f"{first}\n", keys(recipe.PARAMETERS)]
     return "\n".join(told)
 
 
@@ -201,33 +192,33 @@ def every_shop() -> str:
 
 PARTS = {
     "files": files,
-    "game-keys": lambda: table(unshared(GAME), GAME["kinds"], GAME["plan"]),
-    "kind-keys": lambda: table(KIND.fields),
+    "game-keys": lambda: keys(unshared(GAME), GAME["kinds"], GAME["plan"]),
+    "kind-keys": lambda: keys(KIND.fields),
     "sizes": lambda: named(SIZES),
     "papers": lambda: named(PAPERS),
-    "field-keys": lambda: table(FIELD_KEYS),
+    "field-keys": lambda: keys(FIELD_KEYS),
     "field-types": field_types,
-    "plan-keys": lambda: table(PLAN.fields),
-    "item-keys": lambda: table(ITEM),
-    "rule-keys": lambda: table(RULE),
+    "plan-keys": lambda: keys(PLAN.fields),
+    "item-keys": lambda: keys(ITEM),
+    "rule-keys": lambda: keys(RULE),
     "checks": every_check,
-    "forge-keys": lambda: table(FORGE, FORGE["kinds"], FORGE["words"]),
-    "forge-kind-keys": lambda: table(FORGE_KIND, FORGE_KIND["texts"]),
+    "forge-keys": lambda: keys(FORGE, FORGE["kinds"], FORGE["words"]),
+    "forge-kind-keys": lambda: keys(FORGE_KIND, FORGE_KIND["texts"]),
     "recipes": every_recipe,
-    "texts-keys": lambda: table(TEXTS, TEXTS["titles"], TEXTS["lines"], TEXTS["words"]),
-    "title-keys": lambda: table(TITLE),
-    "words-keys": lambda: table(WORDS),
-    "lab-keys": lambda: table(LAB, *LAB.values()),
-    "measure-keys": lambda: table(MEASURE),
-    "curve-keys": lambda: table(CURVE),
-    "question-keys": lambda: table(QUESTION),
-    "style-keys": lambda: table(STYLE, STYLE["prose"]),
-    "prose-keys": lambda: table(PROSE.fields),
-    "table-keys": lambda: table(TABLE),
-    "pnp-keys": lambda: table(unshared(DEFAULTS)),
-    "settings-keys": lambda: table(SETTINGS_FILE),
-    "printer-keys": lambda: table(PRINTERS),
-    "shop-keys": lambda: table(SHOPS),
-    "sheet-keys": lambda: table(SHEETS),
+    "texts-keys": lambda: keys(TEXTS, TEXTS["titles"], TEXTS["lines"], TEXTS["words"]),
+    "title-keys": lambda: keys(TITLE),
+    "words-keys": lambda: keys(WORDS),
+    "lab-keys": lambda: keys(LAB, *LAB.values()),
+    "measure-keys": lambda: keys(MEASURE),
+    "curve-keys": lambda: keys(CURVE),
+    "question-keys": lambda: keys(QUESTION),
+    "style-keys": lambda: keys(STYLE, STYLE["prose"]),
+    "prose-keys": lambda: keys(PROSE.fields),
+    "table-keys": lambda: keys(TABLE),
+    "pnp-keys": lambda: keys(unshared(DEFAULTS)),
+    "settings-keys": lambda: keys(SETTINGS_FILE),
+    "printer-keys": lambda: keys(PRINTERS),
+    "shop-keys": lambda: keys(SHOPS),
+    "sheet-keys": lambda: keys(SHEETS),
     "shops": every_shop,
 }

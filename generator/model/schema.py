@@ -278,7 +278,7 @@ KIND = DescriptionField(
         ),
         "group_page_label": MapField(
             of=TextField(),
-            says="the same by a group's value",
+            says="the page name by a group's value",
             example='{fur: "Fur {number}"}',
         ),
         "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
@@ -290,7 +290,7 @@ KIND = DescriptionField(
             says="a template printed once with the blank forms: what to copy", example="guide.svg"
         ),
         "blank_page_label": TextField(
-            says="the same for blank forms",
+            says="the name of a blank page in PDF viewers",
             absent="{number}",
             example='{en: "Page [empty]", fr: "Page [vierge]"}',
         ),
@@ -366,7 +366,7 @@ GAME: dict[str, Field] = {
         says="game modes; the default is the first that allows that many players",
         example="[standard, solo]",
     ),
-    "players_by_mode": MapField(of=PlayersField(), says="the same by mode", example="{solo: 1}"),
+    "players_by_mode": MapField(of=PlayersField(), says="how many can play, by mode", example="{solo: 1}"),
     "mode_names": MapField(
         of=TextField(),
         says="names of modes on covers and in margins",

@@ -26,9 +26,9 @@ FIELDS: dict[str, Field] = {
     "x": NumberField(
         whole=False, default=0, says="how far backs are off along the width, in mm, seen from the front", example="0.4"
     ),
-    "y": NumberField(whole=False, default=0, says="the same along the height", example="-1.2"),
-    "turn": NumberField(whole=False, default=0, says="how far they are turned, in degrees clockwise", example="0.1"),
-    "scale": NumberField(whole=False, default=1, says="their size, relative to the true size", example="0.998"),
+    "y": NumberField(whole=False, default=0, says="how far backs are off along the height, in mm", example="-1.2"),
+    "turn": NumberField(whole=False, default=0, says="how far backs are turned, in degrees clockwise", example="0.1"),
+    "scale": NumberField(whole=False, default=1, says="the size of backs, relative to the true size", example="0.998"),
     "front_x": NumberField(whole=False, default=0, says="mm that fronts are too far right", example="1.5"),
     "front_y": NumberField(whole=False, default=0, says="mm that fronts are too low", example="-0.8"),
 }
