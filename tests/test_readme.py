@@ -48,7 +48,7 @@ def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     commands = shown(MANUAL)
-    assert len(commands) == 5
+    assert len(commands) == 4
     for command, answer in commands:
         result = Project(tmp_path).pnp(*shlex.split(command))
         assert (result.exit_code, result.stdout) == (0, answer)
