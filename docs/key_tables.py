@@ -1,4 +1,4 @@
-"""The tables of pages to look things up in: every key of a game's files, made from the readers' own tables."""
+"""The lists of pages to look things up in: every key of a game's files, made from the readers' own tables."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,14 @@ from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 
-HEAD = "| key | takes | if absent | means | example |\n|---|---|---|---|---|\n"
+SHORTER = {
+    "a word or text": "text",
+    "text, or one per language": "text for players",
+    "list, each": "list of",
+    "true or false": "true/false",
+}
+MOST_WORDS = 12  # of an example in a table
+SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
 
 
 def cell(text: str) -> str:
@@ -42,21 +49,33 @@ def code(text: str) -> str:
     return f"`{cell(text)}`" if text else ""
 
 
-def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[str]:
-    """A row a key, and one for each key within it; what is within the fields ``apart`` has tables of its own."""
+def one_line(text: str) -> str:
+    """A text in one line."""
+    return " ".join(text.split())
+
+
+def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[tuple[str, str, str]]:
+    """A key, its example, and what is said of it; then those within it, for which fields ``apart`` have other lists."""
     told = []
     for key, known in fields.items():
         usual = usually(known)
-        shown = f"**{usual}**" if known.required else cell(usual)
-        example = code(f"{key}: {known.example}")
-        told.append(f"| `{before}{key}` | {cell(takes(known))} | {shown} | {cell(known.says)} | {example} |")
-        if id(known) not in apart:
-            told += inner(known, f"{before}{key}.", apart)
+        absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual else ""
+        within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
+        example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
+        told += [(f"{before}{key}", example, f" ({brief(takes(known))}{absent}): {one_line(known.says)}"), *within]
     return told
 
 
-def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[str]:
-    """The rows of the keys within a field."""
+def brief(text: str) -> str:
+    """What a field takes, without articles."""
+    for long, short in SHORTER.items():
+        text = text.replace(long, short)
+    text = re.sub(r"\b(?:an?|the) ", "", text)
+    return one_line(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
+
+
+def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[tuple[str, str, str]]:
+    """The same of the keys within a field."""
     match known:
         case AnyField() if known.form is not None:
             return inner(known.form, before, apart)
@@ -81,30 +100,26 @@ def takes(known: Field) -> str:
     return wanted(known)
 
 
-def table(fields: Mapping[str, Field], *apart: Field) -> str:
-    """The table of a mapping's keys; keys within several of them that say the same share a row."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for row in rows(fields, apart=tuple(map(id, apart))):
-        key, rest = row.removeprefix("| ").split(" | ", 1)
-        before, dot, last = key.strip("`").rpartition(".")
-        alike.setdefault((last if dot else key, rest), []).append(before)
+def keys(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
+    """The list of a mapping's keys; those within several of them of which the same is said share a line.
+
+    Examples that ``but``, a rule, has too are left out.
+    """
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for name, example, said in rows(fields, apart=tuple(map(id, apart))):
+        before, dot, last = name.rpartition(".")
+        shown = "" if f"{last}: " in but else example
+        alike.setdefault((dot + last, shown, said), []).append(before)
     lines = []
-    for (last, rest), owners in alike.items():
-        names = f"`{owners[0]}.{last}`" if owners[0] else last
+    for (last, example, said), owners in alike.items():
         also = f"; also in {', '.join(f'`{owner}`' for owner in owners[1:])}" if owners[1:] else ""
-        lines.append(f"| {names}{also} | {rest}")
-    return HEAD + "\n".join(lines) + "\n"
-
-
-def without_examples(settings: str, shown: str) -> str:
-    """A table of settings whose examples are left out where the rule shown below it has one."""
-    rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
-    lines = HEAD.splitlines()
-    for line in settings.splitlines()[2:]:
-        *cells, example = line.removesuffix(" |").split(" | ")
-        there = re.match(r"`(\w+): ", example)
-        lines.append(" | ".join([*cells, "" if there and f"{there[1]}: " in rule else example]) + " |")
+        lines.append(f"- `{owners[0]}{last}{f': {example}' if example else ''}`{also}{said}")
     return "\n".join(lines) + "\n"
+
+
+def unshared(fields: Mapping[str, Field]) -> dict[str, Field]:
+    """The keys but those that a kind has too."""
+    return {key: known for key, known in fields.items() if key not in SHARED}
 
 
 def files() -> str:
@@ -128,22 +143,30 @@ def field_types() -> str:
 
 def named(sizes: Mapping[str, Size]) -> str:
     """The sizes that have names."""
-    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in sizes.items()) + "\n"
+    return ", ".join(f"`{name}` {width:g}×{height:g}" for name, (width, height) in sizes.items()) + "\n"
 
 
 def every_check() -> str:
     """Each generic check: what it asks for, its settings, and an example of a rule."""
     told = []
+    refers = rows(checks()["refers"].PARAMETERS)
     for name, check in checks().items():
         needs = tuple(getattr(check, "NEEDS", ()))
         also = [f"One of {', '.join(f'`{need}`' for need in needs)} is needed."] if needs else []
         also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
         shown = dedent(examples.partition("\n\n")[0])
-        settings = without_examples(table(check.PARAMETERS), shown)
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", settings]
+        rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
+        own = {
+            key: known
+            for key, known in check.PARAMETERS.items()
+            if name == "refers" or rows({key: known})[0] not in refers
+        }
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", keys(own, but=rule)]
+        others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
+        also += [f"{others}: as of [`refers`](#refers)."] if others else []
         told += [" ".join(also) + "\n"] if also else []
-        told += [f"Items that keep a rule, with their fields and the rule:\n\n```yaml\n{shown}\n```\n"]
+        told += [f"```yaml\n{shown}\n```\n"]
     return "\n".join(told)
 
 
@@ -152,55 +175,50 @@ def every_recipe() -> str:
     told = []
     for name, recipe in recipes().items():
         first = (recipe.__doc__ or "").partition("\n\n")[0].replace("``", "`")
-        told += [f"### `{name}`\n", f"{first}\n", table(recipe.PARAMETERS)]
+        told += [f"### `{name}`\n", f"{first}\n", keys(recipe.PARAMETERS)]
     return "\n".join(told)
 
 
 def every_shop() -> str:
     """The shops and tables that ship, with their sizes, sources and dates."""
-    lines = ["| `--to` | is | writes | cards: size in mm, pixels | else | looked up |", "|---|---|---|---|---|---|"]
+    lines = ["| `--to` | is | writes | cards, in mm | looked up |", "|---|---|---|---|---|"]
     for shop in read_shops(SHIPPED)[0].values():
-        cards = "; ".join(
-            f"{card.name}: {card.size[0]:g} × {card.size[1]:g}, {card.pixels[0]} × {card.pixels[1]}"
-            for card in shop.cards
-        )
-        bleed = f"the cut and {shop.bleed:g} mm" if shop.bleed else "the cut"
+        cards = "; ".join(f"{card.name}: {card.size[0]:g}×{card.size[1]:g}" for card in shop.cards)
+        bleed = f"{cards}; bleed {shop.bleed:g}" if cards else ""
         found = f"[{shop.looked_up}]({shop.source})"
-        lines.append(
-            f"| `{shop.name}` | {shop.title} | {shop.writes} | {cell(cards)} | {bleed}, {shop.dpi} dpi | {found} |"
-        )
+        lines.append(f"| `{shop.name}` | {shop.title} | {shop.writes} | {cell(bleed)} | {found} |")
     return "\n".join(lines) + "\n"
 
 
 PARTS = {
     "files": files,
-    "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
-    "kind-keys": lambda: table(KIND.fields),
+    "game-keys": lambda: keys(unshared(GAME), GAME["kinds"], GAME["plan"]),
+    "kind-keys": lambda: keys(KIND.fields),
     "sizes": lambda: named(SIZES),
     "papers": lambda: named(PAPERS),
-    "field-keys": lambda: table(FIELD_KEYS),
+    "field-keys": lambda: keys(FIELD_KEYS),
     "field-types": field_types,
-    "plan-keys": lambda: table(PLAN.fields),
-    "item-keys": lambda: table(ITEM),
-    "rule-keys": lambda: table(RULE),
+    "plan-keys": lambda: keys(PLAN.fields),
+    "item-keys": lambda: keys(ITEM),
+    "rule-keys": lambda: keys(RULE),
     "checks": every_check,
-    "forge-keys": lambda: table(FORGE, FORGE["kinds"], FORGE["words"]),
-    "forge-kind-keys": lambda: table(FORGE_KIND, FORGE_KIND["texts"]),
+    "forge-keys": lambda: keys(FORGE, FORGE["kinds"], FORGE["words"]),
+    "forge-kind-keys": lambda: keys(FORGE_KIND, FORGE_KIND["texts"]),
     "recipes": every_recipe,
-    "texts-keys": lambda: table(TEXTS, TEXTS["titles"], TEXTS["lines"], TEXTS["words"]),
-    "title-keys": lambda: table(TITLE),
-    "words-keys": lambda: table(WORDS),
-    "lab-keys": lambda: table(LAB, *LAB.values()),
-    "measure-keys": lambda: table(MEASURE),
-    "curve-keys": lambda: table(CURVE),
-    "question-keys": lambda: table(QUESTION),
-    "style-keys": lambda: table(STYLE, STYLE["prose"]),
-    "prose-keys": lambda: table(PROSE.fields),
-    "table-keys": lambda: table(TABLE),
-    "pnp-keys": lambda: table(DEFAULTS),
-    "settings-keys": lambda: table(SETTINGS_FILE),
-    "printer-keys": lambda: table(PRINTERS),
-    "shop-keys": lambda: table(SHOPS),
-    "sheet-keys": lambda: table(SHEETS),
+    "texts-keys": lambda: keys(TEXTS, TEXTS["titles"], TEXTS["lines"], TEXTS["words"]),
+    "title-keys": lambda: keys(TITLE),
+    "words-keys": lambda: keys(WORDS),
+    "lab-keys": lambda: keys(LAB, *LAB.values()),
+    "measure-keys": lambda: keys(MEASURE),
+    "curve-keys": lambda: keys(CURVE),
+    "question-keys": lambda: keys(QUESTION),
+    "style-keys": lambda: keys(STYLE, STYLE["prose"]),
+    "prose-keys": lambda: keys(PROSE.fields),
+    "table-keys": lambda: keys(TABLE),
+    "pnp-keys": lambda: keys(unshared(DEFAULTS)),
+    "settings-keys": lambda: keys(SETTINGS_FILE),
+    "printer-keys": lambda: keys(PRINTERS),
+    "shop-keys": lambda: keys(SHOPS),
+    "sheet-keys": lambda: keys(SHEETS),
     "shops": every_shop,
 }

@@ -19,6 +19,7 @@ ROOT = HERE.parent
 HOUSE = ROOT / "generator"
 PART = re.compile(r"(<!-- ([a-z-]+): made by make docs -->\n)(.*?)(<!-- end of \2 -->)", re.S)
 HELP_WIDTH = 100
+COMMON = ("--data", "--templates", "--quiet")  # explained once, on the page of all commands
 
 
 def rooms() -> str:
@@ -95,43 +96,55 @@ def _group() -> "click.Group":
 
 def command_list() -> str:
     """Every command with what it does, and where its options are reported."""
-    lines = ["| command | does |", "|---|---|"]
+    lines = []
     for page, (title, names) in GROUPS.items():
-        lines.append(f"| **{title}** | |")
+        lines.append(f"\n**{title}**\n")
         for name in names.split():
             says = _group().commands[name].get_short_help_str(200)
-            lines += [f"| [`pnp {name}`](commands/{page}-commands.md#pnp-{name}) | {says} |"]
-    return "\n".join(lines) + "\n"
+            lines.append(f"- [`pnp {name}`](commands/{page}-commands.md#pnp-{name}): {says}")
+    return "\n".join(lines).strip("\n") + "\n"
 
 
 def commands(page: str) -> str:
-    """What ``--help`` says of the commands of a page, an option that several have described once."""
-    described: set[str] = set()
-    return "\n".join(_help(_group().commands[name], f"pnp {name}", described) for name in GROUPS[page][1].split())
+    """What ``--help`` says of the commands of a page, without options that `pnp render`, or one above, has too."""
+    above: dict[str, str] = {}
+    elsewhere: dict[str, str] = {}
+    if page != "print":
+        _without(_help_of("render"), elsewhere, {})
+    return "\n".join(_section(name, elsewhere, above) for name in GROUPS[page][1].split())
 
 
-def _help(command: "click.Command", name: str, described: set[str]) -> str:
+def _help_of(name: str) -> str:
     wide: dict[str, Any] = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
-    context = click.Context(command, info_name=name, help_option_names=["-h", "--help"], **wide)
-    text, again = _once(command.get_help(context).rstrip(), described)
-    also = f"Also, as above: {', '.join(f'`{option}`' for option in again)}.\n\n" if again else ""
-    return f"## `{name}`\n\n```\n{text}\n```\n\n{also}".rstrip("\n") + "\n"
+    context = click.Context(
+        _group().commands[name], info_name=f"pnp {name}", help_option_names=["-h", "--help"], **wide
+    )
+    return re.sub(r"^  -h, --help .*\n", "", _group().commands[name].get_help(context).rstrip() + "\n", flags=re.M)
 
 
-def _once(text: str, described: set[str]) -> tuple[str, list[str]]:
-    """A help text without options that were ``described`` in the same words, and their names; new ones are added."""
+def _section(name: str, elsewhere: dict[str, str], above: dict[str, str]) -> str:
+    """A command's help, with the names of the options that are described ``elsewhere`` or ``above``."""
+    text, there = _without(_help_of(name), {}, elsewhere)
+    text, here = _without(text, above, above)
+    told = [f"as with [`pnp render`](print-commands.md#pnp-render): {there}"] if there else []
+    told += [f"as above: {here}"] if here else []
+    return f"## `pnp {name}`\n\n```\n{text}\n```\n" + (f"\nAlso, {'; '.join(told)}.\n" if told else "")
+
+
+def _without(text: str, seen: dict[str, str], described: dict[str, str]) -> tuple[str, str]:
+    """A help text without what is ``described`` in the same words, and which options that is; others are ``seen``."""
     again = []
 
     def shown(option: re.Match[str]) -> str:
         words = " ".join(option[0].split())
-        if words not in described:
-            described.add(words)
-            return option[0]
-        again.append(option[1])
-        return ""
+        if words in described:
+            again.extend([f"`{option[1]}`"] if option[1][0] == "-" and option[1] not in COMMON else [])
+            return ""
+        seen[words] = option[1]
+        return option[0]
 
-    text = re.sub(r"^  (?:-\w, )?(--[\w-]+)\b.*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
-    return re.sub(r"^\w[\w ]*:\n(?=\n|\Z)\n?", "", text, flags=re.M).rstrip(), again
+    text = re.sub(r"^  (?:-\w, )?(--[\w-]+\b|\S+(?=  )).*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
+    return re.sub(r"^\w[\w ]*:\n(?=\n|\Z)\n?", "", text, flags=re.M).rstrip(), ", ".join(again)
 
 
 def key_tables(names: str) -> dict[str, Callable[[], str]]:

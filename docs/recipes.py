@@ -22,64 +22,45 @@ ALONG = 12  # straight lines in place of a curve
 # By recipe: a file, and the first and last of the lines that show the idea, by what they begin with.
 ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
     "icons-by-number": (("templates/icons-by-number/tree.svg", '<g data-let="per_row', "</g>"),),
-    "cost-in-a-corner": (
-        ("data/cost-in-a-corner/spells.yaml", "- id: spark", "cost: 3"),
-        ("templates/cost-in-a-corner/spell.svg", "<!-- the corner", "</g>"),
-    ),
+    "cost-in-a-corner": (("templates/cost-in-a-corner/spell.svg", "<!-- the corner", "</g>"),),
     "hexes": (
         ("data/hexes/game.yaml", "size:", "size:"),
-        ("templates/hexes/land.svg", "<path data-cut", '<use href="art'),
+        ("templates/hexes/land.svg", "<path data-cut", "<path data-cut"),
     ),
-    "tents": (("templates/tents/guest.svg", "<path data-fold", "</g>"),),
+    "tents": (("templates/tents/guest.svg", "<path data-fold", '<g data-for="turn'),),
     "double-sided-tokens": (
         ("data/double-sided-tokens/game.yaml", "size:", "back:"),
         ("templates/double-sided-tokens/day.svg", "<circle data-cut", "<circle data-cut"),
     ),
     "card-per-language": (
-        ("data/card-per-language/game.yaml", "languages:", "languages:"),
         ("data/card-per-language/stalls.yaml", "- id:", "de: Sieh"),
         ("templates/card-per-language/words.yaml", "price:", "price:"),
         ("templates/card-per-language/stall.svg", '<rect data-text="{{ word', '<rect data-text="{{ word'),
     ),
     "table-from-data": (("templates/table-from-data/price-list.svg", '<g data-for="good', "</g>"),),
-    "art-by-name": (
-        ("data/art-by-name/creatures.yaml", "- id: crab", "art: crab"),
-        ("templates/art-by-name/creature.svg", '<use href="art', '<use href="art'),
-    ),
+    "art-by-name": (("templates/art-by-name/creature.svg", '<use href="art', '<use href="art'),),
     "legend": (
         ("templates/legend/style.yaml", "icons:", '"{cave}"'),
-        ("data/legend/legends.yaml", "- id:", "note:"),
         ("templates/legend/legend.svg", '<g data-for="symbol', "</g>"),
     ),
     "map": (
-        ("data/map/towns.yaml", "- {id: alder", "- {id: brim"),
         ("data/map/roads.yaml", "- {id: alder-brim", "- {id: alder-brim"),
         ("templates/map/map.svg", '<g data-for="road', '<path d="M{{ a.x'),
     ),
-    "score-track": (("templates/score-track/track.svg", '<g data-for="n', "</g>"),),
-    "player-aid": (
-        ("data/player-aid/aids.yaml", "steps:", "text: Turn up"),
-        ("templates/player-aid/aid.svg", '<g data-let="high', "</g>"),
-    ),
-    "full-bleed-card": (
-        ("data/full-bleed-card/game.yaml", "bleed:", "bleed:"),
-        ("templates/full-bleed-card/sky.svg", "<!-- 3 mm", "<image"),
-    ),
+    "score-track": (("templates/score-track/track.svg", '<g data-for="n', "data-let"),),
+    "player-aid": (("templates/player-aid/aid.svg", '<g data-let="high', '<g data-for="step'),),
+    "full-bleed-card": (("templates/full-bleed-card/sky.svg", "<!-- 3 mm", "<image"),),
     "big-board": (("data/big-board/game.yaml", "size:", "join:"),),
     "die-net": (("templates/die-net/die.svg", "<!-- after the art", "<path data-fold"),),
     "standee": (
         ("data/standee/game.yaml", "size:", "size:"),
-        ("templates/standee/figure.svg", "<path data-fold", "</g>"),
+        ("templates/standee/figure.svg", "<path data-fold", '<g data-for="turn'),
     ),
     "matching-hexes": (
         ("data/matching-hexes/tiles.yaml", "- id: straight", "edges:"),
         ("data/matching-hexes/balance.yaml", "- rule:", "rotations:"),
-        ("templates/matching-hexes/tile.svg", '<g data-for="edge', "</g>"),
     ),
-    "spreadsheet-deck": (
-        ("data/spreadsheet-deck/birds.csv", "Name", "Crow"),
-        ("data/spreadsheet-deck/game.yaml", "source:", "source:"),
-    ),
+    "spreadsheet-deck": (("data/spreadsheet-deck/game.yaml", "source:", "source:"),),
     "illustrated-rules": (
         ("data/illustrated-rules/rules.en.md", "## Cards", "![The table"),
         ("data/illustrated-rules/set-up.yaml", "size:", "- {at: [12"),

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from generator.cli.commands import app
 from generator.lab.ask import all_questions
 from generator.lab.simulation.playable import all_games
 from generator.lab.simulation.run import Job, play_part
-from generator.model.load import load_game
-from generator.rules.apply import check_balance
 
 ROOT = Path(__file__).parent.parent
 PAGES = (
@@ -34,7 +31,9 @@ SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", 
 @each(("command", "answer"), SHOWN)
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])
-    assert (result.exit_code, result.stdout) == (0, answer)
+    assert result.exit_code == 0
+    shown = r"(?:.*\n)+?".join(map(re.escape, answer.split("…\n")))  # which stands for lines left out
+    assert re.fullmatch(shown, result.stdout)
 
 
 def test_every_question_is_shown() -> None:
@@ -48,20 +47,6 @@ def test_a_game_is_simulated_and_every_policy_is_explained() -> None:
         for policy, about in game.policies.items():
             assert f"`{policy}`" in MANUAL
             assert about
-
-
-def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_path: Path) -> None:
-    (rules,) = re.findall(r"```yaml\n(- rule:.*?)```", MANUAL, re.S)
-    game = tmp_path / "tricks-or-treats"
-    shutil.copytree(ROOT / "data/tricks-or-treats", game)
-    (game / "balance.yaml").write_text(rules, encoding="utf-8")
-    assert check_balance(load_game(game, "copy")[0])[0] == []
-    cards = (game / "surprise-cards.yaml").read_text(encoding="utf-8")
-    for extra, rule in (("- treats: +1", "some-movement"), ("- treats: +4", "sweet-enough")):
-        bad = f"\n- {{id: bad, title: {{en: B, fr: B}}, copies: 90, effects: [{extra[2:]}]}}\n"
-        (game / "surprise-cards.yaml").write_text(cards + bad, encoding="utf-8")
-        found = {problem.rule for problem in check_balance(load_game(game, "copy")[0])[0]}
-        assert rule in found
 
 
 def test_the_game_of_the_manual_plays() -> None:

@@ -48,7 +48,7 @@ def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     commands = shown(MANUAL)
-    assert len(commands) == 5
+    assert len(commands) == 4
     for command, answer in commands:
         result = Project(tmp_path).pnp(*shlex.split(command))
         assert (result.exit_code, result.stdout) == (0, answer)
@@ -70,10 +70,10 @@ def test_every_link_and_picture_of_the_readme_is_there() -> None:
 
 
 def test_the_readme_stays_short() -> None:
-    assert 450 <= len(README.split()) <= 650
+    assert len(README.split()) <= 450
 
 
 def test_every_command_is_listed_with_what_it_does() -> None:
     """The list that the README leads to: all commands, each once."""
-    listed = re.findall(r"^\| \[`pnp (\w+)`\]\(", (ROOT / "docs/cli.md").read_text(encoding="utf-8"), re.M)
+    listed = re.findall(r"^- \[`pnp (\w+)`\]\(", (ROOT / "docs/cli.md").read_text(encoding="utf-8"), re.M)
     assert sorted(listed) == sorted(re.findall(r"^  (\w+)  ", typed(ROOT, "--help").stdout, re.M))

@@ -17,7 +17,7 @@ From = Annotated[
     typer.Option(
         "--from",
         metavar="GAME",
-        help="Copy this game: one that ships with pnp or of the project, or a folder or a .zip that a friend packed.",
+        help="Copy this game: a shipped one, one of the project, a folder, or the .zip of a friend.",
     ),
 ]
 Languages = Annotated[
@@ -29,13 +29,11 @@ NewKinds = Annotated[
     typer.Option(
         "--kind",
         metavar="SORT[:NAME]",
-        help="A kind of this sort in place of the starter's own, or one more where there is such a game: board, cards, "
-        "hexes, rules, sheet, tent, tiles or tokens; may be repeated. It is called like its sort, or NAME.",
+        help="A ready-made kind, instead of the starter's or added to the game: board, cards, hexes, rules, "
+        "sheet, tent, tiles or tokens; may be repeated.",
     ),
 ]
-WithPlay = Annotated[
-    bool, typer.Option("--with-play", help="With play.py beside it: how the game plays, for pnp simulate.")
-]
+WithPlay = Annotated[bool, typer.Option("--with-play", help="With play.py: how the game plays, for pnp simulate.")]
 
 PackOut = Annotated[
     Path | None,
@@ -57,7 +55,7 @@ def new(
 ) -> int:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints, and is there to be changed into your own. Existing files are never overwritten.
+    A new game checks and prints. Existing files are never overwritten.
     """
     from generator.cli.new import run
     from generator.cli.project_defaults import is_projects
@@ -74,7 +72,7 @@ IconGame = Annotated[
         "--game", metavar="G", autocompletion=complete_games, help="The game; needed where there are several."
     ),
 ]
-Take = Annotated[bool, typer.Option("--take", help="Copy the icons of these names into the game, with their credit.")]
+Take = Annotated[bool, typer.Option("--take", help="Copy these icons into the game, with their credit.")]
 
 
 @command(defaults=("templates",), writes="templates")

@@ -134,7 +134,7 @@ ShowGame = Annotated[
 ]
 PictureOption = Annotated[
     PictureMode,
-    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
+    typer.Option("--picture", help="The picture: if the terminal is known to show it, never, or by this protocol."),
 ]
 Hand = Annotated[
     str | None,

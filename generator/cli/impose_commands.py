@@ -36,8 +36,8 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
         Option(
             "--backs",
             metavar="FILE|FOLDER|one",
-            help="A back for all; a folder with a back of the same name for each; one: the picture named back, or a "
-            "PDF's last page. Default: X-back is behind X or X-front, and a picture named back behind the rest.",
+            help="A back for all, or a folder with a back of the same name for each; one: the picture named "
+            "back, or a PDF's last page. Default: X-back is behind X or X-front, back behind the rest.",
         ),
     ] = None
     room: Annotated[
@@ -45,8 +45,8 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
         Option(
             "--bleed",
             metavar="MM|in-picture",
-            help="Bleed mirrored from the pictures' edges; in-picture: they hold an eighth of an inch of it already, "
-            "and in-picture=MM says how much.",
+            help="Bleed mirrored from the pictures' edges; in-picture: they hold an eighth of an inch of it, "
+            "in-picture=MM: so much.",
         ),
     ] = "0"
     edge: Annotated[Edge, Option("--edge", help="The edge on which the printer flips the paper.")] = Edge.long

@@ -91,7 +91,7 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     ] = None
     verify: Annotated[
         bool,
-        Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
+        Option("--verify", help="Play up to 100 random games to test the game's code."),
     ] = False
     plots: PlotFolder = None
     plots_as: PlotsAs = "svg"
@@ -169,8 +169,8 @@ def tune(given: TuneWanted) -> int:
 def trust_code(game: TrustedGame, data: Data = DATA) -> int:
     """Let the code in a game's folder run.
 
-    It is play.py, or the package play/. Read it first: it can do anything that you can. Only this very content is
-    trusted; once it changes, it is to be trusted again.
+    It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
+    trusted again.
     """
     from generator.cli.reporting import one_line, say
     from generator.core.folders import Project

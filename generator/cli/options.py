@@ -76,7 +76,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How problems are
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 EveryProblem = Annotated[
-    bool, typer.Option("--all", help="List every problem, even those that follow from another one, and every waiver.")
+    bool, typer.Option("--all", help="List every problem, even those that follow from another, and waivers.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[

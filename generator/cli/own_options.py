@@ -58,8 +58,8 @@ class PictureOptions(PrintOptions, frozen=True, kw_only=True):
             "--to",
             metavar="png|svg|tts|csv|SHOP",
             autocompletion=complete_targets,
-            help="Pictures, vectors, Tabletop Simulator, the items for a spreadsheet; or a print shop or virtual table "
-            "by its name: tgc, mpc, dtc, pcio, screentop, tabletopia, or one of the project's shops.yaml.",
+            help="Pictures, vectors, Tabletop Simulator, items for a spreadsheet; or a print shop or virtual "
+            "table: tgc, mpc, dtc, pcio, screentop, tabletopia, or one of the project's shops.yaml.",
         ),
     ] = "png"
     dpi: Annotated[int, Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300

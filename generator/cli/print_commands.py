@@ -40,8 +40,7 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
 def render(given: SheetOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    It checks what it prints and what that depends on; with an error there nothing is written. Errors elsewhere that
-    come up while files are read are counted in one line; `pnp check` lists them.
+    It checks what it prints and what that depends on; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
     from generator.project.printing.order import RenderOrder
@@ -163,7 +162,7 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser
 ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
 Public = Annotated[
     bool,
-    typer.Option("--public", help="For strangers on a server: the shipped games only, no file shown or written."),
+    typer.Option("--public", help="For strangers: the shipped games only, no file shown or written."),
 ]
 Proxies = Annotated[
     list[str] | None,
@@ -179,9 +178,8 @@ Proxies = Annotated[
 def watch(given: WatchOptions) -> int:
     """Check and print again after each save.
 
-    It prints all sheets as pnp render does, then waits; checks what changes, and sheets that would differ are
-    printed. While there are errors the last good sheets stay. Spreadsheets that are sources of kinds in game.yaml are
-    brought in whenever they are saved. Ctrl-C ends it.
+    It prints all sheets as pnp render does, then those that a change would alter. While there are errors the last
+    good sheets stay. Spreadsheets that are sources of kinds are brought in when they are saved. Ctrl-C ends it.
     """
     from generator.cli.watch import run
 
@@ -202,16 +200,16 @@ SiteGames = Annotated[
     typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
 ]
 SiteTarget = Annotated[
-    Path, typer.Option("--out", metavar="DIR", help="The folder to write: an empty one, or that of a site made before.")
+    Path, typer.Option("--out", metavar="DIR", help="The folder to write: empty, or of a site made before.")
 ]
 Papers = Annotated[
     list[str] | None,
     typer.Option("--paper", metavar="PAPER", help="The paper of the sheets; may be repeated. The project's, else A4."),
 ]
-Base = Annotated[str, typer.Option("--base", metavar="URL", help="The address that it will lie at: for a map of it.")]
+Base = Annotated[str, typer.Option("--base", metavar="URL", help="Its address on the web, for a sitemap.")]
 Runtime = Annotated[
     Path | None,
-    typer.Option("--runtime", metavar="DIR", help="What the tool runs by in a browser; else that which is installed."),
+    typer.Option("--runtime", metavar="DIR", help="The tool for browsers; else the installed one."),
 ]
 
 

@@ -64,8 +64,7 @@ BacksOption = Annotated[
     Backs,
     Option(
         "--backs",
-        help="How backs are printed: duplex, flipped on the long or short edge; in a separate file; to fold; "
-        "or not at all.",
+        help="Backs: duplex, flipped on the long or short edge; in a separate file; to fold; or none.",
     ),
 ]
 
@@ -78,7 +77,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         Option(
             "--with",
             metavar="NAME,…",
-            help="Items that the box is to hold, by id or name; --players may be left out then.",
+            help="Items for the box, by id or name; --players may be left out then.",
         ),
     ] = None
 
@@ -104,8 +103,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         Option(
             "--changed-since",
             metavar="PRINTED",
-            help="Print only what differs from this print manifest, such as data/GAME/printed.json, as "
-            "KIND-changed.pdf.",
+            help="Print only what differs from this record, such as data/GAME/printed.json, as KIND-changed.pdf.",
         ),
     ] = None
     mark_printed: Annotated[bool, Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")] = (
@@ -117,7 +115,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     printers: Printers = PRINTERS
     marks: Annotated[
         Marks | None,
-        Option("--marks", help="Crop marks, thin guides along every edge, or nothing; as the game says if not given."),
+        Option("--marks", help="Crop marks, thin guides along every edge, or nothing; the game's if not given."),
     ] = None
     bleed: Annotated[
         float | None,
@@ -127,7 +125,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             min=0,
             max=MOST_BLEED,
             callback=finite,
-            help="How far faces reach beyond their trim; as the game says if not given.",
+            help="Art beyond the trim; the game's if not given.",
         ),
     ] = None
     gutter: Annotated[
@@ -138,7 +136,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             min=0,
             max=MOST_GUTTER,
             callback=finite,
-            help="Space between components; as the game says if not given.",
+            help="Space between components; the game's if not given.",
         ),
     ] = None
     bleed_backs: Annotated[
@@ -149,19 +147,19 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             min=0,
             max=MOST_BLEED,
             callback=finite,
-            help="How far backs reach beyond their trim; as fronts if not given.",
+            help="Art of backs beyond the trim; as fronts if not given.",
         ),
     ] = None
     bleed_outside: Annotated[
         bool,
-        Option("--bleed-outside", help="Bleed round the block of components only, without room between them."),
+        Option("--bleed-outside", help="Bleed round the block of components only."),
     ] = False
     on_sheet: Annotated[
         str | None,
         Option(
             "--on-sheet",
             metavar="NAME",
-            help="Print on a sheet with fixed places: avery-5371, or one of the project's sheets.yaml.",
+            help="A sheet with fixed places: avery-5371, or one of the project's sheets.yaml.",
         ),
     ] = None
     name_paper: Annotated[bool, Option("--name-paper", help="Name the paper in each sheet's margin.")] = False
@@ -169,8 +167,8 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         JoinName | None,
         Option(
             "--join",
-            help="Print what is larger than the paper in pieces, to be glued over each other or set edge to edge; as "
-            "the game says if not given.",
+            help="Print what is larger than the paper in pieces, to glue over each other or edge to edge; the "
+            "game's if not given.",
         ),
     ] = None
     skip: Annotated[
@@ -183,27 +181,24 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         int | None,
         Option("--per-sheet", metavar="1", min=1, max=1, help="Print one component per sheet, as large as possible."),
     ] = None
-    booklet: Annotated[
-        bool, Option("--booklet", help="Running text as a booklet: two pages a side, to be folded and stapled.")
-    ] = False
+    booklet: Annotated[bool, Option("--booklet", help="Running text as a booklet, to be folded and stapled.")] = False
     trim: Annotated[
         TrimName | None,
         Option(
             "--trim",
-            help="Cut straight along the edges, or round the cut shape of kinds that have one; shaped with --cut, else "
-            "straight, if not given.",
+            help="Cut straight, or round the shape of kinds that have one; shaped with --cut, else straight, if "
+            "not given.",
         ),
     ] = None
     cut: Annotated[
         CutFormat | None,
-        Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
+        Option("--cut", help="Cut lines for a machine beside each file, and its marks on the sheets."),
     ] = None
     cutter: Annotated[
         CutterName | None,
         Option(
             "--cutter",
-            help="The machine that --cut is for, silhouette if not given. Registration marks are printed for the first "
-            "three; Cricut's program prints its own and reads no others, and a ScanNCut needs none.",
+            help="The machine that --cut is for, silhouette if not given; the first three get registration marks.",
         ),
     ] = None
     no_preflight: Annotated[
@@ -213,7 +208,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         PrintInk,
         Option(
             "--ink",
-            help="Black lines, each game's own design for low ink, its colours, or nothing but outlines and marks.",
+            help="Black lines, the design for low ink, colours, or only outlines and marks.",
         ),
     ] = PrintInk.full
     ink_report: Annotated[

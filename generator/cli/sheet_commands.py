@@ -17,9 +17,7 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
 
     file: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[FILE|URL]", help="A CSV, TSV, XLSX or ODS file; or the https address of a published one."
-        ),
+        typer.Argument(metavar="[FILE|URL]", help="A CSV, TSV, XLSX or ODS file, or an https address of one."),
     ] = None
     kind: Annotated[
         str | None,

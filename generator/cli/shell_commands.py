@@ -24,7 +24,7 @@ Topic = Annotated[
     typer.Argument(
         metavar="[TOPIC]",
         autocompletion=_complete_topics,
-        help="A command, a page of the manual, or `pages` for their names; all commands if none is given.",
+        help="A command, a page of the manual, or `pages` for their names; all commands if none.",
     ),
 ]
 ShellName = Annotated[Shell, typer.Argument(help="The shell.")]

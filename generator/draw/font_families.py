@@ -85,10 +85,7 @@ def in_tongue(entry: Record, node: Node, tag: str) -> tuple[Record, Node]:
     return (entry.tongues[found] if found != DEFAULT else entry), locate(node, (found,))
 
 
-wanted.register(
-    FontField,
-    lambda _: f"a font's name, or a mapping of {', '.join(FONT.fields)}, or of languages and {DEFAULT} to such",
-)
+wanted.register(FontField, lambda _: "a font's name, or a mapping")
 
 
 class FontStyle(NamedTuple):

@@ -17,9 +17,7 @@ LOW = RecordField(
     says="what changes with low ink (`--ink low`)",
     example="{pen: 0.5, fonts: {display: Grandstander_500Medium}}",
     fields={
-        "pen": Measure(
-            low=0.1, high=1, default=PEN, says="how wide lines are, of what they are with full ink", example="0.5"
-        ),
+        "pen": Measure(low=0.1, high=1, default=PEN, says="the width of lines, relative to full ink", example="0.5"),
         "fonts": MapField(
             of=FontField(), says="lighter fonts for some roles", example="{display: Grandstander_500Medium}"
         ),
@@ -30,7 +28,7 @@ LOW = RecordField(
                 "roles": ListField(required=True, of=StringField(), says="the roles", example="[number]"),
                 "line": Measure(required=True, low=0.1, high=2, says="how wide the outline is, in mm", example="0.3"),
                 "above": Measure(
-                    required=True, low=4, says="the size in points from which on letters are hollow", example="14"
+                    required=True, low=4, says="from which size in points letters are hollow", example="14"
                 ),
             },
         ),

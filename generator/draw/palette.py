@@ -23,7 +23,7 @@ APART = 10.0  # distance in L*a*b* between two tints, to any eye
 
 PALETTE = MapField(
     of=StringField(),
-    says="the tints of `--ink colour`: up to six, each by the name that `data-tint` says in pictures and templates",
+    says="the tints of `--ink colour`: up to six, by the names in `data-tint`",
     absent="the game has no colours",
     example='{bone: "#f6ecd2", leaf: "#a9cf8d"}',
 )

@@ -76,14 +76,14 @@ _GROUND: dict[str, Field] = {
     **_TYPE,
     "ground": StringField(
         default="",
-        says="a template that is drawn behind it, as large as it is",
+        says="a template drawn behind it, in its size",
         absent="nothing",
         example="rules-box.svg",
     ),
     "inset": ListField(
         of=Measure(),
         default=[0, 0, 0, 0],
-        says="how far the text keeps from the edges: left, top, right, bottom, in mm",
+        says="inner margins: left, top, right, bottom, in mm",
         example="[4, 2.5, 4, 2.5]",
     ),
     "align": ChoiceField(
@@ -165,19 +165,16 @@ PROSE = RecordField(
         "keep": ChoiceField(
             of=("lines", "steps"),
             default="lines",
-            says="what is not torn apart: the first and last two lines of a paragraph, or a numbered list as well "
-            "wherever a column can hold it",
+            says="what stays together: two lines of a paragraph; with `steps` also a numbered list that fits a column",
             example="steps",
         ),
         "align": ChoiceField(
             of=("start", "justify"),
             default="start",
-            says="whether lines of paragraphs and lists end where their words do, or all at the column's edge",
+            says="whether lines end after their words, or all at the column's edge",
             example="justify",
         ),
-        "hyphenate": FlagField(
-            default=False, says="whether words may be broken behind their syllables", example="true"
-        ),
+        "hyphenate": FlagField(default=False, says="whether words may be broken after syllables", example="true"),
         "marks": ListField(
             of=RecordField(
                 fields={

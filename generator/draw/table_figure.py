@@ -59,7 +59,7 @@ def _point(says: str, example: str, *, required: bool = True) -> ListField:
 
 
 TABLE: dict[str, Field] = {
-    "size": _point("how wide and high the part of the table is that is shown, in mm", "[300, 200]"),
+    "size": _point("width and height of the table, in mm", "[300, 200]"),
     "components": ListField(
         says="what lies there; what comes later lies on top",
         example="[{show: cards/moon, at: [40, 50]}]",
@@ -68,10 +68,10 @@ TABLE: dict[str, Field] = {
                 "show": StringField(
                     required=True, says="an item, as KIND/ID; or a picture beside the templates", example="cards/moon"
                 ),
-                "at": _point("where its middle is, in mm from the left and from the top", "[40, 50]"),
-                "turn": NumberField(default=0, says="how far it is turned clockwise, in degrees", example="90"),
+                "at": _point("its middle, in mm from the left and the top", "[40, 50]"),
+                "turn": NumberField(default=0, says="degrees it is turned, clockwise", example="90"),
                 "stack": NumberField(
-                    whole=True, default=1, says="how many lie on each other; a pile shows six at most", example="5"
+                    whole=True, default=1, says="how many lie on each other; at most six are shown", example="5"
                 ),
                 "back": FlagField(default=False, says="whether its back is seen", example="true"),
                 "width": Measure(
@@ -91,13 +91,13 @@ TABLE: dict[str, Field] = {
         ),
     ),
     "callouts": ListField(
-        says="numbers in circles, from 1, with their meanings below the picture",
+        says="numbers in circles, from 1, explained below the picture",
         example="[{at: [20, 20], to: [40, 50], says: The deck}]",
         of=RecordField(
             fields={
                 "at": _point("the place of the number", "[20, 20]"),
-                "to": _point("where a line from it leads to", "[40, 50]", required=False),
-                "says": TextField(says="what it stands for", absent="the legend leaves it out", example="The deck"),
+                "to": _point("the end of a line from it", "[40, 50]", required=False),
+                "says": TextField(says="its meaning", absent="the legend leaves it out", example="The deck"),
             }
         ),
     ),

@@ -51,18 +51,13 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
         of=FontField(),
-        says="a font for each role that templates ask for: the name of a TrueType file under `templates/common/fonts/` "
-        "or the game's own `fonts/`, or a mapping with its `regular`, `bold`, `italic` and `bold_italic`, and "
-        "`ligatures: false` if letters are not to be joined; or a mapping of languages to such, and `default`; the "
-        "role `text` also labels the sheets",
+        says="a font for each role: the name of a TrueType file under `templates/common/fonts/` or the game's "
+        "`fonts/`; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, and `ligatures: false` "
+        "to keep letters apart; or one per language, and a `default`",
         example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
-    "fallback": ListField(
-        of=FontField(), says="fonts for characters that a role's font lacks, named as there", example="[DejaVuSans]"
-    ),
-    "icons": MapField(
-        says="pictures in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
-    ),
+    "fallback": ListField(of=FontField(), says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
+    "icons": MapField(says="pictures in texts, by the sign written for them", example='{"[W]": kit/wood.svg}'),
     "styles": MapField(
         of=STYLE_OF_WORDS,
         says="what `{name: words}` looks like in a text, by the style's name",
@@ -70,15 +65,15 @@ STYLE: dict[str, Field] = {
         example='{red: {colour: "#c00"}, small: {size: 0.8}}',
     ),
     "cover": StringField(
-        says="a picture for the cover sheet of `pnp plan --render`", absent="no picture", example="art/fox.svg"
+        says="a picture for the cover of `pnp plan --render`", absent="no picture", example="art/fox.svg"
     ),
     "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
     "low": LOW,
     "palette": PALETTE,
     "weights": ListField(
         of=Measure(low=0.05, high=10),
-        says="how wide lines are on paper, in mm: each gets the nearest of these, however large its picture is placed",
-        absent="as their files say, and as much wider or finer as the picture is placed larger or smaller",
+        says="widths of lines on paper, in mm",
+        absent="as in the files",
         example="[0.25, 0.5, 0.8]",
     ),
 }

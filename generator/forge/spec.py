@@ -35,12 +35,10 @@ class RecipeField(RecordField, frozen=True):
 
 
 COMMON: dict[str, Field] = {
-    "recipe": StringField(
-        required=True, says="how they are made; the recipe's own keys are next to it", example="members"
-    ),
+    "recipe": StringField(required=True, says="the recipe; its own keys are next to it", example="members"),
     "texts": AnyField(
         form=RecordField(fields=TEXTS),
-        says="how their titles, lines and pictures are put together",
+        says="their titles, lines and pictures",
         absent="they have none",
         example='{title: title, titles: [{en: "{a noun}", fr: "{un noun}"}]}',
     ),
@@ -49,7 +47,7 @@ FORGE: dict[str, Field] = {
     "kinds": AnyField(
         form=MapField(of=RecipeField(fields=COMMON)),
         required=True,
-        says="for each kind that new items can be made of, how that is done",
+        says="by kind, how its items are made",
         example="{cards: {recipe: members, field: effects}}",
     ),
     "words": AnyField(

@@ -105,10 +105,8 @@ class WordsField(RecordField, frozen=True):
 
 
 _WORDS = StringField(required=True)  # in one language
-SORT = ListField(says="what sort of thing it is; titles ask for it", required=True, example="[creature]")
-ABOUT = ListField(
-    says="tags of an item, at least one of which it must have", absent="goes with all", example="[coins-]"
-)
+SORT = ListField(says="what sort of thing it is", required=True, example="[creature]")
+ABOUT = ListField(says="tags, of which the item must have one", absent="goes with all", example="[coins-]")
 NOUN: dict[str, Field] = {
     "art": StringField(says="the name of its picture", example="owl"),
     "sort": SORT,
@@ -122,7 +120,7 @@ FIT: dict[str, Field] = {
 TITLE: dict[str, Field] = {
     **FIT,
     "number": ChoiceField(
-        of=("one", "many"), says="whether only nouns for one, or for many, go with it", absent="both do", example="one"
+        of=("one", "many"), says="whether it needs a noun for one, or for many", absent="both do", example="one"
     ),
     "often": NumberField(default=1, says="how much oftener than others it is taken", example="3"),
 }
@@ -130,7 +128,7 @@ LINE: dict[str, Field] = {name: known for name, known in TITLE.items() if name !
 WORDS: dict[str, Field] = {
     "nouns": AnyField(
         form=ListField(of=WordsField(fields=NOUN)),
-        says="what titles are about, with its article in each language that has a grammar",
+        says="what titles are about, with the article in each language that has a grammar",
         example="[{en: an owl, fr: un *hibou, art: owl, sort: [creature]}]",
     ),
     "adjectives": AnyField(

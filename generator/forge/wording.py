@@ -54,7 +54,7 @@ TEXTS: dict[str, Field] = {
     "longest": NumberField(default=24, says="the most characters of a title", example="30"),
     "moods": ListField(
         of=RecordField(fields=MOOD),
-        says="which words fit which items: the first entry whose tags an item has",
+        says="which words fit: the first entry whose tags an item has",
         absent="all fit all",
         example="[{if: [gain], use: [bright]}]",
     ),
@@ -71,7 +71,7 @@ TEXTS: dict[str, Field] = {
     ),
     "words": AnyField(
         form=RecordField(fields=WORDS),
-        says="nouns and adjectives of this kind alone, in place of those that the game's kinds share",
+        says="nouns and adjectives of this kind, instead of those of all kinds",
         example="{nouns: [{en: an owl, fr: un *hibou, sort: [creature]}]}",
     ),
 }

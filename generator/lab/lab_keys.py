@@ -23,7 +23,7 @@ MEASURE: dict[str, Field] = {
     "name": StringField(required=True, says="what the number is called", example="value for money"),
     "kind": KindNameField(required=True, says="the kind whose items it is worked out for", example="cards"),
     "expression": StringField(required=True, says="the number, over an item's fields", example="value / cost"),
-    "by": StringField(says="an expression: the figure is shown for each of its values as well", example="family"),
+    "by": StringField(says="an expression: the figure also for each of its values", example="family"),
     "where": StringField(says="an expression: which items", absent="all", example="cost > 0"),
     "unit": StringField(says="what is counted", example="coins"),
 }
@@ -42,7 +42,7 @@ QUESTION: dict[str, Field] = {
     ),
     "expect": AnyField(
         form=LimitsField(),
-        says="the lowest and the highest that `pnp check` lets pass",
+        says="the limits for `pnp check`",
         absent="nothing is expected",
         example="[0.4, 0.8]",
     ),
@@ -63,8 +63,8 @@ SIMULATED: dict[str, Field] = {
     "expect": MapField(
         of=LimitsField(),
         required=True,
-        says="the lowest and the highest that `pnp check --lab` lets pass, by the path of a figure in the JSON of "
-        "`pnp simulate`; of several figures there each is held to them",
+        says="limits for `pnp check --lab`, by the path of a figure in the JSON of `pnp simulate`; all figures"
+        " there must keep them",
         example="{wins_by_seat: [0.2, 0.3], shortages: [0, 0.01]}",
     ),
 }
@@ -95,8 +95,8 @@ LAB: dict[str, Field] = {
     ),
     "better": AnyField(
         form=MapField(of=MapField(of=ChoiceField(of=WAYS))),
-        says="for a kind, which of two items is better: expressions with `low` or `high`, or `same` for items that are "
-        "not compared where they differ in it",
+        says="by kind, what makes an item better: expressions with `low` or `high`; `same` compares only items"
+        " that agree in it",
         example="{cards: {cost: low, value: high, family: same}}",
     ),
     "questions": AnyField(
@@ -106,7 +106,7 @@ LAB: dict[str, Field] = {
     ),
     "simulated": AnyField(
         form=ListField(of=RecordField(fields=SIMULATED)),
-        says="whole games that `pnp check --lab` plays, and what is expected of them",
+        says="games that `pnp check --lab` plays, and what is expected",
         example="[{players: 4, games: 1000, expect: {wins_by_seat: [0.2, 0.3]}}]",
     ),
 }

@@ -26,8 +26,7 @@ _SMALL = MAX_BYTES // 16  # bytes: too few to hold more values than are allowed
 LARGEST = WithinField(
     low=1,
     high=MOST_MIB,
-    says="MiB that a file of items may have, for decks of ten thousand cards and more, which programs write; each may"
-    f" hold {MAX_NODES * MIB // MAX_BYTES:,} values",
+    says=f"MiB that a file of items may have, for huge decks; each may hold {MAX_NODES * MIB // MAX_BYTES:,} values",
     absent=str(MAX_BYTES // MIB),
     example="64",
 )
@@ -75,14 +74,14 @@ FIELDS: dict[str, Field] = {
     "lang": LanguageField(says="the language to print, where a game has it", absent="the game's first", example="fr"),
     "backs": ChoiceField(
         of=tuple(Backs),
-        says="the edge about which paper is turned for its backs",
+        says="how backs are printed",
         absent="no backs",
         example="long",
     ),
-    "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
+    "printer": NameField(says="a printer of `printers.yaml`, whose error is corrected", example="attic"),
     "trim": ChoiceField(
         of=tuple(TrimName),
-        says="how kinds are cut out that can be cut in two ways",
+        says="how to cut kinds that can be cut in two ways",
         absent="straight, and shaped with `--cut`",
         example="shaped",
     ),

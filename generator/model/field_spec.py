@@ -143,22 +143,22 @@ FIELD_KEYS: dict[str, Field] = {
     ),
     "default": AnyField(says="what an item has that says nothing of it", absent="nothing", example="3"),
     "of": AnyField(
-        says="of a `list`, what its members are like: a description such as this one; of a `choice`, the words",
+        says="of a `list`, the description of a member; of a `choice`, the words",
         absent="a list holds words",
         example="[fur, feather]",
     ),
-    "words": ListField(says="of a `whole` or `number`: words that are allowed instead of a number", example="[X]"),
-    "to": KindNameField(says="of a `reference`: the kind whose ids are meant", example="cards"),
+    "words": ListField(says="of a `whole` or `number`: words allowed instead", example="[X]"),
+    "to": KindNameField(says="of a `reference`: the kind", example="cards"),
     "fields": MapField(
         of=FieldSpec(),
         instead=UnknownField(),
-        says="of a `record`: the fields of the mapping, each described as here",
+        says="of a `record`: its fields",
         example="{name: {type: text}}",
     ),
     "keys": MapField(
         of=FieldSpec(),
         instead=UnknownField(),
-        says="of a `one-of`: the keys of which a value has exactly one, each described as here",
+        says="of a `one-of`: the keys, of which a value has exactly one",
         example="{coins: {type: whole}}",
     ),
 }

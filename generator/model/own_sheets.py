@@ -22,14 +22,13 @@ FIELDS: dict[str, Field] = {
     "paper": PaperField(required=True, says="the paper, by name or WIDTHxHEIGHT in mm", example="a4"),
     "size": SizeField(
         required=True,
-        says="the size of a component as it lies there; others are turned if need be",
+        says="the size of a component there",
         example="poker",
     ),
     "slots": ListField(
         of=ListField(of=NumberField(whole=False)),
         required=True,
-        says="the top left corner of each place, [x, y] in mm from that of the paper, in the order in which they are "
-        "filled",
+        says="the top left corners of places, [x, y] in mm, in their order",
         example="[[10, 12.5], [75, 12.5]]",
     ),
     **FOUND,

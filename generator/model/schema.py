@@ -35,8 +35,7 @@ from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 COMMON: dict[str, Field] = {
     "id": StringField(
         required=True,
-        says="what other files and messages call the item: lower-case letters, digits and hyphens; no two items of a "
-        "kind have the same",
+        says="the item's name in files and messages: lower-case letters, digits and hyphens; unique in its kind",
         example="red-fox",
         title=LocalizedText({"en": "id", "fr": "identifiant"}),
     ),
@@ -47,7 +46,7 @@ COMMON: dict[str, Field] = {
         title=LocalizedText({"en": "copies", "fr": "exemplaires"}),
     ),
     "art": StringField(
-        says="the name of a picture, for the template to draw",
+        says="the name of a picture for the template",
         example="fox",
         title=LocalizedText({"en": "art", "fr": "image"}),
     ),
@@ -56,7 +55,7 @@ COMMON: dict[str, Field] = {
         empty="the waiver of {key} gives no reason",
         filled='write {key}: "why it may"',
         written='{key}: "why it may"',
-        says="rules that are not applied to this item, each with the reason why",
+        says="rules that are not applied to this item, with reasons",
         example='{fair-price: "a prize, and meant to be dear"}',
     ),
 }
@@ -174,20 +173,20 @@ PIECES_OVERLAP = LengthField(low=3, high=50, says="mm that a piece lies over the
 SHEET_KEYS: dict[str, Field] = {
     "bleed": LengthField(
         high=MOST_BLEED,
-        says="mm that faces reach beyond the cut; the art has to reach as far (see `short-bleed`)",
+        says="mm of art beyond the cut (see `short-bleed`)",
         absent="0",
         example="3",
     ),
     "gutter": LengthField(high=MOST_GUTTER, says="mm between neighbours on a sheet", absent="0", example="2"),
     "marks": ChoiceField(
         of=tuple(Marks),
-        says="what one cuts along: crop marks, thin guides along every edge, or nothing",
+        says="where to cut: crop marks, thin guides along every edge, or nothing",
         absent="crop",
         example="guides",
     ),
     "join": JoinField(
-        says="how a component that is larger than the paper is put together of pieces: glued over each other "
-        "(`{overlap: MM}`, or `overlap` for 10 mm), or edge to edge (`butt`)",
+        says="how pieces of a component larger than the paper are joined: glued over each other (10 mm), or "
+        "edge to edge (`butt`)",
         absent="it must fit the paper",
         example="{overlap: 10}",
     ),
@@ -202,7 +201,7 @@ KIND = DescriptionField(
     fields={
         "title": TextField(
             required=True,
-            says="what players call these components",
+            says="the name for players",
             example="{en: Animal cards, fr: Cartes Animal}",
         ),
         "file": StringField(
@@ -215,15 +214,13 @@ KIND = DescriptionField(
         ),
         "holds": ListField(
             of=KindNameField(),
-            says="makes it a box of paper, to cut, fold and glue: the kinds that lie in it, in one pile. Its size is "
-            "worked out of how many there are, in place of `size`; its template is "
-            "[drawn on each panel](templates.md#boxes-of-paper)",
+            says="makes it a [box of paper](templates.md#boxes-of-paper): the kinds in it, which give its size",
             absent="it is not a box",
             example="[cards, tokens]",
         ),
         "form": ChoiceField(
             of=FORMS,
-            says="of a box: a tuck box with a lid, or an envelope for what is flat or large",
+            says="of a box: a tuck box with a lid, or an envelope",
             absent="tuck",
             example="envelope",
         ),
@@ -232,88 +229,88 @@ KIND = DescriptionField(
         ),
         "sleeve": NumberField(
             whole=False,
-            says="of a box: mm that a sleeve is wider and higher than the component in it",
+            says="of a box: mm that a sleeve is wider and higher than its component",
             absent="no sleeves",
             example="3",
         ),
         "template": NameField(
-            says="how the front is drawn: an SVG file in the game's folder of templates",
-            absent="nothing is printed: the kind is a table of data",
+            says="the front: an SVG file in the game's folder of templates",
+            absent="not printed: a table of data",
             example="card.svg",
         ),
         "back": NameField(
-            says="how the back is drawn; the item's fields are available there too",
+            says="the back; the item's fields are available there too",
             absent="no backs",
             example="card-back.svg",
         ),
         **SHEET_KEYS,
         "shaped": NameField(
-            says="how the front is drawn with `--trim shaped`: a template of the same size whose `data-cut` is a shape "
-            "to cut round, for those who have a machine; else the kind is cut as its `template` says",
+            says="the front with `--trim shaped`: of the same size, with a shape to cut (`data-cut`)",
             absent="one way to cut it",
             example="ticket-notched.svg",
         ),
         "shaped_back": NameField(
-            says="how the back is drawn with `--trim shaped`", absent="as `back` is", example="ticket-notched-back.svg"
+            says="the back with `--trim shaped`", absent="as `back` is", example="ticket-notched-back.svg"
         ),
         "shaped_gutter": NumberField(
             whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
         ),
         "group": NameField(
-            says="a field: items with the same value in it follow each other on the sheets",
+            says="a field: items with the same value lie together",
             absent="no groups",
             example="family",
         ),
         "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
         "mixed": FlagField(
-            default=False, says="whether copies of an item lie apart: all items once, then again", example="true"
+            default=False,
+            says="whether copies of an item lie apart",
+            example="true",
         ),
         "share": NameField(
-            says="the name of a file, without its ending: kinds with the same one share its sheets",
+            says="a name: kinds with the same one share sheets and a file",
             absent="the kind is alone on its sheets",
             example="tokens",
         ),
         "page_label": TextField(
-            says="what a PDF viewer calls each page; {number} counts the sheets",
+            says="a page's name in PDF viewers; {number} counts the sheets",
             absent="{number}",
             example='"Page [{number}]"',
         ),
         "group_page_label": MapField(
             of=TextField(),
-            says="the same for the sheets of a group, by the group's value",
+            says="the page name by a group's value",
             example='{fur: "Fur {number}"}',
         ),
         "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
         "blank_styles": ListField(
-            says="ways in which a blank form can look, for `pnp blank --style` and the template's `style`; the first "
-            "is meant unless another is asked for",
+            says="looks of a blank form, for `pnp blank --style`; the first by default",
             example="[plain, ruled]",
         ),
         "blank_guide": NameField(
-            says="a template that is printed once with the blank forms: what to copy from", example="guide.svg"
+            says="a template printed once with the blank forms: what to copy", example="guide.svg"
         ),
         "blank_page_label": TextField(
-            says="what a PDF viewer calls the pages of blank forms",
+            says="the name of a blank page in PDF viewers",
             absent="{number}",
             example='{en: "Page [empty]", fr: "Page [vierge]"}',
         ),
         "procedure": NameField(
-            says="the procedure in the code of the tool that plays such an item, for `pnp show`",
+            says="code that plays such an item, for `pnp show`",
             example="played-card",
         ),
         "derived": MapField(
-            says="names for templates, each with the procedure in the code that works out its value",
+            says="names for templates, each with the code that computes its value",
             example="{house: grown-house}",
         ),
         "prose": NameField(
-            says="for running text, such as rules: the kind has no items, and its text is in PROSE.LANG.md, "
-            "one file per language",
+            says="for running text, such as rules: a kind without items, whose text is in PROSE.LANG.md, one file "
+            "per language",
             example="rules",
         ),
         "fields": MapField(
             of=FieldSpec(),
             instead=UnknownField(),
-            says="what an item has to say, each field by its name; needed where there is no `prose`",
+            says="the fields of an item by name; needed without `prose`",
             example="{name: {type: text, required: true}, cost: {type: whole}}",
         ),
     }
@@ -322,32 +319,29 @@ PLAN = EntryField(  # which components a game for this many players needs
     fields={
         "kind": KindNameField(required=True, says="a printed kind", example="cards"),
         "only": StringField(
-            says="an expression over `item`, `players`, `mode` and `wanted` (the ids that `pnp plan --with` names): "
-            "which of its items",
+            says="which items: an expression over `item`, `players`, `mode` and `wanted` (ids after `--with`)",
             absent="all",
             example="item.cost < 3",
         ),
         "when": StringField(
-            says="an expression over `players` and `mode`: whether this entry holds at all",
+            says="an expression over `players` and `mode`: whether this entry holds",
             absent="always",
             example="mode == 'long'",
         ),
         "count": StringField(
-            says="an expression: how many components in all, shared out as the items' copies are; this or `sets`",
+            says="an expression: how many components in all; this or `sets`",
             example="8 * players",
         ),
-        "sets": StringField(
-            says="an expression: how many times each item's copies; this or `count`", example="players"
-        ),
+        "sets": StringField(says="an expression: how often each item's copies; this or `count`", example="players"),
         "weight": StringField(
-            says="an expression over `item`, `players` and `mode`, a whole number: an item's share of `count`",
+            says="an item's share of `count`: an expression over `item`, `players` and `mode`",
             absent="its copies",
             example="item.copies if mode == 'long' else 1",
         ),
         "source": ChoiceField(
             of=("rules", "ours"),
             required=True,
-            says="where the number is from: the game's `rules`, or a setting of `ours`",
+            says="where the number is from: the game's rules, or us",
             example="rules",
         ),
         "why": TextField(
@@ -359,25 +353,23 @@ GAME: dict[str, Field] = {
     "name": TextField(required=True, says="the game's name", example="{en: Fox Hunt, fr: Chasse au renard}"),
     "languages": AnyField(
         form=ListField(of=LanguageField()),
-        says="the languages of its texts, by their codes; the first is printed unless another is asked for",
+        says="the languages of its texts; the first is printed by default",
         absent="[en]",
         example="[en, fr]",
     ),
     "templates": StringField(
         says="the folder under `templates/` with its faces", absent="the name of the game's folder", example="fox-hunt"
     ),
-    "players": PlayersField(says="how many can play: a number, or the fewest and the most", example="[2, 4]"),
+    "players": PlayersField(says="how many can play", example="[2, 4]"),
     "modes": ListField(
         of=NameField(),
         says="game modes; the default is the first that allows that many players",
         example="[standard, solo]",
     ),
-    "players_by_mode": MapField(
-        of=PlayersField(), says="how many can play in a mode, where that differs", example="{solo: 1}"
-    ),
+    "players_by_mode": MapField(of=PlayersField(), says="how many can play, by mode", example="{solo: 1}"),
     "mode_names": MapField(
         of=TextField(),
-        says="what players call a mode, on covers and in margins, where that is not the word under `modes`",
+        says="names of modes on covers and in margins",
         example="{solo: {en: On your own, fr: En solitaire}}",
     ),
     "plan": ListField(
@@ -389,7 +381,7 @@ GAME: dict[str, Field] = {
     "kinds": MapField(
         of=KIND,
         required=True,
-        says="the kinds of components, each by a name of lower-case letters, digits and hyphens",
+        says="the kinds of components; names have lower-case letters, digits and hyphens",
         example="{cards: {title: Cards, fields: {name: {type: text}}}}",
     ),
 }

@@ -30,10 +30,10 @@ class SheetSource(Struct, frozen=True):
 
 
 SOURCE = EntryField(
-    says="the spreadsheet that its items are kept in; `pnp import --all` brings them up to date",
+    says="the spreadsheet of its items, for `pnp import --all`",
     example="{file: cards.ods, key: name, map: {Card name: name}}",
     fields={
-        "file": NameField(says="a CSV, TSV, XLSX or ODS file, as seen from the game's folder", example="cards.ods"),
+        "file": NameField(says="a CSV, TSV, XLSX or ODS file, relative to the game's folder", example="cards.ods"),
         "url": NameField(
             says="the https address of a published one, in place of `file`", example="https://example.org/pub.csv"
         ),
@@ -47,7 +47,7 @@ SOURCE = EntryField(
         "header": NumberField(says="the row of the headings", absent="the first with something in it", example="2"),
         "decimal": ChoiceField(
             of=("comma", "point"),
-            says="what a fraction is written with, where the sheet leaves it open",
+            says="the sign before fractions, where the sheet leaves it open",
             example="comma",
         ),
     },

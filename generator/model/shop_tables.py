@@ -45,29 +45,25 @@ FIELDS: dict[str, Field] = {
     "writes": ChoiceField(
         of=WRITES,
         default="pictures",
-        says="`pictures`: one of each face; `pages`: a PDF with all cards, back before front; `sheets`: pictures of "
-        "many faces without gaps; `room`: one file for playingcards.io",
+        says="`pictures`: one per face; `pages`: a PDF of all cards, back before front; `sheets`: pictures of "
+        "many faces; `room`: a file for playingcards.io",
         example="pages",
     ),
     "bleed": LengthField(
-        high=MOST_BLEED, default=0, says="mm of art round the cut of sizes that `cards` does not list", example="3"
+        high=MOST_BLEED, default=0, says="mm of art beyond the cut, for sizes not under `cards`", example="3"
     ),
-    "corner": LengthField(
-        high=50, says="the radius of its cards' round corners in mm; a line of the export says so", example="3.175"
-    ),
+    "corner": LengthField(high=50, says="the radius of round corners in mm; the export reports it", example="3.175"),
     "dpi": WithinField(low=36, high=1200, default=300, says="pixels an inch", example="300"),
     "front": NameField(
         default="{id}",
-        says="the name of a front's picture; `{id}`, `{number}` (the item's place in its file) and `{kind}` are "
-        "filled in",
+        says="the name of a front's picture, of `{id}`, `{number}` and `{kind}`",
         example='"{number} {id} front"',
     ),
     "back": NameField(default="{id}-back", says="the name of a back's picture", example='"{number} {id} back"'),
     "order": ChoiceField(
         of=ORDERS,
         default="csv",
-        says="the list beside pictures that says how many of each card are wanted: `csv` is cards.csv, `autofill` "
-        "adds KIND.xml for MPC Autofill",
+        says="the list of copies: `csv` is cards.csv, `autofill` adds KIND.xml for MPC Autofill",
         example="autofill",
     ),
     "cards": ListField(

@@ -23,12 +23,8 @@ from generator.rules.rule import Check, Rule
 from generator.rules.settings import ExpressionField, KindField
 
 COMMON: dict[str, Field] = {
-    "rule": StringField(
-        required=True, says="its name, in messages, in `waive` and for `pnp rules`", example="fair-price"
-    ),
-    "check": StringField(
-        says="the generic check that it puts in force", absent="the check called like the rule", example="number-range"
-    ),
+    "rule": StringField(required=True, says="its name, for messages and `waive`", example="fair-price"),
+    "check": StringField(says="the check type", absent="the check called like the rule", example="number-range"),
     "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
     "level": ChoiceField(
         of=("error", "warning"), default="error", says="whether a breach keeps sheets from print", example="warning"
@@ -38,7 +34,7 @@ COMMON: dict[str, Field] = {
     "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
     "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
     "pass": ItemField(
-        says="an example that keeps the rule: fields of an item, or a list of such for a deck; `pnp check` runs it",
+        says="an example that keeps the rule",
         absent="none; `pnp check --strict` warns",
         example="{price: 9}",
     ),

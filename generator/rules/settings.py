@@ -101,14 +101,14 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
         "that": ExpressionField(given=names, required=True, says=says, example=that),
         "let": MapField(
             of=ExpressionField(given=names),
-            says="names for parts of the expression, worked out one after another",
+            says="names for parts of the expression, in order",
             example=let,
         ),
         "message": ExpressionField(
             given=names,
             message=True,
             default="",
-            says="what to say of a breach, with expressions in double braces",
+            says="the message of a breach",
             absent="the expression",
             example=message,
         ),

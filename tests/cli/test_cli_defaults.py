@@ -1,13 +1,11 @@
 """``pnp.yaml``: what commands follow where no option says otherwise."""
 
-import re
 from pathlib import Path
 
 import pytest
-from projects import ROOT, STYLE, Project
+from projects import STYLE, Project
 
 from generator.core.folders import defaults_file
-from generator.model.defaults import FIELDS, read_defaults
 
 OTHER = """\
 name: Other
@@ -140,13 +138,3 @@ def test_no_command_takes_a_default_for_what_it_calls_alike(project: Project) ->
     assert project.pnp("stats", "fair").exit_code == 0
     assert files(project) == []
     assert not (project.folder / "prints").exists()
-
-
-def test_the_manual_names_every_key_in_an_example_that_is_right(tmp_path: Path) -> None:
-    manual = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
-    example = re.search(r"```yaml\n(paper:.*?)```", manual, re.S)
-    assert example is not None
-    (tmp_path / "pnp.yaml").write_text(example[1])
-    found = read_defaults(tmp_path / "pnp.yaml")
-    assert found.problems == ()
-    assert list(found.values) == list(FIELDS)

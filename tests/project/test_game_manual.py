@@ -1,29 +1,12 @@
-"""What docs/game.md and docs/settings.md show is a game that checks and prints, and its values are what their fields take."""
-
-import re
-from pathlib import Path
+"""What docs/game.md shows of the types of fields is what these take."""
 
 from each import each
-from projects import typed, write_files
 
 from generator.model.field_spec import FIELD_TYPES, FieldSpec
 from generator.model.fields import ReadContext
 from generator.model.problem_log import ProblemLog
 from generator.read.reader import read_text
 from generator.read.tree import Mapping, Node
-
-ROOT = Path(__file__).parents[2]
-MANUAL = "\n".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8") for page in ("game", "settings"))
-FILES = re.findall(r"```(?:yaml\n# |xml\n<!-- )(\S+)(?: -->)?\n(.*?)```", MANUAL, re.S)
-
-
-def test_the_game_of_the_manual_checks_and_prints(tmp_path: Path) -> None:
-    assert len(FILES) == 6
-    write_files(tmp_path, dict(FILES))
-    checked = typed(tmp_path, "check", "--strict")
-    assert checked.exit_code == 0, checked.stdout
-    assert typed(tmp_path, "render").exit_code == 0
-    assert (tmp_path / "output/fox-hunt/animals.pdf").stat().st_size > 1000
 
 
 def node_of(text: str) -> Node:

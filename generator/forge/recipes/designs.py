@@ -64,11 +64,9 @@ NUMBERS: dict[str, Any] = {"of": ListField(of=NumberField()), "example": "{price
 DESIGN: dict[str, Field] = {
     "often": NumberField(default=1, says="how much oftener than others it is taken", example="3"),
     "if": FormulaField(says="the numbers with which it can be built", absent="all", example="price > 1"),
-    "numbers": MapField(**NUMBERS, says="spans of numbers, in place of those for all designs"),
+    "numbers": MapField(**NUMBERS, says="numbers of this design alone"),
     "choices": MapField(of=ListField(), says="words that differ likewise", example="{guards: [door, gate]}"),
-    "words": MapField(
-        says="words that are drawn: what templates call one, and the list it is from", example="{tool: tools}"
-    ),
+    "words": MapField(says="words to draw: their names in templates, and the lists", example="{tool: tools}"),
     "parts": ListField(
         of=TemplateField(),
         required=True,
@@ -82,37 +80,35 @@ PARAMETERS: dict[str, Field] = {
     ),
     "apart": MapField(
         of=StringField(),
-        says="items whose fields have one of these values don't count for the shares",
+        says="items with one of these values do not count for the shares",
         example="{series: draft}",
     ),
     "title": StringField(required=True, says="the text that names an item, unlike all others", example="name"),
     "longest": NumberField(default=24, says="the most characters of that text", example="20"),
-    "best": StringField(
-        required=True, says="the number that is as large as the rules in force let it be", example="worth"
-    ),
+    "best": StringField(required=True, says="the number that is made as large as the rules allow", example="worth"),
     "least": NumberField(default=0, says="what comes to less is not made", example="1"),
     "largest": NumberField(required=True, says="the most that is tried", example="30"),
     "better": MapField(
         of=ChoiceField(of=("high", "low")),
         required=True,
-        says="what is good: no item of a sort is at least as good as another in all of these, and better in one",
+        says="what is good: no item may be better than another in one of these, and at least as good in all",
         example="{price: low, worth: high}",
     ),
     "usual": MapField(of=NumberField(), says="the value of an absent one of these", example="{reach: 1}"),
-    "numbers": MapField(**NUMBERS, says="the numbers that designs are built with: the least and the most of each"),
+    "numbers": MapField(**NUMBERS, says="the numbers of designs: the least and the most of each"),
     "likely": FormulaField(
-        says="how likely one set of numbers is beside another of the same design",
+        says="how likely one set of numbers is, compared with others of the design",
         absent="all alike",
         example="7 - price",
     ),
     "let": MapField(
         of=FormulaField(),
-        says="names for templates, with what is reckoned for them",
+        says="names for templates, with their values",
         example="{near: \"'here' if reach == 1 else 'there'\"}",
     ),
     "words": MapField(
         of=TemplateField(),
-        says="lists to draw from; an entry with `if` is for numbers for which that holds",
+        says="lists to draw from; an entry with `if` needs it to hold",
         example="{tools: [{en: Saw, if: price < 3}, {en: Crane}]}",
     ),
     "common": TemplateField(

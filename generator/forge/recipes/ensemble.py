@@ -57,16 +57,14 @@ from generator.model.values import LocalizedText, Record
 DEAL: dict[str, Field] = {
     "name": StringField(says="what templates call the word that is drawn", example="trade"),
     "tell": FormulaField(says="an expression over what is there: computed, not drawn", example="trade.pay + 1"),
-    "from": StringField(
-        says="the list of `words` to draw from, or a list that a word brings along", example="trade.families"
-    ),
+    "from": StringField(says="the list in `words`, or of a word drawn before", example="trade.families"),
     "once": StringField(says="a field: no two items have the same word in it", example="business"),
-    "field": StringField(says="the field that is filled with what is drawn, by its `is`", example="skills"),
+    "field": StringField(says="the field that gets the drawn word's `is`", example="skills"),
     "count": NumberField(says="how many are drawn, as a list", absent="a single one", example="3"),
     "of": StringField(says="a kind: an item of it is drawn", example="shops"),
     "where": FormulaField(says="which of these items: an expression over their fields", absent="any", example="open"),
-    "whose": StringField(says="the field that gets the id of that item, to which the new one belongs", example="shop"),
-    "apart": StringField(says="a key: no two of those drawn have the same word there", example="about"),
+    "whose": StringField(says="the field that gets that item's id", example="shop"),
+    "apart": StringField(says="a key in which those drawn must differ", example="about"),
 }
 PARAMETERS: dict[str, Field] = {
     "title": TemplateField(required=True, says="what an id is made from", example='"{{ trade.one }} keeper"'),
@@ -80,7 +78,7 @@ PARAMETERS: dict[str, Field] = {
     "words": MapField(
         of=TemplateField(),
         required=True,
-        says="the lists to draw from; an entry with `if` is for items for which that holds",
+        says="lists to draw from; an entry with `if` needs it to hold",
         example="{trades: [{one: Baker, her: true}, {one: Smith, if: strength > 2}]}",
     ),
     "points": ChoiceField(
@@ -91,12 +89,12 @@ PARAMETERS: dict[str, Field] = {
     ),
     "worth": ListField(
         of=NumberField(whole=False),
-        says="the least and the most that the entries drawn are worth together, by the `worth` that each may have",
+        says="limits of the sum of `worth` of the entries drawn",
         absent="any",
         example="[1, 3]",
     ),
     "series": StringField(
-        says="a number that continues from the largest of the existing items with the same plain words",
+        says="a number that continues after the items with the same plain words",
         example="number",
     ),
     "item": TemplateField(

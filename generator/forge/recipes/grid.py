@@ -38,14 +38,14 @@ from generator.rules.rulebook import BrokenRule, own_mistake
 PARAMETERS: dict[str, Field] = {
     "numbers": ListField(
         required=True,
-        says="the fields with the numbers; the first is spread evenly over the run",
+        says="the fields with the numbers; the first is spread evenly",
         example="[length, weight]",
     ),
     "even": StringField(required=True, says="a choice: each of its words comes equally often", example="side"),
     "since": ChoiceField(
         of=("run", "deck"),
         default="run",
-        says="what counts for that: the new items alone, or with the existing ones",
+        says="whether the new items count alone, or with the existing ones",
         example="deck",
     ),
     "tags": MapField(

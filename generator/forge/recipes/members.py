@@ -48,12 +48,12 @@ PARAMETERS: dict[str, Field] = {
     "shares": ChoiceField(
         of=("deck", "balance"),
         default="deck",
-        says="what new items keep to: the shares of the existing ones, or the `shares` rules of `balance.yaml`",
+        says="which shares to keep: those of existing items, or of the `shares` rules",
         example="balance",
     ),
     "also": MapField(
         of=FormulaField(),
-        says="further fields, reckoned from the list; nothing is left out, and what holds is a tag for texts",
+        says="fields computed from the list; empty ones are left out, true ones are tags for texts",
         example='{heavy: "effects|length > 2"}',
     ),
 }

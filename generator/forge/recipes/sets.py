@@ -32,7 +32,7 @@ PARAMETERS: dict[str, Field] = {
     "title": TemplateField(required=True, says="what an id is made from", example='"{{ picture.name }} {{ value }}"'),
     "pictures": ListField(
         of=TemplateField(),
-        says="what pieces of one number differ in; templates know it as `picture`",
+        says="what pieces of one number differ in; `picture` in templates",
         absent="nothing",
         example="[{name: Ghost, art: ghost}]",
     ),

@@ -28,7 +28,7 @@ from generator.model.values import Record
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
     "layer": ChoiceField(of=tuple(offered("layers")), required=True, says="what lays them", example="straight-streets"),
-    "code": StringField(says="a field with a number of that many digits: the next free ones", example="code"),
+    "code": StringField(says="a field for the next free numbers", example="code"),
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
 OPTIONS = frozenset[str]()

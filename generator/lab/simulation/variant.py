@@ -21,9 +21,7 @@ SETTINGS_FILE: dict[str, Field] = {
     "settings": MapField(
         of=NumberField(), says="numbers that the game's rules leave open, by name", example="{rounds: 16}"
     ),
-    "components": MapField(
-        says="numbers of the box, as `--vary` names them and what they become", example="{cards.count: +10}"
-    ),
+    "components": MapField(says="numbers of the box, named as after `--vary`", example="{cards.count: +10}"),
 }
 AS_IT_IS = "as it is"
 UNPLAYED = "nothing was played"

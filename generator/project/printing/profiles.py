@@ -24,19 +24,13 @@ FIELDS: dict[str, Field] = {
     "printer": StringField(required=True, says="what `--printer` calls it", example="attic"),
     "edge": ChoiceField(of=tuple(Edge), default=Edge.long, says="the edge about which it turns paper", example="short"),
     "x": NumberField(
-        whole=False, default=0, says="how far a back is off along the width, in mm, seen from the front", example="0.4"
+        whole=False, default=0, says="how far backs are off along the width, in mm, seen from the front", example="0.4"
     ),
-    "y": NumberField(
-        whole=False, default=0, says="how far it is off along the height, in mm, seen from the front", example="-1.2"
-    ),
-    "turn": NumberField(whole=False, default=0, says="how far it is turned, in degrees clockwise", example="0.1"),
-    "scale": NumberField(whole=False, default=1, says="how large it comes out, of its true size", example="0.998"),
-    "front_x": NumberField(
-        whole=False, default=0, says="how far fronts lie too far to the right on the paper, in mm", example="1.5"
-    ),
-    "front_y": NumberField(
-        whole=False, default=0, says="how far fronts lie too low on the paper, in mm", example="-0.8"
-    ),
+    "y": NumberField(whole=False, default=0, says="how far backs are off along the height, in mm", example="-1.2"),
+    "turn": NumberField(whole=False, default=0, says="how far backs are turned, in degrees clockwise", example="0.1"),
+    "scale": NumberField(whole=False, default=1, says="the size of backs, relative to the true size", example="0.998"),
+    "front_x": NumberField(whole=False, default=0, says="mm that fronts are too far right", example="1.5"),
+    "front_y": NumberField(whole=False, default=0, says="mm that fronts are too low", example="-0.8"),
 }
 LIMITS = dict.fromkeys(("x", "y", "front_x", "front_y"), (-20, 20)) | {"turn": (-5, 5), "scale": (0.9, 1.1)}
 DIGITS = {"x": 3, "y": 3, "turn": 4, "scale": 5}

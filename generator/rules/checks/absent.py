@@ -1,7 +1,5 @@
 """Fields stay empty: features that a component, or a set, does not have.
 
-``says`` adds why.
-
 PASS
     fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
     rule: {check: absent, when: set == "1", fields: [recycle, ground]}

@@ -1,9 +1,6 @@
 """A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
 
-``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how
-long and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps
-can be laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has
-walkable ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
+All rows are equally long, and have no other symbols.
 
 PASS
     fields: {rows: {type: list}}
@@ -74,14 +71,14 @@ PARAMETERS: dict[str, Field] = {
             )
             for edge in EDGES
         },
-        says="by edge, the places that must be open there, so that maps can be laid side by side",
+        says="by edge, the places that must be open, so that maps can be laid side by side",
         absent="none",
         example="{top: [2], left: [2]}",
     ),
     "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
     "straight": FlagField(
         default=False,
-        says="whether a way leads straight through every square, so that nobody who never turns back is stuck",
+        says="whether a way leads straight through every square: it, or a joint, is open on two opposite sides",
         example="true",
     ),
 }

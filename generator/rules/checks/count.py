@@ -1,7 +1,6 @@
 """A list has no fewer and no more members than allowed.
 
-``says`` describes what is wanted in the game's own words. An absent list is not a breach: whether it
-must be, ``required`` in ``game.yaml`` decides.
+An absent list is not a breach.
 
 PASS
     fields: {effects: {type: list}}

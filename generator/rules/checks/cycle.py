@@ -1,8 +1,5 @@
 """A relation between items goes round in one closed circle in each group: each beats one and is beaten by one.
 
-``via`` is a path to the codes of those that an item beats: a single code, or a list of them. ``key`` is the field that
-they name, or ``id``; ``families`` puts values of ``within`` together.
-
 PASS
     fields: {code: {type: string}, beats: {type: string}, group: {type: string}}
     rule: {check: cycle, via: beats, key: code}
@@ -32,9 +29,7 @@ from generator.rules.settings import FAMILIES, KEY, WORDS, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(
-        to=WORDS, many=True, required=True, says="the codes of those that an item beats, one or a list", example="beats"
-    ),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the items that it beats", example="beats"),
     "key": KEY,
     "within": PathField(
         to=WORDS, deep=False, says="a field: each of its values is a group with a separate circle", example="family"

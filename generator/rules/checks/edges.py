@@ -1,8 +1,6 @@
 """Every edge of a tile fits an edge of another one, however both are turned: of squares, hexes, or any other tiles.
 
-``field`` is the list of a tile's edges, clockwise. An edge fits one of the same value or, with ``fits``, one of those
-named for it. ``least`` is how many other tiles, copies counted, are to have an edge that fits. With ``sides`` a tile
-has this many edges; with ``rotations`` no two tiles are the same when one of them is turned.
+An edge fits one of the same value or, with ``fits``, one of those named for it.
 
 PASS
     fields: {edges: {type: list}}
@@ -57,10 +55,10 @@ PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(ListField,), deep=False, required=True, says="the edges, clockwise", example="edges"),
     "fits": MapField(
         of=ListField(of=StringField()),
-        says="what each value lies beside; a value that is not named fits its own kind",
+        says="what each value may lie beside; others fit themselves",
         example="{tab: [slot], slot: [tab]}",
     ),
-    "least": WithinField(default=1, says="how many other tiles, copies counted, have an edge that fits", example="3"),
+    "least": WithinField(default=1, says="how many other tiles, copies counted, must fit", example="3"),
     "sides": WithinField(low=1, high=100, says="how many edges a tile has", absent="any number", example="6"),
     "rotations": FlagField(
         default=False, says="whether tiles that are the same when turned are a mistake too", example="true"

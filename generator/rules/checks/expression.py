@@ -1,9 +1,7 @@
 """An expression over an item's fields holds.
 
-It is written in Jinja2's language; absent fields leave the item alone. ``let`` names parts of the expression, ``each``
-is a path to a list and repeats it for every member (as ``member``; a single value is a list of one, and ``heal`` and
-``heal.*`` mean the same), ``at`` says at which field (with ``each``, of the member) a breach is shown, ``message`` may
-hold ``{{ fields }}``. A member that is one key with its value is shown at the value.
+Absent fields leave the item alone. With ``each``, a single value is a list of one, and ``at`` is a field of the
+member. A member that is one key with its value is shown at the value.
 
 PASS
     fields: {value: {type: whole}, cost: {type: whole}}

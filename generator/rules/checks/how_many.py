@@ -1,8 +1,5 @@
 """The number of items, in all or in each group: cards for every player, objects in a set.
 
-``where`` counts only the items for which an expression holds; ``copies: true`` counts each as often as it is printed.
-``sizes`` gives other numbers for single groups, ``families`` puts values of ``within`` together.
-
 PASS
     fields: {set: {type: string}}
     rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}

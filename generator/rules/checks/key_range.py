@@ -1,7 +1,6 @@
 """In a list of one-key mappings, each key has its own range of sizes and its own signs.
 
-``keys`` gives for each key the smallest and the largest size, without its sign; a key in ``unsigned`` is neither gain
-nor loss, so it is written without a sign. ``says`` adds what the range means in the game.
+A key in ``unsigned`` is neither gain nor loss, so it is written without a sign.
 
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {movements: {type: whole}, surprises: {type: whole}}}}}
@@ -39,7 +38,7 @@ PARAMETERS: dict[str, Field] = {
         key=MemberKeyField(),
         of=LimitsField(),
         required=True,
-        says="for each key, the smallest and the largest size of its number",
+        says="for each key, the smallest and largest size of its number",
         example="{coins: [1, 9], steps: [1, 4]}",
     ),
     "unsigned": ListField(of=MemberKeyField(), says="keys whose number has no sign", example="[steps]"),

@@ -1,9 +1,7 @@
 """An expression over an item and each item that its codes name (as ``other``) holds.
 
-A breach is shown at the code, or at the field ``at``: one of the item's own, or of the other's (``other.cost``).
-
-``via`` is a path to the codes, a single one or a list. They are found as in `refers`; one that names nothing is that
-rule's matter.
+Codes are found as in ``refers``; one that names nothing is that rule's matter. ``at`` can be a field of the other
+(``other.cost``).
 
 PASS
     fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
@@ -39,9 +37,7 @@ from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(
-        to=WORDS, many=True, required=True, says="the codes of the other items, one or a list", example="refs"
-    ),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the other items", example="refs"),
     **LOOKED_UP,
     **asking(
         "other",

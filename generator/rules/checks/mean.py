@@ -1,7 +1,6 @@
 """Over a whole deck, an expression comes out between a smallest and a largest number on the average.
 
-Items count with their copies; those for which the expression needs a field that is absent do not count, and fewer than
-``least`` are too few to judge. ``what`` names the number in messages.
+Items count with their copies; those without a field that the expression needs do not count.
 
 PASS
     fields: {difficulty: {type: whole}, gathering: {type: whole}}
@@ -30,8 +29,8 @@ REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "of": ExpressionField(required=True, says="the number", example="value - cost"),
     "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
-    "min": NumberField(whole=False, required=True, says="the smallest that the mean may be", example="-0.5"),
-    "max": NumberField(whole=False, required=True, says="the largest that the mean may be", example="0.5"),
+    "min": NumberField(whole=False, required=True, says="the smallest mean", example="-0.5"),
+    "max": NumberField(whole=False, required=True, says="the largest mean", example="0.5"),
     "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
 }
 

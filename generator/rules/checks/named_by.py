@@ -1,8 +1,5 @@
 """Each item is named by this many items of another kind (or its own), within its group.
 
-``via`` is a path to the codes in the items of the kind ``by``, a single one or a list; ``key`` is the field that they
-name, or ``id``.
-
 PASS
     fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
     rule: {check: named-by, when: locked, by: things, via: targets, key: code, within: set, min: 1, max: 1}
@@ -31,7 +28,7 @@ from generator.rules.settings import KEY, WORDS, KindField, PathField
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
     "by": KindField(required=True, says="the kind whose items name", example="cards"),
-    "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes, one or a list", example="refs"),
+    "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes", example="refs"),
     "key": KEY,
     "within": PathField(
         to=WORDS,

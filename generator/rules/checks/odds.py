@@ -1,10 +1,7 @@
 """The chance of a draw or of a roll lies within limits.
 
-A draw: ``where`` says which items are looked for, ``draws`` how many are drawn from the shuffled deck without putting
-back, ``at_least`` (1 if absent) or ``exactly`` how many of them are wanted. Items count with their copies; ``when``
-says which are in the deck at all. A roll: a comparison in ``roll``, such as ``d12+4>=10`` or ``best 1 of 2d12 >= 9``.
-The limits ``min`` and ``max`` are chances from 0 to 1; ``what`` names the chance in messages. ``pnp odds draw`` and
-``pnp odds dice`` answer the same questions.
+Items count with their copies; ``when`` says which are in the deck at all. ``pnp odds draw`` and ``pnp odds dice``
+answer the same questions.
 
 PASS
     fields: {kind: {type: string}}
@@ -74,11 +71,11 @@ PARAMETERS: dict[str, Field] = {
     "draws": WithinField(low=1, high=MOST_DRAWS, says="a draw: how many are drawn, without putting back", example="3"),
     "where": ExpressionField(says="which items are looked for; needed with `draws`", example="cost < 3"),
     "at_least": WithinField(says="how many of them are wanted", absent="1", example="2"),
-    "exactly": WithinField(says="how many of them are wanted, no more and no fewer", example="2"),
+    "exactly": WithinField(says="how many exactly", example="2"),
     "roll": RollField(says="or a roll: dice with a comparison", example="d12 + 4 >= 10"),
     "what": StringField(default="the chance", says="what the chance is called, in messages", example="a good start"),
-    "min": NumberField(whole=False, default=0, says="the smallest that the chance may be, from 0 to 1", example="0.4"),
-    "max": NumberField(whole=False, default=1, says="the largest that the chance may be, from 0 to 1", example="0.6"),
+    "min": NumberField(whole=False, default=0, says="the smallest chance, from 0 to 1", example="0.4"),
+    "max": NumberField(whole=False, default=1, says="the largest chance, from 0 to 1", example="0.6"),
 }
 
 

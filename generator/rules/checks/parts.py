@@ -1,6 +1,6 @@
 """An expression over an item and all the items that its codes name together (as ``parts``) holds.
 
-``via`` is a path to the codes, a single one or a list; they are found as in `refers`.
+Codes are found as in ``refers``.
 
 PASS
     fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
@@ -30,9 +30,7 @@ from generator.rules.settings import WORDS, PathField, PlaceField, asking
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(
-        to=WORDS, many=True, required=True, says="the codes of the parts, one or a list", example="made_of"
-    ),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the parts", example="made_of"),
     **LOOKED_UP,
     **asking(
         "parts",

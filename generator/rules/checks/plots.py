@@ -1,8 +1,7 @@
 """On a map of squares, written as rows of symbols, plots have a size and a gate each.
 
-A plot is a rectangle of ``plot``, a symbol, ``across`` by ``down`` squares, or turned by a quarter; plots may touch.
-Before the middle of one of its sides (sides of an odd number of squares have one) lies exactly one ``gate``, a symbol
-too; a gate belongs to one plot. ``min`` and ``max`` say how many plots a map has.
+A plot is a rectangle, which may be turned by a quarter; plots may touch. Exactly one gate lies before the middle of
+one of its sides (sides of an odd number of squares have one); a gate belongs to one plot.
 
 PASS
     fields: {rows: {type: list}}

@@ -1,8 +1,6 @@
 """Codes name items that are there, in the same group or an earlier one.
 
-``fields`` are paths to the codes, single ones or lists of them; ``to`` the kind they name and ``key`` its field, or
-``id``; a text is found by its words in any language. ``families`` lists the groups (values of ``within``) that know
-each other, in order: an item may name those of its own and of earlier groups.
+A text is found by its words in any language.
 
 PASS
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
@@ -51,7 +49,7 @@ LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check d
     ),
     "families": MapField(
         of=ListField(of=GroupField()),
-        says="values of `within` that know each other, in order: an item may name those of its own and of earlier ones",
+        says="groups of values of `within`: an item may name those of its own value and of earlier ones in the list",
         example='{main: ["1", "2"]}',
     ),
 }
@@ -60,7 +58,7 @@ PARAMETERS: dict[str, Field] = {
     "fields": ListField(
         of=PathField(to=WORDS, many=True),
         required=True,
-        says="the codes: fields or paths, each one or a list",
+        says="the codes",
         example="[refs]",
     ),
     **LOOKED_UP,

@@ -1,7 +1,5 @@
 """Numbers run without a gap, each once, within a group.
 
-A group with fewer items than ``least`` is unfinished, and left alone.
-
 PASS
     fields: {set: {type: string}, number: {type: whole}}
     rule: {check: sequence, field: number, within: set}
@@ -33,7 +31,7 @@ PARAMETERS: dict[str, Field] = {
     "within": PathField(
         to=WORDS, deep=False, says="a field: each of its values has separate numbers", example="family"
     ),
-    "least": WithinField(default=2, says="a group with fewer items is unfinished, and left alone", example="10"),
+    "least": WithinField(default=2, says="a group with fewer items is not judged", example="10"),
 }
 
 

@@ -1,8 +1,6 @@
 """In a deck, each sort of member has its share: icons, gains and losses, long and short cards.
 
-``by`` is an expression over an item (or over each ``member`` of the list at the path ``each``) that names its sort;
-``of`` gives the shares in hundredths; ``tolerance`` is how far from it a deck may be, in hundredths. Items count with
-their copies; fewer than ``least`` members in all are too few to judge.
+Items count with their copies.
 
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}

@@ -1,9 +1,7 @@
 """How an expression is spread over a deck: its mean, a quantile, or the share of items for which it holds.
 
-``of`` is the expression; ``each`` asks it of every member of a list (as ``member``). ``what`` says what counts:
-``mean``; ``quantile``, the smallest value that so large a part of the deck (``at``, 0.5 if absent: the median) does not
-exceed; or ``share``, the part of the deck for which the expression holds, from 0 to 1. Items count with their copies;
-those for which the expression needs a field that is absent do not count, and fewer than ``least`` are too few to judge.
+A quantile is the smallest value that the part ``at`` of the deck does not exceed. Items count with their copies;
+those without a field that the expression needs do not count.
 
 PASS
     fields: {cost: {type: whole}}
@@ -58,17 +56,17 @@ class PartField(NumberField, frozen=True):
 REACH: Reach = "deck"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, given=("member",), says="what is looked at", example="cost"),
+    "of": ExpressionField(required=True, given=("member",), says="the number or condition", example="cost"),
     "each": PathField(says="a list: asks it of each member, as `member`", example="effects"),
     "what": ChoiceField(
         of=("mean", "quantile", "share"),
         default="mean",
-        says="the mean; a quantile; or the share of the deck for which it holds, from 0 to 1",
+        says="what counts; `share` is the part of the deck for which it holds, from 0 to 1",
         example="share",
     ),
     "at": PartField(whole=False, default=0.5, says="which quantile", example="0.9"),
-    "min": NumberField(whole=False, says="the smallest that may come out", absent="no limit", example="1"),
-    "max": NumberField(whole=False, says="the largest that may come out", absent="no limit", example="4"),
+    "min": NumberField(whole=False, says="the smallest result", absent="no limit", example="1"),
+    "max": NumberField(whole=False, says="the largest result", absent="no limit", example="4"),
     "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
 }
 

@@ -1,7 +1,6 @@
 """What items come to together, all of them or group by group: 24 points a colour, no more than 40 coins in the deck.
 
-Items count with their copies; those for which ``of`` needs a field that is absent do not count. ``by`` parts them into
-groups; without it all are one.
+Items count with their copies; those without a field that ``of`` needs do not count.
 
 PASS
     fields: {colour: {type: string}, cost: {type: whole}}

@@ -1,8 +1,5 @@
 """No two items have the same value: a code, a name, a collection; or the same values of several ``fields`` together.
 
-``within`` limits it to items that agree in another field; ``families`` puts values of that field together. With
-``rotations`` two lists are the same if one is the other turned: [a, b, c] and [b, c, a], as of the edges of tiles.
-
 PASS
     fields: {set: {type: string}, code: {type: string}}
     rule: {check: unique, field: code, within: set}

@@ -1,7 +1,6 @@
 """How often a value may be in any run of neighbours of a list: no more than one storm in any three squares of a track.
 
-``size`` is how many neighbours make a window; with ``round`` the list is a circle, whose end goes on at its start. A
-list that is shorter than a window is left alone.
+A list that is shorter than a window is left alone.
 
 PASS
     fields: {track: {type: list}}

@@ -1,6 +1,6 @@
 """In a list of one-key mappings, what each key is worth times its number sums to no less and no more than allowed.
 
-``scale`` says what one of each key is worth; a key that is not in it is worth nothing. Losses count against gains.
+Losses count against gains.
 
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, movements: {type: whole}}}}}
@@ -38,8 +38,8 @@ PARAMETERS: dict[str, Field] = {
         says="what one of each key is worth; a key that is not here is worth nothing",
         example="{coins: 2, steps: 0.5}",
     ),
-    "min": NumberField(whole=False, required=True, says="the least that an item may be worth", example="-6"),
-    "max": NumberField(whole=False, required=True, says="the most that an item may be worth", example="6"),
+    "min": NumberField(whole=False, required=True, says="the least", example="-6"),
+    "max": NumberField(whole=False, required=True, says="the most", example="6"),
 }
 
 
