@@ -6,8 +6,7 @@ import pytest
 from projects import Project
 from pypdf import PdfReader
 
-from generator.core.choices import Backs, Edge, Marks
-from generator.core.sizes import PAPERS
+from generator.core.choices import PAPERS, Backs, Edge, Marks
 from generator.draw.marks.marks import Face, moved
 from generator.model.own_sheets import SHIPPED, find_sheet, read_sheets
 from generator.project.printing.order import SheetLayout

@@ -75,7 +75,7 @@ def _status(status: int) -> int:
 
 
 def _not_written(what: str, error: OSError) -> int:
-    from generator.core.refusal import reason_of
+    from generator.core.problem import reason_of
 
     _tell(f"pnp: cannot write {what}: {reason_of(error)}")
     return WRONG_USE

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, Refusal, require_sound
 from generator.project.build import Checked, Progress, check_kept, open_check
 from generator.project.check_together import CheckedTogether, looked_at
 from generator.project.printing.blanks import blank_tasks, has_blank

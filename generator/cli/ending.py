@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from generator.cli.reporting import as_annotation, as_lines, as_text, is_quiet, one_line, say, stop, tally, tell
-from generator.core.problem import Problem, as_json, has_errors
-from generator.core.refusal import Faulty, Refusal, reason_of
+from generator.core.problem import Faulty, Problem, Refusal, as_json, has_errors, reason_of
 
 FAULTY = 1  # data or files have errors
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, Refusal
+from generator.core.problem import Infeasible, Refusal
 from generator.core.rewriting import rewrite
 from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions

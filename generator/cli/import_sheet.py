@@ -10,13 +10,13 @@ from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, one_line, say, tell
 from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import rewrite
 from generator.forge.append import read_to_append
 from generator.forge.sources import game_with
 from generator.model.game import Game
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 from generator.project.spreadsheet.cells import OUTCOME
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows

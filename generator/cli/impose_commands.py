@@ -8,8 +8,7 @@ from typer import Argument, Option
 
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
-from generator.core.choices import Edge
-from generator.core.sizes import SIZES, Size, component_size
+from generator.core.choices import SIZES, Edge, Size, component_size
 
 ImposeInk = Literal["full", "none"]
 IN_PICTURE = "in-picture"

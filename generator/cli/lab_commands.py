@@ -174,8 +174,8 @@ def trust_code(game: TrustedGame, data: Data = DATA) -> int:
     """
     from generator.cli.reporting import one_line, say
     from generator.core.folders import Project
+    from generator.core.problem import NotFound
     from generator.core.project_code import FILE, PACKAGE, code_of, trust
-    from generator.core.refusal import NotFound
 
     folder = Project(data, Path()).game_folder(game)
     code = code_of(folder)

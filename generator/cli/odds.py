@@ -8,14 +8,14 @@ from pathlib import Path
 from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, require_sound
+from generator.core.problem import NotFound, require_sound
 from generator.lab.ask import ask, questions_about
 from generator.lab.question import Answer, BadQuestion, Question
 from generator.lab.simulation.playable import kin_of
 from generator.lab.telling import as_json
 from generator.model.game import Game, missing
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 WIDTH = 100
 

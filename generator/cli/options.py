@@ -11,7 +11,7 @@ from generator.cli.project_defaults import (
     complete_languages,
     complete_papers,
 )
-from generator.core.sizes import PAPER_NAMES, paper_size
+from generator.core.choices import PAPER_NAMES, paper_size
 
 Format = Literal["text", "json", "github"]  # of problems
 Shown = Literal["text", "json"]

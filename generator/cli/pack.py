@@ -8,7 +8,7 @@ from generator.cli.reporting import counted, report
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.project.starter.packs import pack_game
 
 if TYPE_CHECKING:

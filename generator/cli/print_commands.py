@@ -10,7 +10,7 @@ from generator.cli.options import DATA, OUT, TEMPLATES, Data, FormatOption, Jobs
 from generator.cli.own_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, WatchOptions
 from generator.cli.print_options import SheetOptions
 from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
-from generator.core.sizes import PAPER_NAMES
+from generator.core.choices import PAPER_NAMES
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched

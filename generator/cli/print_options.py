@@ -36,8 +36,18 @@ from generator.cli.project_defaults import (
     is_projects,
     languages,
 )
-from generator.core.choices import Backs, CutFormat, CutterName, InkName, JoinName, Marks, PrintInk, TrimName
-from generator.core.sizes import MOST_BLEED, MOST_GUTTER
+from generator.core.choices import (
+    MOST_BLEED,
+    MOST_GUTTER,
+    Backs,
+    CutFormat,
+    CutterName,
+    InkName,
+    JoinName,
+    Marks,
+    PrintInk,
+    TrimName,
+)
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun

@@ -27,7 +27,7 @@ from generator.cli.reporting import (
 from generator.core.choices import Backs
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.refusal import Refusal, require_sound
+from generator.core.problem import Refusal, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.file_states import FileLooker

@@ -34,7 +34,7 @@ ShellName = Annotated[Shell, typer.Argument(help="The shell.")]
 def help_command(ctx: typer.Context, topic: Topic = None) -> int:
     """Show what a command does and takes, or a page of the manual."""
     from generator.core.manual_pages import manual
-    from generator.model.problem_log import nearest
+    from generator.model.values import nearest
 
     root = ctx.find_root()
     assert isinstance(root.command, click.Group)

@@ -14,7 +14,7 @@ from generator.cli.reporting import say
 from generator.core.atomic import target_of, write_whole
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game

@@ -6,13 +6,13 @@ from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
 from generator.core.atomic import write_whole
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, require_sound
+from generator.core.problem import NotFound, require_sound
 from generator.lab.answers import tried_lab
 from generator.lab.figures import GameFigures, figures
 from generator.lab.lab_file import Lab
 from generator.model.game import Game, missing
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 
 def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None) -> int:

@@ -9,7 +9,7 @@ from generator.cli.lab_commands import TuneWanted
 from generator.cli.reporting import say
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.lab.simulation.playable import NoSimulation, box_of, find_game
 from generator.lab.simulation.policies import head_of, policies_of
 from generator.lab.simulation.report import aligned

@@ -16,8 +16,7 @@ from generator.cli.reporting import as_lines, counted, is_quiet, one_line, repor
 from generator.cli.saved_sheets import SavedSheets
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Problem, has_errors
-from generator.core.refusal import NotFound, Refusal, reason_of
+from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.load import games_written_in
 from generator.project.build import Checked, Progress, check_game

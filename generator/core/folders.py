@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
 SHEETS, SHOPS = "sheets.yaml", "shops.yaml"  # beside pnp.yaml, where a project has tables of its own

@@ -10,8 +10,7 @@ from generator.draw.svg.path import LARGEST
 from generator.model.budget import ExpressionError, TooCostlyError
 from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
 from generator.model.numerals import shown
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 
 STATEMENT = re.compile(r"\{%|\{#")
 DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")

@@ -10,15 +10,26 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.line_weights import LineWeights
-from generator.draw.marks.marks import Drawing, Face, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape, moved, multiply
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import (
+    Drawing,
+    Face,
+    Layer,
+    Mark,
+    Matrix,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    content_name,
+    moved,
+    multiply,
+)
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.svg.drawing import is_absent, read_drawing, told
 from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
 from generator.draw.text.typeset import NoPicture
 from generator.draw.thumbnail import WEIGHTS
 from generator.model.items import may_lack
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 from generator.read.blocks import Block, Figure, RunningText
 from generator.read.inline import Span
 

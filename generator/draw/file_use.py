@@ -20,7 +20,7 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import is_without_folder
 from generator.draw.template import fault, see_that_it_is_on
 from generator.model.budget import ExpressionError, text_of
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from pathlib import Path
 from generator.draw.font_families import FACES
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.draw.marks.fonts import Font, load
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, Scalar, locate
 
 

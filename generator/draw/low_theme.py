@@ -7,8 +7,7 @@ from msgspec import Struct
 from generator.draw.font_families import FontField
 from generator.draw.prose_theme import Measure
 from generator.model.fields import ListField, MapField, RecordField, StringField
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, locate
 
 PEN = 0.6  # of a game that says nothing of low ink

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.choices import um
 from generator.core.problem import Problem
-from generator.core.units import um
 from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template

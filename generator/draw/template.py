@@ -19,7 +19,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.draw.attribute_expressions import Evaluate
 from generator.draw.covered_folds import with_folds_seen
 from generator.draw.directives import loop_text, name_texts, sound

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 
+from generator.core.choices import mm_from_points
 from generator.core.problem import Level, Tell
-from generator.core.units import mm_from_points
 from generator.draw.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.draw.frame import Frame
 from generator.draw.marks.bidi import LEFTWARDS
@@ -36,8 +36,8 @@ from generator.draw.text.words import Fonts
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.model.numerals import shown
-from generator.model.problem_log import nearest
 from generator.model.reasons import in_plain_words
+from generator.model.values import nearest
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))

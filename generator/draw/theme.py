@@ -38,8 +38,7 @@ from generator.model.fields import (
 )
 from generator.model.game import Game
 from generator.model.ids import wider_tags
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, locate
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.glyphs import with_texts
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.marks.marks import (
@@ -15,10 +15,10 @@ from generator.draw.marks.marks import (
     PlacedDrawing,
     Shape,
     TextRun,
+    content_name,
     leaves,
     moved,
 )
-from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.short_bleed import covered, spills
 

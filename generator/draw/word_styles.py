@@ -6,8 +6,7 @@ from generator.draw.prose_theme import Measure
 from generator.draw.svg.colours import colour
 from generator.draw.text.words import LetterEffect, Look
 from generator.model.fields import RecordField, StringField
-from generator.model.problem_log import ProblemLog
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record
 from generator.read.tree import Node, locate
 
 STYLE_OF_WORDS = RecordField(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.core.atomic import target_of
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.core.rewriting import bytes_of
 from generator.model.game import Item, Kind
 from generator.read.reader import read_bytes

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.item_rules import read_item
 from generator.forge.lever import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Lever

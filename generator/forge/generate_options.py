@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.forge.lever import MOST, SPECIAL
 from generator.forge.request import SWINGS, Request
 from generator.model.game import Game, Item

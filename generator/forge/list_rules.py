@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.request import Context, Request
 from generator.forge.sampler import Weights, Worth
 from generator.forge.space import Space, Symbol

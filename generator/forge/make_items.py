@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.forge.forge import NewItem, forge
 from generator.forge.gate import Gate, summary
 from generator.forge.generate_options import GenerateOptions, command_line, read_request

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.request import Context
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate

@@ -11,7 +11,7 @@ from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import Field, ReadContext, TextField, read_fields
 from generator.model.game import Kind
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import ProblemLog, nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, locate
 
 Path = tuple[str | int, ...]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
 from generator.model.game import Game, Kind, boxed
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, excerpt, locate
 
 MOST = 20.0  # mm that one component can be thick

@@ -5,8 +5,7 @@ from pathlib import Path
 from generator.core.problem import Problem
 from generator.model.game import Game, Item, Kind
 from generator.model.items import short_hash
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.markdown import read_markdown
 from generator.read.tree import Mapping, Scalar
 

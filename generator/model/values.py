@@ -1,10 +1,14 @@
-"""Values of an item's fields, as rules and templates see them."""
+"""What reading data gives: values of fields, as rules and templates see them, and the problems found on the way."""
 
+import difflib
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from generator.core.problem import Level, Problem
 from generator.core.readings import BASE
+from generator.read.tree import Node
 
 # What holds a value in a text: ``{=EXPRESSION}``, or ``{n|phrase}`` for a phrase that goes with a number.
 _SIGN = (
@@ -123,3 +127,52 @@ def as_data(value: Any) -> Any:
 def may_hold_values(data: bytes) -> bool:
     """Whether a text of this file may hold a value: where none does, nobody is to look at each of its texts."""
     return b"{" in data and _IN_FILE.search(data) is not None
+
+
+NEAR = 0.65  # of 1: how alike a word is that a hint names
+SHORT = 3  # letters: longer words may be the beginning of one that is meant
+MAX_NAMED = 40  # words listed in a hint; keys are fewer, ids may be more
+MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
+
+
+class ProblemLog:
+    """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self._suggestions = 0
+
+    def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        """Note a problem at ``node``."""
+        self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
+
+    def suggest(self, word: str, known: Iterable[str]) -> str:
+        """`nearest`, for the first so many mistakes of the file."""
+        self._suggestions += 1
+        return nearest(word, known) if self._suggestions <= MAX_SUGGESTIONS else ""
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """A hint naming the nearest of the known words; where none is near, all of them, or what is said ``otherwise``."""
+    names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
+    folder, ending = word[: word.rfind("/") + 1], os.path.splitext(word)[1]  # that all have makes nothing alike
+    folder = folder if all(name.startswith(folder) for name in names) else ""
+    ending = ending if all(name.endswith(ending) for name in names) else ""
+
+    def told(name: str) -> str:
+        return name.removeprefix(folder).removesuffix(ending).casefold()
+
+    meant, by_word = told(word)[:60], {told(name): name for name in reversed(names)}
+    close = difflib.get_close_matches(meant, by_word, 1, NEAR)
+    close = close or [one for one in reversed(by_word) if len(meant) > SHORT and one.startswith(meant)]
+    if close:
+        return f"did you mean {by_word[close[0]]}?"
+    holding = [name for name in names if word and word.casefold() in name.casefold()]
+    if len(holding) == 1:
+        return f"did you mean {holding[0]}?"
+    if otherwise is not None:
+        return otherwise
+    if len(names) > MAX_NAMED:
+        return f"{len(names)} are known, such as " + ", ".join((holding or names)[:3])
+    return "known: " + ", ".join(names) if names else ""

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.core.atomic import replacing
-from generator.core.choices import Edge
+from generator.core.choices import POINTS_PER_MM, Edge, points_from_mm
 from generator.core.escape import escaped
-from generator.core.units import POINTS_PER_MM, points_from_mm
 from generator.draw.marks.marks import Face, Shape, multiply
 from generator.pdf.canvas import SheetCanvas, packed
 from generator.pdf.drawn_ahead import DrawnPage, added

@@ -12,8 +12,7 @@ from msgspec import structs
 
 from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
-from generator.core.problem import Problem
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound, Problem
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game

@@ -21,7 +21,7 @@ from generator.model.fields import (
     StringField,
 )
 from generator.model.game import Game, Kind
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import ProblemLog, nearest
 from generator.model.wanted import SORTS, sort_of
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.rules.expression_names import ExpressionNames

@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import Edge, Marks
-from generator.core.sizes import UNPRINTABLE
+from generator.core.choices import UNPRINTABLE, Edge, Marks
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape, content_name
 from generator.sheet.crop_marks import CUT
 from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins

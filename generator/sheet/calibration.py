@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.core.choices import Edge
-from generator.core.sizes import UNPRINTABLE
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Edge, um
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across

@@ -7,7 +7,7 @@ to lay the drawing over the sheet, and are not to be cut.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.draw.marks.marks import Outline, Point, Shape, moved
 from generator.draw.marks.picture import edge_of
 from generator.sheet.edges import runs_once

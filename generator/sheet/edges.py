@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.draw.marks.marks import Outline, PathStep, Point
 
 _CLOSE = 20  # micrometres between the ends of edges that are taken for one

@@ -12,10 +12,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
-from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
-from generator.draw.marks.naming import content_name
+from generator.core.choices import UNPRINTABLE, Size, um
+from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, content_name, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.choices import Marks
-from generator.core.sizes import Size
-from generator.core.units import mm_from_points, um
+from generator.core.choices import Marks, Size, mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.draw.marks.picture import edge_of

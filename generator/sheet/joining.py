@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid
 from generator.sheet.packing import Lot, PackedBlock, packed

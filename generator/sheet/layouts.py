@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
 from generator.sheet.nesting import Nesting
 from generator.sheet.rects import Rect

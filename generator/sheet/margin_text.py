@@ -10,9 +10,8 @@ from itertools import product
 
 from msgspec import Struct
 
+from generator.core.choices import UNPRINTABLE, Size, mm_from_points, um
 from generator.core.escape import escaped
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import mm_from_points, um
 from generator.draw.marks.bidi import directed
 from generator.draw.marks.fonts import Font, named, split_by_font
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.draw.marks.marks import Drawing, Mark, Matrix, PlacedDrawing
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Drawing, Mark, Matrix, PlacedDrawing, content_name
 
 Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.draw.marks.marks import Outline, inverse, moved
 from generator.sheet.page import Placement, to_sheet
 from generator.sheet.rects import Rect, rect_of

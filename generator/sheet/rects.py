@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.sheet.page import Rectangle, Slot
 
 

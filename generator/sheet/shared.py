@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.core.choices import Marks
-from generator.core.sizes import Size
-from generator.core.units import um
+from generator.core.choices import Marks, Size, um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST, crop_marks
 from generator.sheet.grid import Grid
 from generator.sheet.page import Rectangle, Slot

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
-from generator.core.refusal import Refusal, WrongUse
+from generator.core.problem import Problem, Refusal, WrongUse
 from generator.draw.renderer import Side
 from generator.forge.append import appended_to, read_to_append
 from generator.forge.generate_options import GenerateOptions

@@ -184,7 +184,7 @@ def test_mistakes_in_the_low_style_are_reported_in_either_ink(
 
 
 def test_only_an_outlined_text_has_a_name_of_its_own(shop: Project) -> None:
-    from generator.draw.marks.naming import content_name
+    from generator.draw.marks.marks import content_name
 
     (text, *_) = texts(checked(shop)).values()
     assert content_name([text]) == content_name([replace(text, outline=0.0)])

@@ -9,8 +9,8 @@ from projects import PROSE, ROOT, Found, Project
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
+from generator.core.choices import PAPERS
 from generator.core.folders import Project as Folders
-from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face, Mark, TextRun
 from generator.model.game import Kind
 from generator.project.build import check_game

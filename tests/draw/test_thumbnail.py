@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 from projects import PLAIN
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Drawing, Face, Gradient, Layer, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.draw.marks.picture import box_path

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from smithy import Smithy, effects_of
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import forge, levers
 from generator.forge.lever import SPECIAL, Lever, LeverForm
 from generator.forge.request import Request

@@ -14,11 +14,9 @@ from pictures import page_picture
 from PIL import Image
 from tries import dear_but, part
 
-from generator.core.choices import CutFormat, CutterName
+from generator.core.choices import PAPERS, SIZES, CutFormat, CutterName, um
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible
-from generator.core.sizes import PAPERS, SIZES
-from generator.core.units import um
+from generator.core.problem import Infeasible
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf

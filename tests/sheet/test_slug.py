@@ -4,8 +4,7 @@ import pytest
 from each import each
 from tries import part
 
-from generator.core.sizes import PAPERS, SIZES, Size
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, Size, um
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Shape, TextRun
 from generator.sheet.crop_marks import crop_marks

@@ -2,8 +2,7 @@
 
 from each import each
 
-from generator.core.sizes import PAPERS
-from generator.core.units import um
+from generator.core.choices import PAPERS, um
 from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.core.sizes import PAPERS, SIZES
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, um
 from generator.draw.marks.marks import Outline
 from generator.sheet.edges import edges_once, runs_once
 from generator.sheet.grid import fit_grid

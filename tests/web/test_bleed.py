@@ -12,7 +12,7 @@ from projects import STALL, Project
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES
 from generator.sheet.grid import fit_grid
 from generator.sheet.rects import rect_of
 

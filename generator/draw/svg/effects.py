@@ -17,11 +17,11 @@ from generator.draw.marks.marks import (
     PlacedRaster,
     Shape,
     TextRun,
+    content_name,
     inverse,
     moved,
     multiply,
 )
-from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import box_path
 from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import grey

@@ -18,11 +18,11 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
+    content_name,
     mean_scale,
     multiply,
 )
 from generator.draw.marks.marks import moved as moved_path
-from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import box_path
 from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer
 

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from generator.core.problem import Problem
 from generator.draw.marks.bounds import bounds
-from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, content_name, moved, multiply
 from generator.draw.marks.overhang import are_within
 from generator.draw.marks.picture import Picture, box_path, coarsest
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker

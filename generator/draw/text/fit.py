@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.bidi import LEFTWARDS
 from generator.draw.marks.fonts import Font, clusters
 from generator.draw.marks.picture import Picture

@@ -34,7 +34,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, PointBuy, as_item, point_buys
 from generator.forge.item_template import (

@@ -23,7 +23,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.lever import Lever

@@ -24,7 +24,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.shares import apportion
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.shares import apportion
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import TemplateField, entry, fill, languages_of

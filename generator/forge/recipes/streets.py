@@ -17,7 +17,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from generator.core.guests import offered
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.lever import COUNT, Lever
 from generator.forge.place import Place

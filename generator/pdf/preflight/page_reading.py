@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.core.units import MM_PER_INCH, mm_from_points
+from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import Matrix, multiply
 from generator.pdf.preflight.facts import (
     SMALLEST_PIECE,

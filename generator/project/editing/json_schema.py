@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any
 
-from generator.core.choices import JoinName
-from generator.core.sizes import SIZES
+from generator.core.choices import SIZES, JoinName
 from generator.model.boxes import NOT_OF_BOXES, OF_BOXES
 from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec, ItemField, KindNameField
 from generator.model.fields import (

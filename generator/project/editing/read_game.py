@@ -15,8 +15,7 @@ from generator.draw.renderer import Renderer
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Item, Kind
 from generator.model.own_rules import own_rules
-from generator.model.problem_log import ProblemLog
-from generator.model.values import as_data
+from generator.model.values import ProblemLog, as_data
 from generator.project.build import open_game
 from generator.project.editing.json_schema import Schema
 from generator.project.editing.known import Known

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from generator.core.sizes import PAPER_BY_SIZE, PAPERS
+from generator.core.choices import PAPER_BY_SIZE, PAPERS
 from generator.draw.font_families import DEFAULT, FONT, FontField
 from generator.forge.item_template import TemplateField
 from generator.forge.recipes import recipes

@@ -12,7 +12,7 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.core.atomic import discard, replacing
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Item, Kind

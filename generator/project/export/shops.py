@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing, write_whole
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.shop_tables import CardShop

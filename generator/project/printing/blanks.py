@@ -6,8 +6,8 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, require_sound
-from generator.core.sizes import paper_size
+from generator.core.choices import paper_size
+from generator.core.problem import NotFound, require_sound
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked

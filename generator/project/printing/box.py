@@ -10,10 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.atomic import discard
-from generator.core.choices import Backs, Edge
+from generator.core.choices import Backs, Edge, paper_size
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, require_sound
-from generator.core.sizes import paper_size
+from generator.core.problem import Infeasible, require_sound
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face
 from generator.model.ids import id_from

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.core.rewriting import rewrite
 from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, require_sound
+from generator.core.problem import Infeasible, require_sound
 from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.forge import UNMADE, NewItem
 from generator.forge.item_rules import read_item

@@ -7,11 +7,10 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import CutterName, Edge, Marks
+from generator.core.choices import UNPRINTABLE, CutterName, Edge, Marks, Size, paper_size
 from generator.core.folders import shipped_common
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, WrongUse
-from generator.core.sizes import UNPRINTABLE, Size, paper_size
+from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix
 from generator.draw.marks.picture import Aspect, Picture

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.core.atomic import replacing
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.core.textfile import read_text_file
-from generator.draw.marks.marks import Face
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Face, content_name
 from generator.sheet.grid import LAYOUT_VERSION
 
 NAME = "printed.json"

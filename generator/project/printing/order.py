@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
-from generator.core.refusal import Faulty, Refusal
+from generator.core.problem import Faulty, Refusal
 from generator.model.own_sheets import OwnSheet
 
 if TYPE_CHECKING:

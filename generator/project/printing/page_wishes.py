@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from generator.core.choices import Edge
-from generator.core.sizes import Size
+from generator.core.choices import Edge, Size
 from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import find_profile, known_profiles

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import Backs
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind, boxed, missing
 from generator.project.build import Checked

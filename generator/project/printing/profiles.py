@@ -8,14 +8,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.core.choices import Edge
-from generator.core.problem import Problem
-from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.problem import Infeasible, NotFound, Problem, WrongUse
 from generator.core.rewriting import bytes_of, rewrite
 from generator.core.textfile import LINE_BREAK
 from generator.model.fields import ChoiceField, Field, NumberField, StringField
 from generator.model.named_list import read_named, refuse_first
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.sheet.register import Error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.atomic import discard
 from generator.core.choices import Backs, InkName
-from generator.core.refusal import Infeasible, require_sound
+from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
 from generator.project.build import Checked, Progress

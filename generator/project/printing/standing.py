@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import Backs, Edge
-from generator.draw.marks.marks import Face
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Face, content_name
 from generator.project.printing.manifest import face_hash
 from generator.project.printing.sheets import Sheets
 from generator.sheet.page import Page

@@ -5,11 +5,10 @@ The plan's expressions have their ids as ``wanted``; what it makes of them is th
 
 from collections.abc import Collection, Sequence
 
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.model.expressions import compile_expression
 from generator.model.game import Game, Item
-from generator.model.problem_log import nearest
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, nearest
 
 
 def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:

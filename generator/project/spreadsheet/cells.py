@@ -6,8 +6,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty
+from generator.core.problem import Faulty, Problem
 
 OUTCOME = "nothing was imported"
 FILE_RULE = "sheet-file"

@@ -24,8 +24,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, ProblemLog
 from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, scalar_of
 from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
 from generator.project.spreadsheet.headings import SheetColumn, written

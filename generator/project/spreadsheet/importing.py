@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from generator.core.problem import Level, Problem
-from generator.core.refusal import Infeasible, WrongUse, require_sound
+from generator.core.problem import Infeasible, Level, Problem, WrongUse, require_sound
 from generator.core.textfile import BOM
 from generator.forge.append import NotAppendable, appended
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ReadContext
 from generator.model.game import Game, Kind
 from generator.model.items import item_of
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid
 from generator.project.spreadsheet.column_mistakes import gathered, place_in
 from generator.project.spreadsheet.drafts import Drafter

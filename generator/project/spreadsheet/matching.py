@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import WrongUse
+from generator.core.problem import Problem, WrongUse
 from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
 from generator.model.ids import Ids

@@ -13,7 +13,7 @@ from zipfile import BadZipFile, ZipFile
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.project.spreadsheet.cells import MAX_BYTES, CellGrid, refuse
 from generator.project.spreadsheet.delimited import read_delimited
 

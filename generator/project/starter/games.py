@@ -7,7 +7,7 @@ from shutil import copyfile
 
 from generator.core.atomic import new_files, new_folders
 from generator.core.folders import Project, shipped
-from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
 from generator.model.defaults import carried_defaults
 from generator.model.ids import TAG

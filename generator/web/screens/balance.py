@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound, Refusal, WrongUse
+from generator.core.problem import Faulty, NotFound, Problem, Refusal, WrongUse
 from generator.core.rewriting import remove_same, rewrite
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound, Refusal
+from generator.core.problem import NotFound, Refusal
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
 from generator.forge.lever import SPECIAL, Lever

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.load import load_game
 from generator.project.spreadsheet.cells import CellGrid
