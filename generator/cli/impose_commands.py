@@ -64,8 +64,7 @@ def impose(given: ImposeOptions) -> int:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.cli.ending import open_made
-    from generator.cli.progress import progress_bar
+    from generator.cli.ending import open_made, progress_bar
     from generator.cli.reporting import counted, note, one_line, report
     from generator.project.printing.imposing import IN_PICTURE as EIGHTH
     from generator.project.printing.imposing import ImposeOrder, print_pictures

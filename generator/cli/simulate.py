@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from generator.cli.ending import progress_bar
 from generator.cli.lab_commands import Wanted
 from generator.cli.plots import write_plots_of
-from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
 from generator.core.atomic import target_of, write_whole
 from generator.core.cores import cores_here

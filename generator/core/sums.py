@@ -10,8 +10,7 @@ from fractions import Fraction
 from math import comb, perm
 from typing import NamedTuple
 
-from generator.core.distribution import Distribution, as_chances
-from generator.core.pools import Spend, WayCounter
+from generator.core.distribution import Distribution, Spend, WayCounter, as_chances
 
 DeckValues = Mapping[int, int]  # how many cards have each value
 

@@ -7,12 +7,11 @@ from pathlib import Path as FilePath
 
 from generator.core.notes import noted_now, take_note
 from generator.core.problem import Problem
-from generator.draw.attribute_expressions import Evaluate, finite
+from generator.draw.attribute_expressions import Evaluate, Reads, finite, reads
 from generator.draw.frame import path_of_picture
 from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.draw.marks.picture import MIDDLE, Aspect
 from generator.draw.part_memory import PartMemory
-from generator.draw.reads import Reads, reads
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told

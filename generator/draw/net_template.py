@@ -6,6 +6,7 @@ from dataclasses import replace
 from msgspec import Struct
 
 from generator.core.choices import MOST_BLEED
+from generator.draw.attribute_expressions import Reads
 from generator.draw.frame import Frame
 from generator.draw.marks.marks import (
     FOLD,
@@ -20,7 +21,6 @@ from generator.draw.marks.marks import (
     moved,
     multiply,
 )
-from generator.draw.reads import Reads
 from generator.draw.scope import FaceScope
 from generator.draw.short_bleed import NEAR, CoveredBox, covered, spills
 from generator.draw.template import Template, TemplatePart

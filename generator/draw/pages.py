@@ -10,8 +10,7 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
-from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, UnplaceableError, flow
-from generator.draw.text.row import Row, shifted
+from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
 from generator.draw.text.typeset import ProseFinding, Typesetter
 from generator.model.values import Record
 from generator.read.blocks import Contents, RunningText

@@ -17,13 +17,12 @@ from functools import cached_property
 
 from generator.core.choices import mm_from_points
 from generator.core.problem import Level, Tell
-from generator.draw.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
 from generator.draw.frame import Frame
 from generator.draw.marks.bidi import LEFTWARDS
 from generator.draw.marks.fonts import named, widest
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.draw.part_memory import PartMemory
-from generator.draw.reads import LANGUAGE, Reads, reads
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.svg.colours import colour
 from generator.draw.svg.parse import Element

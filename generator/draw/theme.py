@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from generator.core.choices import InkName
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.font_families import FontFamily, FontField, in_tongue, without
-from generator.draw.font_lookup import font_files, font_of
+from generator.draw.font_families import FontFamily, FontField, font_files, font_of, in_tongue, without
 from generator.draw.low_theme import LOW, Hollow, read_low
 from generator.draw.marks.fonts import STAND_INS, Font, load
 from generator.draw.marks.line_weights import LineWeights

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from generator.core.problem import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.item_rules import read_item
-from generator.forge.lever import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Lever
-from generator.forge.request import Context, Request
+from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Lever, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.steering import POOLS, Steering, aims_of, drifts
 from generator.forge.wording import Writer

@@ -14,8 +14,7 @@ from generator.core.problem import Infeasible, WrongUse
 from generator.forge.forge import NewItem, forge
 from generator.forge.gate import Gate, summary
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
-from generator.forge.lever import SEEDS
-from generator.forge.request import Request
+from generator.forge.request import SEEDS, Request
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
 from generator.forge.spec import ForgeSpec
 from generator.model.game import Game, Item, Kind

@@ -14,8 +14,7 @@ from generator.core.choices import MM_PER_INCH
 from generator.core.prepared import Unprepared, prepared
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
-from generator.pdf.jpeg import plain_jpeg
-from generator.pdf.pixels import content
+from generator.pdf.pixels import content, plain_jpeg
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -17,8 +17,7 @@ from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, co
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
-from generator.sheet.page import CutLine, Rectangle, Slot
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import CutLine, Rect, Rectangle, Slot, meet, rect_of
 from generator.sheet.slug_boxes import (
     SLUG,
     SLUG_OF_MACHINES,

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import um
 from generator.draw.marks.marks import Outline, inverse, moved
-from generator.sheet.page import Placement, to_sheet
-from generator.sheet.rects import Rect, rect_of
+from generator.sheet.page import Placement, Rect, rect_of, to_sheet
 
 
 def outside_only(placements: Sequence[Placement], bleed: float) -> tuple[Placement, ...]:

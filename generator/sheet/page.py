@@ -10,9 +10,27 @@ from typing import Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import Edge
+from generator.core.choices import Edge, um
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline, Paint, Shape
 from generator.draw.marks.picture import edge_of
+
+
+class Rect(NamedTuple):
+    """A rectangle in whole micrometres."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+    def moved(self, x: int, y: int) -> "Rect":
+        """The rectangle so much farther right and down."""
+        return Rect(self.x1 + x, self.y1 + y, self.x2 + x, self.y2 + y)
+
+    def grown(self, by: int) -> "Rect":
+        """The rectangle with so much more on all sides."""
+        return Rect(self.x1 - by, self.y1 - by, self.x2 + by, self.y2 + by)
+
 
 OUTLINE = Paint(stroke="#000000", width=0.2)  # of a component whose face is left out
 PageSide = Literal["front", "back"]
@@ -133,3 +151,13 @@ class Document(Struct, frozen=True):
     subject: str = ""
     duplex: Edge | None = None
     bookmarks: tuple[tuple[str, int], ...] = field(default=())  # title, page number from 0
+
+
+def rect_of(box: Rectangle | Slot) -> Rect:
+    """A box in mm, in whole micrometres."""
+    return Rect(um(box.x), um(box.y), um(box.x + box.width), um(box.y + box.height))
+
+
+def meet(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have more than an edge in common."""
+    return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2

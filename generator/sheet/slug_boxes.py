@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.rects import Rect
+from generator.sheet.page import CutLine, Rect, Rectangle
 
 SlugName = Literal["square", "ruler", "text", "map"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]

@@ -28,8 +28,7 @@ from generator.project.printing.slots import cut_by_hand, sheet_grid
 from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid
-from generator.sheet.page import Document, Page
-from generator.sheet.rects import meet, rect_of
+from generator.sheet.page import Document, Page, meet, rect_of
 from generator.sheet.slug_boxes import SLUG_OF_MACHINES
 
 ROOT = Path(__file__).parents[2]

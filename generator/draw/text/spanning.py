@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.draw.text.flow import Column, Filled, UnplaceableError, evened_to, fill_columns, filled_column
-from generator.draw.text.row import Row
+from generator.draw.text.flow import Column, Filled, Row, UnplaceableError, evened_to, fill_columns, filled_column
 
 BELOW = 2.0  # mm at least between a figure across all columns and the text below it
 _HAIR = 1e-6

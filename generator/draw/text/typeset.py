@@ -11,10 +11,18 @@ from generator.core.readings import READING
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
-from generator.draw.text.list_marker import bullet, step_number, with_marker
+from generator.draw.text.flow import NEVER, Row, stacked
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
-from generator.draw.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
-from generator.draw.text.row import NEVER, Row, stacked
+from generator.draw.text.prose_style import (
+    Background,
+    ListMarker,
+    Marked,
+    ProseStyle,
+    Type,
+    bullet,
+    step_number,
+    with_marker,
+)
 from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
 from generator.draw.text.text_marks import line_marks
 from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, with_reading

@@ -47,10 +47,9 @@ from generator.forge.item_template import (
     told_entry,
     value_of,
 )
-from generator.forge.lever import COUNT, MOST, SPECIAL, Lever, had, wanting
 from generator.forge.other_items import Owners, items_of
 from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import COUNT, MOST, SPECIAL, Context, Draft, Lever, Request, had, wanting
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.model.values import LocalizedText, Record
 

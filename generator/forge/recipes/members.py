@@ -30,12 +30,11 @@ from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.lever import COUNT, MOST, Lever, had, wanting
 from generator.forge.list_rules import read_space, read_worth, swing_weights
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
 from generator.forge.quotas import Goal, Quotas
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, had, wanting
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed

@@ -17,7 +17,7 @@ from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField
 from generator.model.ids import wider_tags
 from generator.project.editing.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
-from generator.project.editing.known import Known
+from generator.project.editing.picture_list import Known
 from generator.rules.rule import Check
 from generator.rules.rulebook import RuleField, checks
 from generator.rules.settings import KeyedField, KindField, LimitsField, PathField

@@ -12,8 +12,7 @@ from generator.model.game import Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked
-from generator.project.export.card_sets import CardSet
-from generator.project.export.pictures import Exported, save, sides_of, to_export
+from generator.project.export.pictures import CardSet, Exported, save, sides_of, to_export
 from generator.project.export.rooms import PlayRoom
 from generator.project.export.saved import MOST_PIXELS
 from generator.project.printing.order import Choice

@@ -19,8 +19,7 @@ from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.page_wishes import back_shift, wished_front
-from generator.project.printing.profiles import moves_fronts
+from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
 from generator.sheet.backs import BackText, back_page

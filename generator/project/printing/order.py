@@ -48,7 +48,7 @@ class Choice(Struct, frozen=True):
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.load import languages_of
-        from generator.project.task import OWN_LANGUAGE
+        from generator.project.check_scope import OWN_LANGUAGE
 
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE

@@ -25,8 +25,7 @@ from generator.model.fields import (
     TextField,
 )
 from generator.model.values import LocalizedText, ProblemLog
-from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, scalar_of
-from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, CellGrid, SheetCell, Unclear, scalar_of
 from generator.project.spreadsheet.headings import SheetColumn, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar

@@ -13,7 +13,7 @@ from generator.model.fields import Field, ListField, MapField, OneOfField, Recor
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.values import nearest
-from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
+from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.headings import FieldPath, written
 from generator.read.tree import Mapping as MappingNode
