@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from generator.cli.ending import open_made
-from generator.cli.own_options import CalibrationOptions
+from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say, stop
 from generator.core.choices import paper_size

@@ -1,10 +1,9 @@
 """The command about finished pictures: options and wiring."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import typer
-from typer import Argument, Option
 
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
@@ -18,38 +17,12 @@ PHASES = ("drawing pages", "looking at pictures", "printing")
 class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     """Those of sheets of finished pictures."""
 
-    files: Annotated[
-        list[Path],
-        Argument(metavar="FILES|FOLDER|PDF", help="Pictures (PNG, JPEG, WebP), PDF files, folders of both."),
-    ]
-    size: Annotated[
-        str | None,
-        Option(
-            "--size",
-            metavar="NAME|WxH",
-            help=f"The size when cut: {', '.join(SIZES)}, or WIDTHxHEIGHT in mm. Default: a PDF's pages, else poker.",
-        ),
-    ] = None
-    behind: Annotated[
-        str | None,
-        Option(
-            "--backs",
-            metavar="FILE|FOLDER|one",
-            help="A back for all; a folder with a back of the same name for each; one: the picture named back, or a "
-            "PDF's last page. Default: X-back is behind X or X-front, and a picture named back behind the rest.",
-        ),
-    ] = None
-    room: Annotated[
-        str,
-        Option(
-            "--bleed",
-            metavar="MM|in-picture",
-            help="Bleed mirrored from the pictures' edges; in-picture: they hold an eighth of an inch of it already, "
-            "and in-picture=MM says how much.",
-        ),
-    ] = "0"
-    edge: Annotated[Edge, Option("--edge", help="The edge on which the printer flips the paper.")] = Edge.long
-    shown: Annotated[ImposeInk, Option("--ink", help="The pictures, or nothing but outlines and marks.")] = "full"
+    files: list[Path]
+    size: str | None = None
+    behind: str | None = None
+    room: str = "0"
+    edge: Edge = Edge.long
+    shown: ImposeInk = "full"
 
 
 @command(

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.cli.ending import expected_of, open_made, progress_bar
-from generator.cli.own_options import BoxOptions
+from generator.cli.print_options import BoxOptions
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.cache import open_cache

@@ -33,13 +33,7 @@ from generator.project.file_states import FileLooker
 from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
-from generator.project.printing.order import (
-    BlankOrder,
-    Choice,
-    RenderOrder,
-    SheetLayout,
-    check_printer,
-)
+from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, check_printer
 
 if TYPE_CHECKING:
     from generator.cli.chosen_games import PrintBatch, ToPrint

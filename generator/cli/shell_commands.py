@@ -19,15 +19,7 @@ def _complete_topics(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in dict.fromkeys([*names, *manual()]) if name.startswith(incomplete)]
 
 
-Topic = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[TOPIC]",
-        autocompletion=_complete_topics,
-        help="A command, a page of the manual, or `pages` for their names; all commands if none is given.",
-    ),
-]
-ShellName = Annotated[Shell, typer.Argument(help="The shell.")]
+Topic = Annotated[str | None, {"autocompletion": _complete_topics}]
 
 
 @command("help")
@@ -54,7 +46,7 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> int:
 
 
 @command("completion")
-def completion(ctx: typer.Context, shell: ShellName) -> None:
+def completion(ctx: typer.Context, shell: Shell) -> None:
     """Print a completion script for your shell.
 
     It completes commands, options, and the games, kinds, items and languages of the project.

@@ -3,17 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from generator.draw.marks.bounds import Bounds, bounds, bounds_of
-from generator.draw.marks.marks import (
-    FOLD,
-    Mark,
-    Matrix,
-    Outline,
-    PlacedRaster,
-    Shape,
-    TextRun,
-    leaves,
-    moved,
-)
+from generator.draw.marks.marks import FOLD, Mark, Matrix, Outline, PlacedRaster, Shape, TextRun, leaves, moved
 
 
 def with_folds_seen(marks: Sequence[Mark], folds: Iterable[Outline]) -> tuple[Mark, ...]:

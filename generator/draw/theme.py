@@ -27,14 +27,7 @@ from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.words import Look
 from generator.draw.word_styles import STYLE_OF_WORDS, read_word_styles
 from generator.model.field_spec import AnyField
-from generator.model.fields import (
-    Field,
-    ListField,
-    MapField,
-    ReadContext,
-    StringField,
-    read_fields,
-)
+from generator.model.fields import Field, ListField, MapField, ReadContext, StringField, read_fields
 from generator.model.game import Game
 from generator.model.ids import wider_tags
 from generator.model.values import ProblemLog, Record, nearest

@@ -3,17 +3,7 @@
 from collections.abc import Iterable
 from math import inf, sqrt
 
-from generator.draw.marks.marks import (
-    IDENTITY,
-    Mark,
-    Matrix,
-    Outline,
-    PlacedRaster,
-    Shape,
-    leaves,
-    moved,
-    multiply,
-)
+from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Outline, PlacedRaster, Shape, leaves, moved, multiply
 from generator.draw.marks.picture import box_path
 
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom

@@ -5,15 +5,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import (
-    Field,
-    FlagField,
-    ListField,
-    MapField,
-    NumberField,
-    OneOfField,
-    RecordField,
-)
+from generator.model.fields import Field, FlagField, ListField, MapField, NumberField, OneOfField, RecordField
 from generator.model.game import Kind
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text

@@ -9,14 +9,7 @@ from msgspec import Struct
 
 from generator.core.problem import Faulty, Problem
 from generator.core.textfile import FORBIDDEN
-from generator.model.fields import (
-    PLAIN_DECIMAL,
-    ChoiceField,
-    Field,
-    FlagField,
-    NumberField,
-    ReferenceField,
-)
+from generator.model.fields import PLAIN_DECIMAL, ChoiceField, Field, FlagField, NumberField, ReferenceField
 from generator.read.tree import Scalar, excerpt
 
 OUTCOME = "nothing was imported"
