@@ -1,4 +1,5 @@
-"""How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
+"""How a command goes on and ends: a progress bar, what is said where it was refused, its exit status, opening what
+it made."""
 
 import os
 import sys

@@ -22,7 +22,7 @@ from generator.model.values import nearest
 from generator.project.spreadsheet.cells import OUTCOME
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows
-from generator.project.spreadsheet.sheet_orders import POINTS, SheetOrder, read_order, sources_of
+from generator.project.spreadsheet.opening import POINTS, SheetOrder, read_order, sources_of
 
 
 def run(options: ImportOptions) -> int:

@@ -100,9 +100,9 @@ def tune(given: TuneWanted) -> int:
 
     Each trial plays the same games with other numbers. It reports what was tried, and the best with its limits.
     """
-    from generator.cli.tune import run
+    from generator.cli.simulate import run_tune
 
-    return run(given)
+    return run_tune(given)
 
 
 @command("trust")
@@ -140,9 +140,9 @@ def stats(
 
     Counts, shares, distributions, cross tables, cost curves, dominated and near-identical items.
     """
-    from generator.cli.stats import run
+    from generator.cli.odds import run_stats
 
-    return run(game, kind, format, out, data, _plot_files(plots, plots_as))
+    return run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
 
 
 def _plot_files(folder: Path | None, form: PlotForm) -> "PlotFiles | None":

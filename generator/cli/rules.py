@@ -13,8 +13,7 @@ from generator.model.values import as_data, nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.rules.apply import check_rules
 from generator.rules.examples import is_given
-from generator.rules.manual import explained, sentence
-from generator.rules.rule import Rule
+from generator.rules.rule import Rule, explained, sentence
 from generator.rules.rulebook import checks
 
 

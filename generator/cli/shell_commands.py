@@ -1,9 +1,11 @@
 """The commands about the command line itself."""
 
+import os
 from typing import Annotated, Literal
 
 import click
 import typer
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
 from generator.cli.group import command
 from generator.cli.reporting import stop
@@ -53,9 +55,38 @@ def completion(ctx: typer.Context, shell: Shell) -> None:
     """
     from click.shell_completion import ShellComplete, get_completion_class
 
-    import generator.cli.powershell  # noqa: F401 - click gets to know it
-
     root, kind = ctx.find_root(), get_completion_class(shell)
     assert kind is not None
     # The base's own: that of bash would ask bash for its version, and there may be none here.
     click.echo(ShellComplete.source(kind(root.command, {}, "pnp", "_PNP_COMPLETE")), nl=False)
+
+
+SCRIPT = """\
+Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $Env:%(complete_var)s = "powershell_complete"
+    $Env:COMP_WORDS = $commandAst.ToString()
+    $Env:COMP_WORD = $wordToComplete
+    %(prog_name)s | ForEach-Object {
+        [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+    }
+    Remove-Item Env:%(complete_var)s, Env:COMP_WORDS, Env:COMP_WORD -ErrorAction SilentlyContinue
+}
+"""
+
+
+@add_completion_class
+class PowerShellComplete(ShellComplete):
+    """Answers one value a line; names of files PowerShell completes by itself where nothing is answered."""
+
+    name = "powershell"
+    source_template = SCRIPT
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is being typed, and that one."""
+        words, typed = split_arg_string(os.environ.get("COMP_WORDS", ""))[1:], os.environ.get("COMP_WORD", "")
+        return (words[:-1] if typed else words), typed
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """The line of one value."""
+        return str(item.value) if item.type == "plain" else ""

@@ -1,4 +1,5 @@
-"""Standard input, output and error, such that nothing that happens to them stops a command.
+"""Standard input, output and error, and signals that ask the program to end, such that nothing of them stops a
+command halfway.
 
 Work that writes files is finished though nobody reads what is said of it; what could not be written is known at the
 end.

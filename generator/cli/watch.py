@@ -26,7 +26,7 @@ from generator.project.printing.render import render
 from generator.project.printing.slots import sheet_grid
 from generator.project.saves import is_passing, saves
 from generator.project.snapshot import Snapshot
-from generator.project.spreadsheet.sheet_orders import SheetOrder
+from generator.project.spreadsheet.opening import SheetOrder
 from generator.project.workspace import Workspace
 
 _MOST_NAMED = 5

@@ -1,4 +1,4 @@
-"""Distributions of a number: exact chances, or numbers of equally likely ways, by value."""
+"""Distributions of a number: exact chances, or numbers of equally likely ways, by value; and pools of like dice."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Attribute values of templates: text with Jinja2 expressions between double braces."""
+"""Attribute values of templates: text with Jinja2 expressions between double braces; and what these read."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

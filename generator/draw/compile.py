@@ -10,10 +10,20 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
-from generator.draw.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.draw.directives import (
+    DIRECTIVES,
+    INK,
+    condition,
+    loop,
+    names,
+    names_ink,
+    number,
+    own_matrix,
+    tinted_alike,
+    varying_with_ink,
+)
 from generator.draw.file_use import FileUse
 from generator.draw.frame import Frame, path_of, path_of_picture
-from generator.draw.ink_use import INK, names_ink, tinted_alike, varying_with_ink
 from generator.draw.marks.marks import (
     FOLD,
     IDENTITY,

@@ -16,8 +16,7 @@ from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.draw.marks.fonts import Font, load
 from generator.draw.text.words import Fonts
 from generator.model.fields import Field, FlagField, ReadContext, RecordField, StringField
-from generator.model.ids import wider_tags
-from generator.model.values import ProblemLog, Record, nearest
+from generator.model.values import ProblemLog, Record, nearest, wider_tags
 from generator.model.wanted import wanted
 from generator.read.tree import Mapping, Node, Scalar, locate
 

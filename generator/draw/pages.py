@@ -13,8 +13,7 @@ from generator.draw.template import Template
 from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
 from generator.draw.text.typeset import ProseFinding, Typesetter
 from generator.model.values import Record
-from generator.read.blocks import Contents, RunningText
-from generator.read.inline import plain
+from generator.read.blocks import Contents, RunningText, plain
 
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 

@@ -7,8 +7,7 @@ from typing import Any
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import PointBuy
 from generator.forge.item_template import Phrase, entry, told_entry
-from generator.forge.other_items import items_of
-from generator.forge.place import WRONG, Path, Place
+from generator.forge.place import WRONG, Path, Place, items_of
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
 from generator.model.fields import ListField, ReferenceField, StringField, TextField

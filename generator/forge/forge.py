@@ -17,8 +17,8 @@ from generator.forge.steering import POOLS, Steering, aims_of, drifts
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
 from generator.model.schema import COMMON
+from generator.model.values import Ids
 from generator.rules.rule import Rule
 from generator.rules.rulebook import BrokenRule
 

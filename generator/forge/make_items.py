@@ -18,7 +18,7 @@ from generator.forge.request import SEEDS, Request
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
 from generator.forge.spec import ForgeSpec
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
+from generator.model.values import Ids
 from generator.read.tree import texts_of
 from generator.rules.rule import Rule
 

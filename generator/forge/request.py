@@ -1,4 +1,4 @@
-"""What is asked of the forge, what its recipes work with, and what they give back."""
+"""What is asked of the forge and by which levers, what its recipes work with, and what they give back."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,4 +1,5 @@
-"""What items are worth, on a scale beside the existing deck: by a rule of the game, or by a measure of its lab."""
+"""What items are worth, on a scale beside the existing deck, and the shares of their types: for pages about the
+forge."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,5 @@
-"""Items as YAML in the house form: a field a line, what is short on one line, a blank line between items."""
+"""Items as YAML in the house form: a field a line, a blank line between items; appended to a file, or put in others'
+place."""
 
 import re
 import textwrap

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.core.problem import WrongUse
 from generator.model.game import Game
 from generator.model.values import nearest

@@ -1,13 +1,16 @@
-"""Kinds that are running text: one Markdown file a language in place of a list of items."""
+"""Kinds that are no list of items: running text, one Markdown file a language, and boxes of paper. What is not
+translated."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
+from generator.model.fields import Field, ListField, OneOfField, RecordField, TextField
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
-from generator.model.values import ProblemLog, Record, nearest
+from generator.model.values import LocalizedText, ProblemLog, Record, nearest
 from generator.read.markdown import read_markdown
 from generator.read.tree import Mapping, Scalar, excerpt, locate
 
@@ -148,3 +151,62 @@ def _unfit(game: Game, kind: Kind) -> Iterator[Problem]:
         elif held is not None and (held.container or held.prose or (held.size is None and "size" not in held.wrong)):
             message, hint = f"{name} cannot lie in a box", "name kinds that are printed, and have a size"
             yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
+
+
+RULE = "missing-translation"
+_MANY = 8  # texts: fewer may well be names
+
+
+def untranslated(game: Game) -> Iterator[Problem]:
+    """For each file of items whose texts all are bare, its first one.
+
+    A bare text is right for what is the same in all languages, such as a name. Where a file has nothing else, its
+    translation was forgotten, and the other languages print the first one.
+    """
+    if len(game.languages) < 2 or "languages" in game.wrong:
+        return
+    for kind in game.kinds.values():
+        bare = _bare(kind) if not kind.is_broken else []
+        if len(bare) >= _MANY:
+            item, name = bare[0]
+            node = item.where(name)
+            others = ", ".join(game.languages[1:])
+            message = f"no text of these {kind.name} is translated: {others} will print as {game.language}"
+            hint = f"write {game.language} and {others} of each: {name}: {{{_example(game.languages)}}}"
+            yield Problem(item.file, node.line, node.column, "warning", RULE, message, hint)
+
+
+def _bare(kind: Kind) -> list[tuple[Item, str]]:
+    """The items with a bare text that holds letters, each with its field; none where another text is translated."""
+    names = [name for name, field in kind.fields.items() if _holds_text(field) and name != "waive"]
+    found: list[tuple[Item, str]] = []
+    for item in kind.all_items if names and not kind.prose else ():
+        for name in names:
+            for text in _texts(item.fields.get(name)):
+                if "" not in text.translations:
+                    return []
+                if RULE not in item.waive and any(map(str.isalpha, str(text))):
+                    found.append((item, name))
+    return found
+
+
+def _holds_text(field: Field) -> bool:
+    if isinstance(field, ListField):
+        return _holds_text(field.of)
+    if isinstance(field, RecordField | OneOfField):
+        inner = field.fields if isinstance(field, RecordField) else field.keys
+        return any(map(_holds_text, inner.values()))
+    return isinstance(field, TextField)
+
+
+def _texts(value: Any) -> Iterator[LocalizedText]:
+    if isinstance(value, LocalizedText):
+        yield value
+    elif isinstance(value, list | Record):
+        parts: Iterable[Any] = value if isinstance(value, list) else [part for _, part in value]
+        for part in parts:
+            yield from _texts(part)
+
+
+def _example(languages: Iterable[str]) -> str:
+    return ", ".join(f"{language}: …" for language in languages)

@@ -24,9 +24,8 @@ from generator.model.fields import (
     TextField,
     read_fields,
 )
-from generator.model.ids import TAG
 from generator.model.sheet_source import SOURCE
-from generator.model.values import LocalizedText, nearest
+from generator.model.values import TAG, LocalizedText, nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 # Every item of every kind has these; a kind's own fields come beside them.

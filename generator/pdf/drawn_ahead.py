@@ -1,4 +1,4 @@
-"""Pages drawn ahead by other processes, in the bytes that one would have written.
+"""Pages drawn ahead by other processes, in the bytes that one would have written; a PDF written object after object.
 
 What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which follow the
 order of pages. Then processes are forked off, and each draws runs of sheets with the existing names. Where one

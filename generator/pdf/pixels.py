@@ -1,4 +1,4 @@
-"""Pictures of pixels as image XObjects (ISO 32000-1, 8.9.5).
+"""Pictures of pixels as image XObjects (ISO 32000-1, 8.9.5); JPEG files without what cameras note.
 
 A JPEG's data go into the file as they are, and so do those of a PNG that PDF knows: greys, colours and palettes of up
 to 8 bits, not interlaced, without transparency. All else is unpacked and packed again, without loss; what is

@@ -1,4 +1,5 @@
-"""Numbers, paths, matrices and colours as SVG writes them: short, and the same to the micrometre as in a PDF."""
+"""Numbers, paths, matrices, colours and outlines of glyphs as SVG has them: short, the same to the micrometre as in
+a PDF."""
 
 from functools import lru_cache
 from typing import NamedTuple

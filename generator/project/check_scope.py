@@ -1,4 +1,5 @@
-"""What of a game is examined: all of it, or what a print stands on.
+"""What of a game is examined, all of it or what a print stands on; the tasks of that, and how what they find is
+reported.
 
 A print stands on its kinds and those that share their sheets, on their rules, and on the items of other kinds that
 faces, rules and boxes read. An error there stops it; errors elsewhere are counted.

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.model.budget import ExhaustedError, TooCostlyError
 from generator.model.field_spec import AnyField, ItemField, is_known

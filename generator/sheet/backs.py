@@ -16,8 +16,7 @@ from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matr
 from generator.sheet.crop_marks import CUT
 from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins
-from generator.sheet.outer_bleed import mirrored_clip
-from generator.sheet.page import Page, Rectangle, Slot
+from generator.sheet.page import Page, Rectangle, Slot, mirrored_clip
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what is in the margin
 

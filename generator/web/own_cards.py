@@ -14,7 +14,7 @@ from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import make_items, own_file
 from generator.forge.yaml_writer import appended_to, as_yaml, read_to_append
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
+from generator.model.values import Ids
 from generator.project.editing.forms import form_of, icons_in, new_items
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.printing.order import Choice, RenderOrder

@@ -11,7 +11,7 @@ from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face, Mark, PlacedDrawing, Shape, TextRun
 from generator.draw.svg.drawing import Picture, read_drawing
-from generator.draw.svg.ink import Ink
+from generator.draw.svg.reference import Ink
 from generator.project.build import Checked, check_game
 
 LOW = Ink(InkName.low, 0.5)

@@ -15,8 +15,7 @@ from generator.draw.marks.marks import Face, Mark, TextRun
 from generator.model.game import Kind
 from generator.project.build import check_game
 from generator.project.check_scope import Scope
-from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Table
-from generator.read.inline import Spans, plain
+from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Spans, Table, plain
 from generator.sheet.grid import fit_grid
 
 KIND = """\

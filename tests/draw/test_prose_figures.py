@@ -16,8 +16,7 @@ from generator.project.printing.members import grouped
 from generator.project.printing.order import RenderOrder, SheetLayout
 from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
-from generator.read.blocks import Figure
-from generator.read.inline import plain
+from generator.read.blocks import Figure, plain
 from generator.read.markdown import parse_markdown
 
 TEXT = """\

@@ -11,8 +11,7 @@ from tries import tries
 
 from generator.core.choices import PAPERS, SIZES, um
 from generator.draw.marks.marks import Outline
-from generator.sheet.cutting import straight_cuts
-from generator.sheet.edges import edges_once, runs_once
+from generator.sheet.cutting import edges_once, runs_once, straight_cuts
 from generator.sheet.grid import fit_grid
 from generator.sheet.nesting import hexagon_of, widened
 from generator.sheet.packing import Lot, packed

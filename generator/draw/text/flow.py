@@ -117,7 +117,7 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
             raise UnplaceableError(None)
         left = _cut(left, tallest)
         if any(row.spans for row in left):
-            from generator.draw.text.spanning import fill_bands
+            from generator.draw.text.text_lines import fill_bands
 
             banded, left = fill_bands(left, here)
             pages.append(tuple(banded))

@@ -1,4 +1,5 @@
-"""How running text is set, as values. `generator.draw.prose_theme` reads them from ``prose:`` in ``style.yaml``."""
+"""How running text is set, as values that `generator.draw.prose_theme` reads from ``style.yaml``; and the marks of
+lists."""
 
 from collections.abc import Callable, Sequence
 

@@ -26,8 +26,20 @@ from generator.draw.text.prose_style import (
 from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
 from generator.draw.text.text_marks import line_marks
 from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, with_reading
-from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
-from generator.read.inline import Span, Spans, plain
+from generator.read.blocks import (
+    Block,
+    Callout,
+    Contents,
+    Figure,
+    Heading,
+    List,
+    Paragraph,
+    RunningText,
+    Span,
+    Spans,
+    Table,
+    plain,
+)
 
 # What a break costs, in mm of a column left empty.
 IN_PARAGRAPH = 4.0

@@ -47,8 +47,7 @@ from generator.forge.item_template import (
     told_entry,
     value_of,
 )
-from generator.forge.other_items import Owners, items_of
-from generator.forge.place import Place
+from generator.forge.place import Owners, Place, items_of
 from generator.forge.request import COUNT, MOST, SPECIAL, Context, Draft, Lever, Request, had, wanting
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.model.values import LocalizedText, Record

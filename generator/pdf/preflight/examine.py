@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.core.choices import Size
 from generator.core.cores import divided
 from generator.core.escape import escaped
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf

@@ -25,7 +25,6 @@ from generator.model.fields import (
     ReferenceField,
     TextField,
 )
-from generator.model.ids import TAG
 from generator.model.running_text import NOT_OF_BOXES, OF_BOXES, OF_ITEMS
 from generator.model.schema import (
     LARGEST_SIDE,
@@ -38,6 +37,7 @@ from generator.model.schema import (
     PlayersField,
     SizeField,
 )
+from generator.model.values import TAG
 from generator.model.wanted import usually, wanted
 from generator.project.editing.picture_list import Known
 

@@ -1,4 +1,4 @@
-"""The pictures of a game: which there are, where each is used, where a field looks for its own."""
+"""What a game has that may be named in its files: its pictures, with where each is used, and all other names."""
 
 import os
 import re

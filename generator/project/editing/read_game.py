@@ -24,8 +24,7 @@ from generator.project.editing.picture_list import Known
 from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
-from generator.rules.manual import explained
-from generator.rules.rule import Rule
+from generator.rules.rule import Rule, explained
 from generator.rules.rulebook import checks, open_rulebook
 
 

@@ -15,7 +15,7 @@ from generator.lab.question import Value
 from generator.lab.spread import SPREAD, VALUES
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField
-from generator.model.ids import wider_tags
+from generator.model.values import wider_tags
 from generator.project.editing.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
 from generator.project.editing.picture_list import Known
 from generator.rules.rule import Check

@@ -1,4 +1,4 @@
-"""Single faces as pictures or vectors: for print-on-demand shops, cutting machines, or as they are.
+"""Single faces as pictures or vectors, for print-on-demand shops, cutting machines, or as they are; and sets of cards.
 
 Straight from the faces that are printed: each is a page of its own in a PDF, and its picture is that page in pixels.
 """

@@ -16,8 +16,7 @@ from generator.project.export.pictures import CardSet, Exported, save, sides_of,
 from generator.project.export.rooms import PlayRoom
 from generator.project.export.saved import MOST_PIXELS
 from generator.project.printing.order import Choice
-from generator.sheet.mirroring import mirrored_round
-from generator.sheet.page import Document, Page, Placement, Rectangle, Slot
+from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
 
 STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
 MOST_COLUMNS = 10  # of a sheet

@@ -15,7 +15,7 @@ from generator.core.folders import Project
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face
-from generator.model.ids import id_from
+from generator.model.values import id_from
 from generator.project.build import Checked
 from generator.project.check_scope import COVER
 from generator.project.cover import CoverRow, draw_cover, parted, ways

@@ -27,8 +27,7 @@ from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration
 from generator.sheet.grid import Grid, fit_grid, placed_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
-from generator.sheet.mirroring import mirrored_round
-from generator.sheet.page import Document, Page, PageRun, emptied
+from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it

@@ -1,4 +1,5 @@
-"""The print manifest: which face each component had when it was last printed, and how many there are of it.
+"""The print manifest: which face each component had when it was last printed; and which files of sheets stand as
+they are.
 
 Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what is as it was.
 For each item it holds ``{"face": …, "copies": …}``, or the face alone, as it did before copies were counted.

@@ -1,4 +1,5 @@
-"""The box: which components a game for this many players needs, on how many sheets, and why.
+"""The box: which components a game for this many players needs, those that are wanted by name, on how many sheets,
+and why.
 
 The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
 """

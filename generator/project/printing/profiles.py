@@ -1,4 +1,4 @@
-"""Printer profiles: what a printer does to a back, kept by name in ``printers.yaml`` beside the project's folders.
+"""Printer profiles: what a printer does to a back, kept by name in ``printers.yaml``; and pages moved to suit it.
 
 The file belongs to its user: a profile is stored by changing its own numbers, or at the end, and nothing else.
 """
@@ -19,8 +19,7 @@ from generator.model.values import ProblemLog, Record, nearest
 from generator.project.printing.order import SheetLayout
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
-from generator.sheet.outer_bleed import outside_only
-from generator.sheet.page import Page, emptied
+from generator.sheet.page import Page, emptied, outside_only
 from generator.sheet.register import Error, correction
 
 FIELDS: dict[str, Field] = {

@@ -1,4 +1,5 @@
-"""A sheet's cells as values: what each shows, what it holds, and what it is called in messages."""
+"""A sheet's cells as values: what each shows, what it holds, what it is called in messages, and what a field makes
+of it."""
 
 import re
 from collections.abc import Iterator

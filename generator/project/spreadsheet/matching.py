@@ -1,4 +1,4 @@
-"""Which item each row of a sheet is: by its id, or by another field that the user says."""
+"""Which item each row of a sheet is, by its id or by another field that the user says; mistakes that a column makes."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,8 +9,8 @@ from msgspec import Struct
 from generator.core.problem import Problem, WrongUse
 from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
-from generator.model.ids import Ids
 from generator.model.sheet_source import bare_name
+from generator.model.values import Ids
 from generator.project.spreadsheet.cells import (
     CELL_RULE,
     NOT_WORKED_OUT,

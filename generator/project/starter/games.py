@@ -10,8 +10,8 @@ from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
 from generator.model.defaults import carried_defaults
-from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
+from generator.model.values import TAG
 from generator.project.starter.files import (
     FILES,
     GameFiles,

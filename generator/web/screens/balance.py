@@ -18,7 +18,7 @@ from generator.core.rewriting import remove_same, rewrite
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
 from generator.model.game import Game
-from generator.model.ids import Ids
+from generator.model.values import Ids
 from generator.project.editing.item_texts import entry_changed
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode

@@ -24,8 +24,7 @@ from generator.model.load import load_game
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
-from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
-from generator.project.spreadsheet.sheet_orders import SheetOrder, read_order, sources_of
+from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
 from generator.web.asking import Asked
 from generator.web.errands import FILE, ErrandBudget
 from generator.web.source_files import source_file
