@@ -119,7 +119,7 @@ def run_render(
 def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> int:
     """List the sheets of kinds that are gone, and remove them if wanted; the exit status."""
 
-    from generator.project.printing.kept import left_over
+    from generator.project.printing.tidy import left_over
 
     found = [path for name in games or project.games() for path in left_over(project, name, out)]
     for path in found:

@@ -3,7 +3,7 @@ again."""
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
-from generator.model.load import SHEETS_OF_A_KIND, load_game
-from generator.pdf.pdf import CREATOR
 from generator.project.cache import Cache
 from generator.project.file_states import FileLooker
 from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
@@ -175,46 +173,3 @@ class PrintShelf:
         plain = {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}
         files = {name: tuple(self._out / path for path in plain[name]) for name in _FILES}  # type: ignore[attr-defined]
         return Printed(**{**plain, **files, "file": self._out / str(plain["file"]), "seconds": 0.0})  # type: ignore[arg-type]
-
-
-_SHEETS = re.compile(
-    rf"(?P<kind>[a-z0-9-]+?)(?:{'|'.join(SHEETS_OF_A_KIND)})?(?:\.[a-z]{{2,3}}(?:-[A-Za-z0-9]+)*)?\.pdf", re.ASCII
-)
-_BOX = "box-"
-
-
-def left_over(project: Project, name: str, out: Path) -> list[Path]:
-    """The sheets in a game's folder of printed files that are of none of its kinds, with the cut lines beside them.
-
-    Files that the tool did not write are none of them, whatever they are called, nor is anything of a game whose
-    description cannot be read.
-
-    Raises:
-        NotFound: there is no such game.
-    """
-    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
-    folder = out / name
-    if not game.kinds or game.unread or not folder.is_dir():
-        return []
-    known = {*game.kinds, *(kind.share for kind in game.kinds.values() if kind.share)}
-    return [path for file in sorted(folder.glob("*.pdf")) if _is_gone(file, known) for path in _with_cuts(file)]
-
-
-def _is_gone(file: Path, known: set[str]) -> bool:
-    found = _SHEETS.fullmatch(file.name)
-    if found is None or file.name.startswith(_BOX) or any(file.name.startswith(f"{name}.") for name in known):
-        return False
-    return found["kind"] not in known and file.stem not in known and _is_ours(file)
-
-
-def _is_ours(file: Path) -> bool:
-    """Whether the tool wrote a PDF, as that says itself."""
-    try:
-        return f"/Creator ({CREATOR})".encode() in file.read_bytes()
-    except OSError:
-        return False
-
-
-def _with_cuts(file: Path) -> Iterator[Path]:
-    yield file
-    yield from sorted(beside(file))
