@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from generator.core.choices import POINTS_PER_MM, points_from_mm
 from generator.core.folders import Project
-from generator.core.units import POINTS_PER_MM, points_from_mm
 from generator.draw.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
 from generator.pdf import pdf
 from generator.pdf.extent import extent

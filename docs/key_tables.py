@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from textwrap import dedent
 
-from generator.core.sizes import PAPERS, SIZES, Size
+from generator.core.choices import PAPERS, SIZES, Size
 from generator.draw.prose_theme import PROSE
 from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from generator.core.sizes import paper_size
+from generator.core.choices import paper_size
 from generator.model.containers import Net
 from generator.sheet.grid import fit_grid
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from generator.core.choices import MM_PER_INCH
 from generator.core.folders import Project
-from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
 from generator.project.build import Checked, check_game

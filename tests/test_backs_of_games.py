@@ -9,9 +9,8 @@ from pictures import page_picture
 from PIL import Image, ImageChops, ImageFilter
 from shared_games import SHIPPED_GAMES, shipped_game
 
-from generator.core.choices import InkName
+from generator.core.choices import MM_PER_INCH, InkName
 from generator.core.guests import offered
-from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Kind

@@ -8,7 +8,7 @@ from pathlib import Path
 from projects import Project
 from pypdfium2 import PdfDocument
 
-from generator.core.sizes import PAPERS
+from generator.core.choices import PAPERS
 from generator.pdf.preflight.examine import preflight
 from generator.sheet.grid import fit_grid
 

@@ -6,15 +6,13 @@ import pytest
 from projects import Project
 from pypdf import PdfReader
 
-from generator.core.choices import Backs, Edge, Marks
-from generator.core.sizes import PAPERS
+from generator.core.choices import PAPERS, Backs, Edge, Marks
 from generator.draw.marks.marks import Face, moved
 from generator.model.own_sheets import SHIPPED, find_sheet, read_sheets
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.page_wishes import back_shift, front_shift
+from generator.project.printing.profiles import back_shift, front_shift
 from generator.sheet.grid import placed_grid
-from generator.sheet.outer_bleed import mirrored_clip, outside_only
-from generator.sheet.page import Placement, Slot, to_sheet
+from generator.sheet.page import Placement, Slot, mirrored_clip, outside_only, to_sheet
 
 ART = '<rect x="-3" y="-3" width="56" height="46" fill="#88aacc"/>'
 BACK = f'<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">{ART}</svg>'

@@ -13,8 +13,8 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.core.choices import PAPERS
 from generator.core.folders import Project
-from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, check_game

@@ -11,8 +11,7 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.core.sizes import PAPERS
-from generator.core.units import mm_from_points
+from generator.core.choices import PAPERS, mm_from_points
 from generator.pdf.preflight.examine import preflight
 
 GAME = """\

@@ -8,8 +8,8 @@ import pytest
 from each import each
 from shared_games import shipped_game
 
+from generator.core.choices import PAPERS
 from generator.core.guests import offered
-from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind

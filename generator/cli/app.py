@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from generator.cli.signals import Signals
+    from generator.cli.streams import Signals
 
 INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
 FAULT, WRONG_USE = 3, 2
@@ -18,8 +18,7 @@ NO_ROOM = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errn
 def main() -> NoReturn:
     """Run the command and end the program with its status; never with a traceback."""
     try:
-        from generator.cli.signals import Signals
-        from generator.cli.streams import make_patient
+        from generator.cli.streams import Signals, make_patient
 
         signals = Signals()
         signals.listen()
@@ -75,7 +74,7 @@ def _status(status: int) -> int:
 
 
 def _not_written(what: str, error: OSError) -> int:
-    from generator.core.refusal import reason_of
+    from generator.core.problem import reason_of
 
     _tell(f"pnp: cannot write {what}: {reason_of(error)}")
     return WRONG_USE

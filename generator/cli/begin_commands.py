@@ -1,57 +1,22 @@
 """The commands that begin a game and pass it on: options and wiring."""
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.cli.group import command
-from generator.cli.options import A4, DATA, TEMPLATES, Data, GameArgument, PaperOption, Quiet, Templates
-from generator.cli.print_options import BacksOption
-from generator.cli.project_defaults import complete_games
+from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
 from generator.core.choices import Backs
-
-NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
-From = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="GAME",
-        help="Copy this game: a shipped one, one of the project, a folder, or the .zip of a friend.",
-    ),
-]
-Languages = Annotated[
-    str | None,
-    typer.Option("--languages", metavar="en,de", help="The game's languages, the default first; en if not given."),
-]
-NewKinds = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--kind",
-        metavar="SORT[:NAME]",
-        help="A ready-made kind, instead of the starter's or added to the game: board, cards, hexes, rules, "
-        "sheet, tent, tiles or tokens; may be repeated.",
-    ),
-]
-WithPlay = Annotated[bool, typer.Option("--with-play", help="With play.py: how the game plays, for pnp simulate.")]
-
-PackOut = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE.zip", help="The archive; GAME.zip if not given.", show_default=False),
-]
-WithSheets = Annotated[bool, typer.Option("--with-sheets", help="With finished sheets in it, in each language.")]
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
 def new(
-    name: NewName,
-    from_: From = None,
-    languages: Languages = None,
-    sorts: NewKinds = None,
-    with_play: WithPlay = False,
-    quiet: Quiet = False,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    name: str,
+    from_: str | None = None,
+    languages: str | None = None,
+    sorts: list[str] | None = None,
+    with_play: bool = False,
+    quiet: bool = False,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """Make a new game, or add a kind to a game.
 
@@ -65,24 +30,14 @@ def new(
     return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
 
 
-IconWords = Annotated[list[str] | None, typer.Argument(metavar="[WORD]…", help="Words of names; all icons if none.")]
-IconGame = Annotated[
-    str | None,
-    typer.Option(
-        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where there are several."
-    ),
-]
-Take = Annotated[bool, typer.Option("--take", help="Copy these icons into the game, with their credit.")]
-
-
 @command(defaults=("templates",), writes="templates")
 def icons(
-    words: IconWords = None,
-    take: Take = False,
-    game: IconGame = None,
-    quiet: Quiet = False,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    words: list[str] | None = None,
+    take: bool = False,
+    game: str | None = None,
+    quiet: bool = False,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """List icons to begin with, or take some into a game.
 
@@ -96,14 +51,14 @@ def icons(
 
 @command(defaults=("templates", "paper", "backs"), writes="out")
 def pack(
-    game: GameArgument,
-    out: PackOut = None,
-    with_sheets: WithSheets = False,
+    game: str,
+    out: Path | None = None,
+    with_sheets: bool = False,
     paper: PaperOption = A4,
-    backs: BacksOption = Backs.none,
-    quiet: Quiet = False,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    backs: Backs = Backs.none,
+    quiet: bool = False,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """Pack a game into one file, for a friend to print or to change.
 

@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 from generator.cli.ending import open_made
-from generator.cli.own_options import CalibrationOptions
+from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say, stop
-from generator.core.refusal import WrongUse
-from generator.core.sizes import paper_size
+from generator.core.choices import paper_size
+from generator.core.problem import WrongUse
 from generator.project.printing.measuring import (
     CalibrationSheet,
     Measured,

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.cli.ending import told
-from generator.cli.progress import expected_of, progress_bar
+from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
 from generator.core.folders import Project

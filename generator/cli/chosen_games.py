@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, Refusal, require_sound
 from generator.project.build import Checked, Progress, check_kept, open_check
 from generator.project.check_together import CheckedTogether, looked_at
 from generator.project.printing.blanks import blank_tasks, has_blank
+from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
 from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
-from generator.project.printing.printed import UNPRINTED, Printed, PrintTask
 from generator.project.printing.proof import get_ready
 from generator.project.printing.render import files_of, print_tasks
 from generator.project.printing.slots import cut_by_hand, sheet_grid

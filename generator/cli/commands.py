@@ -38,8 +38,6 @@ def _with(names: list[str]) -> typer.Typer:
         for one in app.registered_commands
         if one.callback is not None and [one.name or get_command_name(one.callback.__name__)] == names
     ]
-    if ASKED_BY_A_SHELL in os.environ:
-        import generator.cli.powershell  # noqa: F401 - click gets to know it
     if not named or ASKED_BY_A_SHELL in os.environ or named[0].callback.__module__ == shell_commands.__name__:
         return app
     small = copy(app)

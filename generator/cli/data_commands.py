@@ -6,36 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from click.core import ParameterSource
 from msgspec import Struct
-from typer import Argument, Option
 
 from generator.cli.group import command
-from generator.cli.options import (
-    A4,
-    DATA,
-    OUT,
-    TEMPLATES,
-    CacheFolder,
-    Data,
-    EveryProblem,
-    FormatOption,
-    Jobs,
-    Language,
-    NoCache,
-    PaperOption,
-    Quiet,
-    ShowFormat,
-    Shown,
-    Strict,
-    Templates,
-)
-from generator.cli.project_defaults import (
-    complete_forged_kinds,
-    complete_games,
-    complete_kinds,
-    complete_kinds_and_items,
-    complete_languages,
-    languages,
-)
+from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
+from generator.cli.project_defaults import complete_forged_kinds, complete_kinds_and_items, languages
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
@@ -48,47 +22,27 @@ _SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
     """The options, as they are typed."""
 
-    kind: Annotated[
-        str, Argument(metavar="KIND", autocompletion=complete_forged_kinds, help="The kind of item to make.")
-    ]
-    game: Annotated[
-        str | None,
-        Option(
-            "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
-        ),
-    ] = None
-    count: Annotated[int, Option("--count", metavar="N", help="How many.")] = 1
-    seed: Annotated[int | None, Option("--seed", metavar="S", help="The same seed gives the same items.")] = None
-    out: Annotated[Path | None, Option("--out", metavar="FILE", help="Append to FILE.")] = None
-    effects: Annotated[str | None, Option("--effects", metavar="1..3", help="Members of an item: 2, or 1-2.")] = None
-    only: Annotated[Types, Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None
-    without: Annotated[Types, Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None
-    repeats: Annotated[bool, Option("--repeats", help="Allow a type twice on an item.")] = False
-    swing: Annotated[
-        str | None, Option("--swing", metavar="calm|lively|wild", help="Numbers: small ones, all alike, large ones.")
-    ] = None
-    mean: Annotated[
-        str | None, Option("--mean", metavar="X", help="An item's mean worth, on the scale in balance.yaml.")
-    ] = None
-    like: Annotated[Path | None, Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None
-    for_: Annotated[
-        str | None, Option("--for", metavar="ID", help="Whom they are for, such as the id of a character.")
-    ] = None
-    lang: Annotated[
-        str | None,
-        Option(
-            "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
-        ),
-    ] = None
-    replace: Annotated[bool, Option("--replace", help="Replace as many existing items; with --out, in the file.")] = (
-        False
-    )
-    render: Annotated[bool, Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False
-    sheets: Annotated[Path, Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT
+    kind: Annotated[str, {"autocompletion": complete_forged_kinds}]
+    game: str | None = None
+    count: int = 1
+    seed: int | None = None
+    out: Path | None = None
+    effects: str | None = None
+    only: Types = None
+    without: Types = None
+    repeats: bool = False
+    swing: str | None = None
+    mean: str | None = None
+    like: Path | None = None
+    for_: str | None = None
+    lang: str | None = None
+    replace: bool = False
+    render: bool = False
+    sheets: Path = OUT
     paper: PaperOption = A4
-    data: Data = DATA
-    templates: Templates = TEMPLATES
-    quiet: Quiet = False
+    data: Path = DATA
+    templates: Path = TEMPLATES
+    quiet: bool = False
 
     @property
     def wanted(self) -> "GenerateOptions":
@@ -110,52 +64,23 @@ def _words(given: Types) -> tuple[str, ...]:
 
 PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
 
-PlayedLab = Annotated[bool, typer.Option("--lab", help="Also run the simulations of lab.yaml.")]
-Paths = Annotated[
-    list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
-]
-RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
-Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
-ListedGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
-]
 SCHEMAS = Path("schemas")
-SchemaFolder = Annotated[Path, typer.Option("--out", help="The folder for the schemas.", show_default=True)]
-ListedKind = Annotated[
-    str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
-]
-ListFormat = Annotated[Shown, typer.Option("--format", help="A table, or all of it for a script.")]
-ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", autocompletion=complete_kinds_and_items, help="The item.")]
-ShowGame = Annotated[
-    str | None,
-    typer.Option(
-        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the item."
-    ),
-]
-PictureOption = Annotated[
-    PictureMode,
-    typer.Option("--picture", help="The picture: if the terminal is known to show it, never, or by this protocol."),
-]
-Hand = Annotated[
-    str | None,
-    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: print what is held afterwards."),
-]
-DrawnBySurprise = Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")]
+ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
 
 
 @command(defaults=("templates",))
 def check(
-    paths: Paths = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    format: FormatOption = "text",
-    strict: Strict = False,
-    every: EveryProblem = False,
-    lab: PlayedLab = False,
-    cache: CacheFolder = None,
-    no_cache: NoCache = False,
+    paths: list[Path] | None = None,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
+    format: Format = "text",
+    strict: bool = False,
+    every: bool = False,
+    lab: bool = False,
+    cache: Path | None = None,
+    no_cache: bool = False,
     jobs: Jobs = None,
-    quiet: Quiet = False,
+    quiet: bool = False,
 ) -> int:
     """Check everything, or the files and folders named.
 
@@ -172,9 +97,9 @@ def check(
 
 @command()
 def rules(
-    name: RuleName = None,
-    data: Data = DATA,
-    checks: Checks = False,
+    name: str | None = None,
+    data: Path = DATA,
+    checks: bool = False,
 ) -> int:
     """List every rule in force, or explain one.
 
@@ -187,10 +112,10 @@ def rules(
 
 @command("list")
 def list_all(
-    game: ListedGame = None,
-    kind: ListedKind = None,
-    format: ListFormat = "text",
-    data: Data = DATA,
+    game: str | None = None,
+    kind: str | None = None,
+    format: Shown = "text",
+    data: Path = DATA,
 ) -> int:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
@@ -201,10 +126,10 @@ def list_all(
 
 @command(defaults=("templates",), writes="out")
 def schema(
-    game: ListedGame = None,
-    out: SchemaFolder = SCHEMAS,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    game: str | None = None,
+    out: Path = SCHEMAS,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
@@ -216,8 +141,8 @@ def schema(
 @command(defaults=("templates",))
 def lsp(
     ctx: typer.Context,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """Serve an editor: a language server on its streams.
 
@@ -233,14 +158,14 @@ def lsp(
 @command(defaults=("lang", "templates"))
 def show(
     name: ShowName,
-    game: ShowGame = None,
-    format: ShowFormat = "text",
-    lang: Language = None,
-    picture: PictureOption = "auto",
-    hand: Hand = None,
-    drawn_by_surprise: DrawnBySurprise = False,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    game: str | None = None,
+    format: Shown = "text",
+    lang: str | None = None,
+    picture: PictureMode = "auto",
+    hand: str | None = None,
+    drawn_by_surprise: bool = False,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
 ) -> int:
     """Describe an item in words: what it does, in which order and why.
 

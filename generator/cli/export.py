@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from generator.cli.ending import open_made
-from generator.cli.own_options import PictureOptions
-from generator.cli.progress import expected_of, progress_bar
+from generator.cli.ending import expected_of, open_made, progress_bar
+from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_pictures, export_vectors

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.cli.progress import progress_bar
+from generator.cli.ending import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, Refusal
+from generator.core.problem import Infeasible, Refusal
 from generator.core.rewriting import rewrite
-from generator.forge.append import appended_to, read_to_append, replaced_in
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items
+from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 
 
 def run(options: GenerateOptions, project: Project) -> int:

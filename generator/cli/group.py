@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
-from inspect import Parameter, Signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar, get_type_hints
 
@@ -12,6 +12,7 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
+from generator.cli.options import HEADINGS, REST, SECTIONS, described
 from generator.cli.project_defaults import (
     DATA_MET,
     TAKEN,
@@ -110,7 +111,8 @@ def command(
 
     def add(function: CommandFunction) -> Callable[..., Any]:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
-        TAKEN[name or function.__name__] = dict(pairs)
+        called = name or function.__name__
+        TAKEN[called] = dict(pairs)
 
         @wraps(function)
         def ending(**given: Any) -> NoReturn:
@@ -121,23 +123,25 @@ def command(
             raise typer.Exit(carried_out(work, out))
 
         form = function.__annotations__.get("given")
-        if form is not None:
-            _spread(ending, form, takes.split())
+        known = _fields_of(form, takes.split()) if form is not None else signature(function).parameters.values()
+        ending.__signature__ = Signature(  # type: ignore[attr-defined]
+            [
+                one if one.name == "ctx" else one.replace(annotation=described(called, one.name, one.annotation))
+                for one in known
+            ]
+        )
         return app.command(name, cls=ProjectCommand)(ending)
 
     return add
 
 
-def _spread(function: Any, form: Any, names: Sequence[str]) -> None:
-    """Let the fields of a struct be the parameters of a function: those that are named, all if none is."""
+def _fields_of(form: Any, names: Sequence[str]) -> list[Parameter]:
+    """The fields of a struct as parameters: those that are named, all if none is."""
     usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
     types = get_type_hints(form, include_extras=True)
-    function.__signature__ = Signature(
-        [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name])
-            for name in names or usual
-        ]
-    )
+    return [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name]) for name in names or usual
+    ]
 
 
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
@@ -164,23 +168,6 @@ def pnp(
     ] = False,
 ) -> None:
     """Check a print-and-play game's balance and print its sheets."""
-
-
-WHAT, PAPER, OUTPUT, PROJECT, REST = "What", "Paper", "Output", "Project", "Options"
-HEADINGS = ("Arguments", WHAT, PAPER, OUTPUT, PROJECT, REST)
-
-_UNDER = {  # headings, the options without their hyphens
-    WHAT: "game kind item lang ink players mode with count seed style art effects only without repeats swing mean like "
-    "hand drawn-by-surprise checks changed-since copies pages games policy vary settings enough verify trace take "
-    "with-play with-sheets replace strict all lab goal trials from languages sheet map update decimal blanks for "
-    "import key header",
-    PAPER: "paper size backs printer printers marks bleed bleed-backs bleed-outside gutter on-sheet name-paper "
-    "join skip start-at per-sheet booklet trim cut cutter edge reading",
-    OUTPUT: "out format quiet open picture render sheets to dpi url ink-report no-preflight mark-printed dry-run "
-    "tidy yes base runtime plots plots-as whole jobs cache no-cache host port proxy no-open read-only public",
-    PROJECT: "data templates",
-}
-SECTIONS = {f"--{name}": title for title, names in _UNDER.items() for name in names.split()}
 
 
 def examples(command: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from generator.cli.reporting import counted, report, say
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.project.icons import icons_like, take_icons
 
 

@@ -1,15 +1,13 @@
 """The command about finished pictures: options and wiring."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import typer
-from typer import Argument, Option
 
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
-from generator.core.choices import Edge
-from generator.core.sizes import SIZES, Size, component_size
+from generator.core.choices import SIZES, Edge, Size, component_size
 
 ImposeInk = Literal["full", "none"]
 IN_PICTURE = "in-picture"
@@ -19,38 +17,12 @@ PHASES = ("drawing pages", "looking at pictures", "printing")
 class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     """Those of sheets of finished pictures."""
 
-    files: Annotated[
-        list[Path],
-        Argument(metavar="FILES|FOLDER|PDF", help="Pictures (PNG, JPEG, WebP), PDF files, folders of both."),
-    ]
-    size: Annotated[
-        str | None,
-        Option(
-            "--size",
-            metavar="NAME|WxH",
-            help=f"The size when cut: {', '.join(SIZES)}, or WIDTHxHEIGHT in mm. Default: a PDF's pages, else poker.",
-        ),
-    ] = None
-    behind: Annotated[
-        str | None,
-        Option(
-            "--backs",
-            metavar="FILE|FOLDER|one",
-            help="A back for all, or a folder with a back of the same name for each; one: the picture named "
-            "back, or a PDF's last page. Default: X-back is behind X or X-front, back behind the rest.",
-        ),
-    ] = None
-    room: Annotated[
-        str,
-        Option(
-            "--bleed",
-            metavar="MM|in-picture",
-            help="Bleed mirrored from the pictures' edges; in-picture: they hold an eighth of an inch of it, "
-            "in-picture=MM: so much.",
-        ),
-    ] = "0"
-    edge: Annotated[Edge, Option("--edge", help="The edge on which the printer flips the paper.")] = Edge.long
-    shown: Annotated[ImposeInk, Option("--ink", help="The pictures, or nothing but outlines and marks.")] = "full"
+    files: list[Path]
+    size: str | None = None
+    behind: str | None = None
+    room: str = "0"
+    edge: Edge = Edge.long
+    shown: ImposeInk = "full"
 
 
 @command(
@@ -65,8 +37,7 @@ def impose(given: ImposeOptions) -> int:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.cli.ending import open_made
-    from generator.cli.progress import progress_bar
+    from generator.cli.ending import open_made, progress_bar
     from generator.cli.reporting import counted, note, one_line, report
     from generator.project.printing.imposing import IN_PICTURE as EIGHTH
     from generator.project.printing.imposing import ImposeOrder, print_pictures

@@ -6,13 +6,11 @@ from typing import Any
 from generator.cli.reporting import aligned, one_line, say, tally, tell
 from generator.core.escape import json_text
 from generator.core.folders import Project
-from generator.core.problem import has_errors
-from generator.core.refusal import require_sound
+from generator.core.problem import has_errors, require_sound
 from generator.model.fields import TextField
 from generator.model.game import Game, Item, Kind, missing
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, nearest
 
 LONG = ("file", "name", "title")  # columns whose texts may have any length
 JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value

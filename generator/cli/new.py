@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.cli.reporting import counted, report
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.project.starter.files import Made, unspoken
 from generator.project.starter.games import add_kinds, copy_game, make_game
 

@@ -1,20 +1,87 @@
-"""The options of the commands: what they are called, what they take, what their help says."""
+"""The options of the commands: what they are called and what their help says is in ``options.txt``, for all of them.
 
+A command's parameter has a type, and beside it in `Annotated` what else typer is to know, such as the least number.
+"""
+
+import re
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import typer
 
 from generator.cli.project_defaults import (
     complete_games,
+    complete_items,
+    complete_kinds,
     complete_languages,
+    complete_modes,
     complete_papers,
+    complete_targets,
 )
-from generator.core.sizes import PAPER_NAMES, paper_size
+from generator.core.choices import PAPER_NAMES, SIZES, paper_size
 
 Format = Literal["text", "json", "github"]  # of problems
 Shown = Literal["text", "json"]
+REST = "Options"  # the heading of what has no other
+# A row: the commands that it is about, where not all; the parameter, where it is not called as its option; the option.
+_ROW = re.compile(r"  (?:\[([a-z ]+)\] )?(?:(\w+):)? ?((?:--[\w-]+(?:, -\w)?)?) ?(.*)")
+# By parameter: what completes its value, unless it is a number.
+_COMPLETED = {
+    "game": complete_games,
+    "games": complete_games,
+    "kind": complete_kinds,
+    "kinds": complete_kinds,
+    "items": complete_items,
+    "lang": complete_languages,
+    "mode": complete_modes,
+    "paper": complete_papers,
+    "to": complete_targets,
+}
+
+
+class OptionRow(NamedTuple):
+    """What the command line says of a parameter."""
+
+    flags: tuple[str, ...]  # none of an argument
+    metavar: str | None
+    help: str
+    heading: str
+
+
+def _read_rows() -> dict[tuple[str, str], OptionRow]:
+    """All rows, by command (empty for all others) and parameter."""
+    rows: dict[tuple[str, str], OptionRow] = {}
+    heading, keys = "", list[tuple[str, str]]()
+    for line in Path(__file__).with_name("options.txt").read_text(encoding="utf-8").splitlines():
+        found = _ROW.fullmatch(line)
+        if line.startswith("      "):
+            rows |= {key: rows[key]._replace(help=f"{rows[key].help} {line.strip()}".lstrip()) for key in keys}
+        elif found is not None:
+            of, name, flags, metavar = found.groups()
+            row = OptionRow(tuple(flags.split(", ")) if flags else (), metavar or None, "", heading)
+            keys = [(one, name or flags.split(",")[0][2:].replace("-", "_")) for one in (of or "").split(" ")]
+            rows |= dict.fromkeys(keys, row)
+        elif line and not line.startswith("#"):
+            heading = line
+    return rows
+
+
+ROWS = _read_rows()
+HEADINGS = tuple(dict.fromkeys(row.heading for row in ROWS.values()))
+SECTIONS = {row.flags[0]: row.heading for row in ROWS.values() if row.flags}
+
+
+def described(command: str, name: str, form: Any) -> Any:
+    """The type of a command's parameter with what the command line says of it."""
+    row = ROWS.get((command, name)) or ROWS["", name]
+    plain, *more = get_args(form) if get_origin(form) is Annotated else (form,)
+    told = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
+    known: dict[str, Any] = {"help": told[0], "metavar": told[1] or None, "autocompletion": _COMPLETED.get(name)}
+    known |= {"autocompletion": None} if plain is int else {}
+    for own in more:
+        known |= own
+    return Annotated[plain, typer.Option(*row.flags, **known) if row.flags else typer.Argument(**known)]
 
 
 def _paper(name: str) -> str:
@@ -42,58 +109,12 @@ def slots(text: str) -> str:
     return text
 
 
-Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
-Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The folder of the faces.")]
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
-Language = Annotated[
-    str | None,
-    typer.Option(
-        "--lang",
-        metavar="LANGUAGE",
-        autocompletion=complete_languages,
-        help="The language; the game's first if not given.",
-    ),
-]
-PaperOption = Annotated[
-    str,
-    typer.Option(
-        "--paper",
-        metavar=PAPER_NAMES,
-        autocompletion=complete_papers,
-        callback=_paper,
-        help="The paper, by name or WIDTHxHEIGHT in mm.",
-    ),
-]
+PaperOption = Annotated[str, {"callback": _paper}]
 
-Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
 
 PRINTERS = Path("printers.yaml")
 MOST_JOBS = 256
 DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
-FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
-Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
-EveryProblem = Annotated[
-    bool, typer.Option("--all", help="List every problem, even those that follow from another, and waivers.")
-]
-Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
-CacheFolder = Annotated[
-    Path | None,
-    typer.Option("--cache", metavar="DIR", help="The cache folder; the user's own if not given."),
-]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Ignore the cache.")]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        max=MOST_JOBS,
-        envvar="PNP_JOBS",
-        help="Number of processes; one per core if not given.",
-    ),
-]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
+Jobs = Annotated[int | None, {"min": 1, "max": MOST_JOBS, "envvar": "PNP_JOBS"}]

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.progress import expected_of, progress_bar
+from generator.cli.ending import expected_of, progress_bar
 from generator.cli.reporting import counted, report
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.project.starter.packs import pack_game
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def _printed(game: str, project: Project, layout: "SheetLayout", folder: Path) -
     """The sheets of all kinds in each language, in files."""
     from generator.project.build import check_game
     from generator.project.check_scope import Scope
+    from generator.project.printing.kept import UNPRINTED
     from generator.project.printing.order import Choice, RenderOrder
-    from generator.project.printing.printed import UNPRINTED
     from generator.project.printing.render import render
 
     with progress_bar(lambda: expected_of(project, [game], ["checking", "printing"])) as progress:

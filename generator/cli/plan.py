@@ -5,16 +5,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.cli.ending import open_made
-from generator.cli.own_options import BoxOptions
-from generator.cli.progress import expected_of, progress_bar
+from generator.cli.ending import expected_of, open_made, progress_bar
+from generator.cli.print_options import BoxOptions
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.cache import open_cache
 from generator.project.judge import verdict_of
-from generator.project.printing.kept import PrintShelf
+from generator.project.printing.kept import Printed, PrintShelf
 from generator.project.printing.order import Choice, SheetLayout, check_printer
-from generator.project.printing.printed import Printed
 
 if TYPE_CHECKING:
     from generator.project.printing.box_account import BoxAccount, BoxPlan

@@ -8,9 +8,9 @@ from msgspec import Struct
 from generator.cli.reporting import counted, note
 from generator.core.atomic import replacing
 from generator.core.folders import shipped_common
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.lab.plots.single import as_png, cut_out
-from generator.model.ids import Ids
+from generator.model.values import Ids
 
 
 class PlotFiles(Struct, frozen=True):

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from generator.cli.ending import told
-from generator.cli.progress import progress_bar
+from generator.cli.ending import progress_bar, told
 from generator.cli.reporting import counted, note_missing_limits, one_line, stop, tally
-from generator.core.refusal import reason_of
-from generator.core.sizes import paper_size
+from generator.core.choices import paper_size
+from generator.core.problem import reason_of
 from generator.pdf.preflight.apart import Apart
 from generator.pdf.preflight.examine import Examination
 

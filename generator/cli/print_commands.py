@@ -6,25 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import DATA, OUT, TEMPLATES, Data, FormatOption, Jobs, Quiet, Strict, Templates
-from generator.cli.own_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, WatchOptions
-from generator.cli.print_options import SheetOptions
-from generator.cli.project_defaults import complete_games, complete_papers, take_defaults_anew
-from generator.core.sizes import PAPER_NAMES
+from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs
+from generator.cli.print_options import (
+    BoxOptions,
+    CalibrationOptions,
+    FormOptions,
+    PictureOptions,
+    PrintOptions,
+    WatchOptions,
+)
+from generator.cli.project_defaults import take_defaults_anew
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
-Paper = Annotated[
-    str | None,
-    typer.Option(
-        "--paper",
-        metavar=PAPER_NAMES,
-        autocompletion=complete_papers,
-        help="The size that pages must have; any paper by name if not given.",
-    ),
-]
 
 # What a project may say of sheets.
 USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutter", "join", "ink", "out", "templates"),)
@@ -37,7 +32,7 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
     defaults=USUAL,
     writes="out",
 )
-def render(given: SheetOptions) -> int:
+def render(given: PrintOptions) -> int:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     It checks what it prints and what that depends on; with an error there nothing is written.
@@ -133,11 +128,11 @@ def calibrate(given: CalibrationOptions) -> int:
 
 @command()
 def preflight(
-    files: Files,
-    format: FormatOption = "text",
-    paper: Paper = None,
-    strict: Strict = False,
-    quiet: Quiet = False,
+    files: list[Path],
+    format: Format = "text",
+    paper: str | None = None,
+    strict: bool = False,
+    quiet: bool = False,
 ) -> int:
     """Check whether PDF files can be printed at home.
 
@@ -150,24 +145,7 @@ def preflight(
 
 PORT = 8765
 
-ServedGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game to open first.")
-]
-Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")]
-Host = Annotated[
-    str,
-    typer.Option("--host", metavar="ADDRESS", help="The address to listen on; only this machine reaches 127.0.0.1."),
-]
-NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
-ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
-Public = Annotated[
-    bool,
-    typer.Option("--public", help="For strangers: the shipped games only, no file shown or written."),
-]
-Proxies = Annotated[
-    list[str] | None,
-    typer.Option("--proxy", metavar="ADDRESS", help="The reverse proxy whose X-Forwarded-For header is trusted."),
-]
+Port = Annotated[int, {"min": 0, "max": 65535}]
 
 
 @command(
@@ -195,35 +173,17 @@ def _watched(given: WatchOptions) -> "Watched":
     return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
 
 
-SiteGames = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
-]
-SiteTarget = Annotated[
-    Path, typer.Option("--out", metavar="DIR", help="The folder to write: empty, or of a site made before.")
-]
-Papers = Annotated[
-    list[str] | None,
-    typer.Option("--paper", metavar="PAPER", help="The paper of the sheets; may be repeated. The project's, else A4."),
-]
-Base = Annotated[str, typer.Option("--base", metavar="URL", help="Its address on the web, for a sitemap.")]
-Runtime = Annotated[
-    Path | None,
-    typer.Option("--runtime", metavar="DIR", help="The tool for browsers; else the installed one."),
-]
-
-
 @command(defaults=("templates",), writes="out")
 def site(
-    games: SiteGames = None,
-    out: SiteTarget = OUT / "site",
-    paper: Papers = None,
-    base: Base = "",
-    runtime: Runtime = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
+    games: list[str] | None = None,
+    out: Path = OUT / "site",
+    paper: list[str] | None = None,
+    base: str = "",
+    runtime: Path | None = None,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
     jobs: Jobs = None,
-    quiet: Quiet = False,
+    quiet: bool = False,
 ) -> int:
     """Make a site of the games: a folder of files for any web host.
 
@@ -240,16 +200,16 @@ def site(
 
 @command(defaults=("templates",))
 def serve(
-    game: ServedGame = None,
+    game: str | None = None,
     port: Port = PORT,
-    host: Host = "127.0.0.1",
-    no_open: NoOpen = False,
-    read_only: ReadOnly = False,
-    public: Public = False,
-    proxy: Proxies = None,
-    data: Data = DATA,
-    templates: Templates = TEMPLATES,
-    quiet: Quiet = False,
+    host: str = "127.0.0.1",
+    no_open: bool = False,
+    read_only: bool = False,
+    public: bool = False,
+    proxy: list[str] | None = None,
+    data: Path = DATA,
+    templates: Path = TEMPLATES,
+    quiet: bool = False,
 ) -> int:
     """Show the games in a browser: the workshop.
 

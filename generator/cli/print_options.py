@@ -6,38 +6,23 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
-from typer import Argument, BadParameter, Option
+from typer import BadParameter
 
-from generator.cli.options import (
-    A4,
-    DATA,
-    OUT,
-    PRINTERS,
-    TEMPLATES,
-    CacheFolder,
-    Data,
-    Jobs,
-    Language,
-    NoCache,
-    Open,
-    Out,
-    PaperOption,
-    Printers,
-    Quiet,
-    Templates,
-    finite,
-    slots,
+from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, PaperOption, finite, slots
+from generator.cli.project_defaults import is_projects, languages
+from generator.core.choices import (
+    MOST_BLEED,
+    MOST_GUTTER,
+    Backs,
+    CutFormat,
+    CutterName,
+    Edge,
+    InkName,
+    JoinName,
+    Marks,
+    PrintInk,
+    TrimName,
 )
-from generator.cli.project_defaults import (
-    complete_games,
-    complete_items,
-    complete_kinds,
-    complete_languages,
-    is_projects,
-    languages,
-)
-from generator.core.choices import Backs, CutFormat, CutterName, InkName, JoinName, Marks, PrintInk, TrimName
-from generator.core.sizes import MOST_BLEED, MOST_GUTTER
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun
@@ -60,173 +45,52 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-BacksOption = Annotated[
-    Backs,
-    Option(
-        "--backs",
-        help="Backs: duplex, flipped on the long or short edge; in a separate file; to fold; or none.",
-    ),
-]
-
-
 class PrintOptions(Struct, frozen=True, kw_only=True):
     """The options; each command takes some of them, and what it doesn't take is as by default."""
 
-    wanted: Annotated[
-        str | None,
-        Option(
-            "--with",
-            metavar="NAME,…",
-            help="Items for the box, by id or name; --players may be left out then.",
-        ),
-    ] = None
+    wanted: str | None = None
 
-    games: Annotated[
-        list[str] | None,
-        Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
-    ] = None
-    kinds: Annotated[
-        list[str] | None,
-        Option("--kind", metavar="K", autocompletion=complete_kinds, help="A kind to print; may be repeated."),
-    ] = None
-    items: Annotated[
-        list[str] | None,
-        Option("--item", metavar="ID", autocompletion=complete_items, help="An item; may be repeated."),
-    ] = None
+    games: list[str] | None = None
+    kinds: list[str] | None = None
+    items: list[str] | None = None
     paper: PaperOption = A4
-    lang: Language = None
-    blanks: Annotated[bool, Option("--blanks", help="Print blank forms too, where there are any.")] = False
-    copies: Annotated[int | None, Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None
-    backs: BacksOption = Backs.none
-    changed_since: Annotated[
-        Path | None,
-        Option(
-            "--changed-since",
-            metavar="PRINTED",
-            help="Print only what differs from this record, such as data/GAME/printed.json, as KIND-changed.pdf.",
-        ),
-    ] = None
-    mark_printed: Annotated[bool, Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")] = (
-        False
-    )
-    printer: Annotated[
-        str | None, Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")
-    ] = None
-    printers: Printers = PRINTERS
-    marks: Annotated[
-        Marks | None,
-        Option("--marks", help="Crop marks, thin guides along every edge, or nothing; the game's if not given."),
-    ] = None
-    bleed: Annotated[
-        float | None,
-        Option(
-            "--bleed",
-            metavar="MM",
-            min=0,
-            max=MOST_BLEED,
-            callback=finite,
-            help="Art beyond the trim; the game's if not given.",
-        ),
-    ] = None
-    gutter: Annotated[
-        float | None,
-        Option(
-            "--gutter",
-            metavar="MM",
-            min=0,
-            max=MOST_GUTTER,
-            callback=finite,
-            help="Space between components; the game's if not given.",
-        ),
-    ] = None
-    bleed_backs: Annotated[
-        float | None,
-        Option(
-            "--bleed-backs",
-            metavar="MM",
-            min=0,
-            max=MOST_BLEED,
-            callback=finite,
-            help="Art of backs beyond the trim; as fronts if not given.",
-        ),
-    ] = None
-    bleed_outside: Annotated[
-        bool,
-        Option("--bleed-outside", help="Bleed round the block of components only."),
-    ] = False
-    on_sheet: Annotated[
-        str | None,
-        Option(
-            "--on-sheet",
-            metavar="NAME",
-            help="A sheet with fixed places: avery-5371, or one of the project's sheets.yaml.",
-        ),
-    ] = None
-    name_paper: Annotated[bool, Option("--name-paper", help="Name the paper in each sheet's margin.")] = False
-    join: Annotated[
-        JoinName | None,
-        Option(
-            "--join",
-            help="Print what is larger than the paper in pieces, to glue over each other or edge to edge; the "
-            "game's if not given.",
-        ),
-    ] = None
-    skip: Annotated[
-        str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that are used up.")
-    ] = ""
-    start_at: Annotated[
-        int, Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
-    ] = 1
-    per_sheet: Annotated[
-        int | None,
-        Option("--per-sheet", metavar="1", min=1, max=1, help="Print one component per sheet, as large as possible."),
-    ] = None
-    booklet: Annotated[bool, Option("--booklet", help="Running text as a booklet, to be folded and stapled.")] = False
-    trim: Annotated[
-        TrimName | None,
-        Option(
-            "--trim",
-            help="Cut straight, or round the shape of kinds that have one; shaped with --cut, else straight, if "
-            "not given.",
-        ),
-    ] = None
-    cut: Annotated[
-        CutFormat | None,
-        Option("--cut", help="Cut lines for a machine beside each file, and its marks on the sheets."),
-    ] = None
-    cutter: Annotated[
-        CutterName | None,
-        Option(
-            "--cutter",
-            help="The machine that --cut is for, silhouette if not given; the first three get registration marks.",
-        ),
-    ] = None
-    no_preflight: Annotated[
-        bool, Option("--no-preflight", help="Do not read the files back before they are put in place.")
-    ] = False
-    ink: Annotated[
-        PrintInk,
-        Option(
-            "--ink",
-            help="Black lines, the design for low ink, colours, or only outlines and marks.",
-        ),
-    ] = PrintInk.full
-    ink_report: Annotated[
-        bool, Option("--ink-report", help="Report how much of the paper each file covers with ink.")
-    ] = False
-    tidy: Annotated[
-        bool, Option("--tidy", help="Print nothing: list the sheets of kinds that are gone. With --yes, remove them.")
-    ] = False
-    yes: Annotated[bool, Option("--yes", help="Do what --tidy would.")] = False
-    whole: Annotated[bool, Option("--whole", help="Check everything that `pnp check` checks.")] = False
+    lang: str | None = None
+    blanks: bool = False
+    copies: Annotated[int | None, {"min": 1, "max": 999}] = None
+    backs: Backs = Backs.none
+    changed_since: Path | None = None
+    mark_printed: bool = False
+    printer: str | None = None
+    printers: Path = PRINTERS
+    marks: Marks | None = None
+    bleed: Annotated[float | None, {"min": 0, "max": MOST_BLEED, "callback": finite}] = None
+    gutter: Annotated[float | None, {"min": 0, "max": MOST_GUTTER, "callback": finite}] = None
+    bleed_backs: Annotated[float | None, {"min": 0, "max": MOST_BLEED, "callback": finite}] = None
+    bleed_outside: bool = False
+    on_sheet: str | None = None
+    name_paper: bool = False
+    join: JoinName | None = None
+    skip: Annotated[str, {"callback": slots}] = ""
+    start_at: Annotated[int, {"min": 1, "max": 999}] = 1
+    per_sheet: Annotated[int | None, {"min": 1, "max": 1}] = None
+    booklet: bool = False
+    trim: TrimName | None = None
+    cut: CutFormat | None = None
+    cutter: CutterName | None = None
+    no_preflight: bool = False
+    ink: PrintInk = PrintInk.full
+    ink_report: bool = False
+    tidy: bool = False
+    yes: bool = False
+    whole: bool = False
     jobs: Jobs = None
-    data: Data = DATA
-    templates: Templates = TEMPLATES
-    out: Out = OUT
-    cache: CacheFolder = None
-    no_cache: NoCache = False
-    quiet: Quiet = False
-    opened: Open = False
+    data: Path = DATA
+    templates: Path = TEMPLATES
+    out: Path = OUT
+    cache: Path | None = None
+    no_cache: bool = False
+    quiet: bool = False
+    opened: bool = False
 
     def with_values(self, said: Mapping[str, Any]) -> Self:
         """The same with other values, as a file has them, for options of these names."""
@@ -346,15 +210,44 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return self.printer
 
 
-class SheetOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of commands that print all games, in all languages at once."""
+class WatchOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a watch."""
 
-    lang: Annotated[
-        str | None,
-        Option(
-            "--lang",
-            metavar="LANGUAGE",
-            autocompletion=complete_languages,
-            help="The language, or all; the game's first if not given.",
-        ),
-    ] = None
+    import_: Path | None = None
+    key: str | None = None
+
+
+class FormOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of blank forms."""
+
+    pages: Annotated[int, {"min": 1, "max": 100}] = 1
+    count: Annotated[int | None, {"min": 1, "max": 999}] = None
+    style: str | None = None
+    art: str | None = None
+
+
+class BoxOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a game's box."""
+
+    game: str
+    players: Annotated[int | None, {"min": 1, "max": 99}] = None
+    mode: str | None = None
+    render: bool = False
+
+
+class PictureOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of pictures, which are not cut out of a sheet."""
+
+    game: str
+    to: str = "png"
+    dpi: Annotated[int, {"min": 36, "max": 1200}] = 300
+    url: str | None = None
+
+
+class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a printer's test sheet."""
+
+    printer: str | None = None
+    reading: list[str] | None = None
+    edge: Edge = Edge.long
+    lang: Annotated[str | None, {"autocompletion": None}] = None  # of the sheet, whatever the games speak

@@ -89,7 +89,7 @@ def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_papers(incomplete: str) -> list[str]:
     """The papers that have a name."""
-    from generator.core.sizes import PAPERS
+    from generator.core.choices import PAPERS
 
     return _matching(PAPERS, incomplete)
 
@@ -191,7 +191,7 @@ def take_defaults_anew() -> dict[str, Any]:
     ctx.meta.pop(FOUND, None)
     take_defaults(ctx.command, ctx)
     if (found := ctx.meta.get(FOUND)) is not None and found.problems:
-        from generator.core.refusal import Faulty
+        from generator.core.problem import Faulty
 
         raise Faulty(found.problems, "what it said before still holds")
     taken = TAKEN.get(ctx.command.name or "", {})

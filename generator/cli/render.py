@@ -11,8 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
-from generator.cli.ending import open_made
-from generator.cli.progress import expected_of, progress_bar
+from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
     aligned,
     as_text,
@@ -27,21 +26,14 @@ from generator.cli.reporting import (
 from generator.core.choices import Backs
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.refusal import Refusal, require_sound
+from generator.core.problem import Refusal, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.file_states import FileLooker
 from generator.project.judge import verdict_of
 from generator.project.paths import Examined
-from generator.project.printing.kept import KeptPrint, PrintShelf
-from generator.project.printing.order import (
-    BlankOrder,
-    Choice,
-    RenderOrder,
-    SheetLayout,
-    check_printer,
-)
-from generator.project.printing.printed import UNPRINTED, Printed
+from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
+from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, check_printer
 
 if TYPE_CHECKING:
     from generator.cli.chosen_games import PrintBatch, ToPrint

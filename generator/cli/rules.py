@@ -6,17 +6,14 @@ from typing import Any
 
 from generator.cli.reporting import one_line, say, stop, tally, tell
 from generator.core.folders import Project
-from generator.core.problem import has_errors
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound, has_errors
 from generator.model.load import load_game
 from generator.model.own_rules import OwnRule, own_rules
-from generator.model.problem_log import nearest
-from generator.model.values import as_data
+from generator.model.values import as_data, nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.rules.apply import check_rules
 from generator.rules.examples import is_given
-from generator.rules.manual import explained, sentence
-from generator.rules.rule import Rule
+from generator.rules.rule import Rule, explained, sentence
 from generator.rules.rulebook import checks
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.cli.reporting import one_line, say
 from generator.core.atomic import write_whole
 from generator.core.folders import Project
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.model.load import load_game
 from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 

@@ -1,9 +1,11 @@
 """The commands about the command line itself."""
 
+import os
 from typing import Annotated, Literal
 
 import click
 import typer
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
 from generator.cli.group import command
 from generator.cli.reporting import stop
@@ -19,22 +21,14 @@ def _complete_topics(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in dict.fromkeys([*names, *manual()]) if name.startswith(incomplete)]
 
 
-Topic = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[TOPIC]",
-        autocompletion=_complete_topics,
-        help="A command, a page of the manual, or `pages` for their names; all commands if none.",
-    ),
-]
-ShellName = Annotated[Shell, typer.Argument(help="The shell.")]
+Topic = Annotated[str | None, {"autocompletion": _complete_topics}]
 
 
 @command("help")
 def help_command(ctx: typer.Context, topic: Topic = None) -> int:
     """Show what a command does and takes, or a page of the manual."""
     from generator.core.manual_pages import manual
-    from generator.model.problem_log import nearest
+    from generator.model.values import nearest
 
     root = ctx.find_root()
     assert isinstance(root.command, click.Group)
@@ -54,16 +48,45 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> int:
 
 
 @command("completion")
-def completion(ctx: typer.Context, shell: ShellName) -> None:
+def completion(ctx: typer.Context, shell: Shell) -> None:
     """Print a completion script for your shell.
 
     It completes commands, options, and the games, kinds, items and languages of the project.
     """
     from click.shell_completion import ShellComplete, get_completion_class
 
-    import generator.cli.powershell  # noqa: F401 - click gets to know it
-
     root, kind = ctx.find_root(), get_completion_class(shell)
     assert kind is not None
     # The base's own: that of bash would ask bash for its version, and there may be none here.
     click.echo(ShellComplete.source(kind(root.command, {}, "pnp", "_PNP_COMPLETE")), nl=False)
+
+
+SCRIPT = """\
+Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $Env:%(complete_var)s = "powershell_complete"
+    $Env:COMP_WORDS = $commandAst.ToString()
+    $Env:COMP_WORD = $wordToComplete
+    %(prog_name)s | ForEach-Object {
+        [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+    }
+    Remove-Item Env:%(complete_var)s, Env:COMP_WORDS, Env:COMP_WORD -ErrorAction SilentlyContinue
+}
+"""
+
+
+@add_completion_class
+class PowerShellComplete(ShellComplete):
+    """Answers one value a line; names of files PowerShell completes by itself where nothing is answered."""
+
+    name = "powershell"
+    source_template = SCRIPT
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is being typed, and that one."""
+        words, typed = split_arg_string(os.environ.get("COMP_WORDS", ""))[1:], os.environ.get("COMP_WORD", "")
+        return (words[:-1] if typed else words), typed
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """The line of one value."""
+        return str(item.value) if item.type == "plain" else ""

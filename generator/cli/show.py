@@ -12,7 +12,7 @@ from generator.cli.data_commands import PictureMode
 from generator.cli.reporting import as_text, one_line, say
 from generator.core.escape import json_text
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.draw.phrases import FIRST
 from generator.draw.renderer import Renderer
 from generator.model.game import Game, Item, Kind

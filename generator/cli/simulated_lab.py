@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
-from generator.core.refusal import Refusal
+from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
 from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.policies import policies_of
@@ -16,8 +15,7 @@ from generator.lab.simulation.result_figures import figures, figures_at
 from generator.lab.simulation.run import GamesProgress, Job, play, seats
 from generator.model.game import Game
 from generator.model.load import load_game
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.project.judge import Judge
 from generator.project.printing.plan import choose_mode
 from generator.read.tree import locate

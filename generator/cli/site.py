@@ -1,6 +1,6 @@
 """``pnp site``."""
 
-from generator.cli.progress import progress_bar
+from generator.cli.ending import progress_bar
 from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
 from generator.web.site.making import SiteOrder, make_site

@@ -1,4 +1,5 @@
-"""Standard input, output and error, such that nothing that happens to them stops a command.
+"""Standard input, output and error, and signals that ask the program to end, such that nothing of them stops a
+command halfway.
 
 Work that writes files is finished though nobody reads what is said of it; what could not be written is known at the
 end.
@@ -6,13 +7,16 @@ end.
 
 import codecs
 import os
+import signal
 import sys
+import threading
+from functools import partial
 from io import BufferedWriter, FileIO, TextIOWrapper
-from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
+from types import FrameType
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
-
 
 PLAIN = "pnp-plain"  # how characters are written that a stream's encoding lacks
 _PLAIN = {"█": "#", "…": "...", "–": "-", "—": "-", "−": "-", "×": "x", "→": "->", "·": "-", "≥": ">=", "≤": "<="}
@@ -76,3 +80,52 @@ def output_error() -> OSError | None:
     buffer = getattr(sys.stdout, "buffer", None)
     error = getattr(getattr(buffer, "raw", buffer), "error", None)
     return None if isinstance(error, BrokenPipeError) else error
+
+
+_ASK_TO_END = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+)  # Windows has no SIGHUP; SIGBREAK is its Ctrl-Break, and the closing of a console
+_AGAIN = 0.05  # s
+
+
+class Signals:
+    """What came while the program ran."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    @property
+    def status(self) -> int:
+        """What a shell says of a program that the signal ended; 0 where none came."""
+        return 128 + self.number if self.number else 0
+
+    def listen(self) -> None:
+        """Turn each signal into a KeyboardInterrupt. One that the caller had ignored (``nohup``) stays so."""
+        for number in _ASK_TO_END:
+            if signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, self._end)
+        sys.unraisablehook = self._unraisable
+
+    def ignore(self) -> None:
+        """Let nothing spoil the status of work that is done: what is left is to let go of memory."""
+        for number in _ASK_TO_END:
+            signal.signal(number, signal.SIG_IGN)
+
+    def check(self) -> None:
+        """Raise the interrupt of a signal that came where Python can't pass one on, as in a callback."""
+        if self.number:
+            raise KeyboardInterrupt
+
+    def _end(self, number: int, _: FrameType | None) -> None:
+        self.number = number
+        raise KeyboardInterrupt
+
+    def _unraisable(self, lost: "sys.UnraisableHookArgs") -> Any:
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            sys.__unraisablehook__(lost)
+        else:  # a command that waits would go on waiting: it is reported again, outside what could not pass it on
+            # Windows would end the program at once by os.kill.
+            ask = partial(os.kill, os.getpid()) if os.name == "posix" else signal.raise_signal
+            again = threading.Timer(_AGAIN, ask, (self.number,))
+            again.daemon = True
+            again.start()

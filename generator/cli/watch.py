@@ -9,26 +9,24 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.cli.ending import FAULTY, carried_out
-from generator.cli.progress import progress_bar
+from generator.cli.ending import FAULTY, carried_out, progress_bar
+from generator.cli.import_sheet import SavedSheets
 from generator.cli.render import table
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
-from generator.cli.saved_sheets import SavedSheets
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Problem, has_errors
-from generator.core.refusal import NotFound, Refusal, reason_of
+from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.load import games_written_in
 from generator.project.build import Checked, Progress, check_game
+from generator.project.printing.kept import Printed
+from generator.project.printing.manifest import Standing
 from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
-from generator.project.printing.printed import Printed
 from generator.project.printing.render import render
 from generator.project.printing.slots import sheet_grid
-from generator.project.printing.standing import Standing
 from generator.project.saves import is_passing, saves
 from generator.project.snapshot import Snapshot
-from generator.project.spreadsheet.sheet_orders import SheetOrder
+from generator.project.spreadsheet.opening import SheetOrder
 from generator.project.workspace import Workspace
 
 _MOST_NAMED = 5

@@ -1,5 +1,10 @@
-"""What a person may choose between, by the words that commands, files and code all use."""
+"""What a person may choose between, by the words that commands, files and code all use: papers and sizes among them.
 
+Lengths are millimetres everywhere inside; whole micrometres where two lengths are compared. PDF points appear in
+``pdf`` only; fonts are sized in points by designers and turned into mm here.
+"""
+
+import re
 from enum import StrEnum
 
 
@@ -81,3 +86,100 @@ class CutterName(StrEnum):
     cricut = "cricut"
     scanncut = "scanncut"
     none = "none"
+
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72
+POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
+
+
+def um(mm: float) -> int:
+    """Whole micrometres of a length in mm, so that sums are exact and ``<=`` is honest."""
+    return round(mm * 1000)
+
+
+def mm_from_points(points: float) -> float:
+    """A length in PDF points (1/72 inch), in mm."""
+    return points / POINTS_PER_MM
+
+
+def points_from_mm(mm: float) -> float:
+    """A length in mm, in PDF points (1/72 inch)."""
+    return mm * POINTS_PER_MM
+
+
+Size = tuple[float, float]
+
+PAPERS: dict[str, Size] = {
+    "a4": (210.0, 297.0),  # ISO 216
+    "letter": (215.9, 279.4),  # ANSI/ASME Y14.1: 8.5 x 11 inches
+    "a3": (297.0, 420.0),  # ISO 216
+    "legal": (215.9, 355.6),  # 8.5 x 14 inches
+    "ledger": (279.4, 431.8),  # ANSI B, 11 x 17 inches
+    "tabloid": (279.4, 431.8),  # its other name
+    "a5": (148.0, 210.0),  # ISO 216
+    "4x6": (101.6, 152.4),  # photo paper, inches
+}
+PAPER_LIMITS = (50.0, 1200.0)  # mm, of a side
+
+# Sizes that card makers and sleeves follow.
+SIZES: dict[str, Size] = {
+    "poker": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "mini-american": (41.0, 63.0),
+    "mini-euro": (44.0, 68.0),
+    "euro": (59.0, 92.0),
+    "tarot": (70.0, 120.0),
+    "square-70": (70.0, 70.0),
+    "square-40": (40.0, 40.0),
+}
+
+# How a paper is named on the command line, as its help shows it.
+PAPER_NAMES = "|".join((*PAPERS, "WxH"))
+PAPER_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
+
+
+def component_size(name: str) -> Size:
+    """The size of a component by its name among `SIZES`, or written as WIDTHxHEIGHT in mm.
+
+    Raises:
+        ValueError: there is no such size, or its sides are out of reach.
+    """
+    if name in SIZES:
+        return SIZES[name]
+    found = PAPER_BY_SIZE.fullmatch(name)
+    if found is None or not all(5 <= float(side) <= 1000 for side in found.groups()):
+        raise ValueError(f"{name!r} is not a size; known: {', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88")
+    return float(found[1]), float(found[2])
+
+
+def paper_size(name: str) -> Size:
+    """The size of a paper by name, or written as WIDTHxHEIGHT in mm.
+
+    Raises:
+        ValueError: there is no such paper, or its sides are out of reach.
+    """
+    if name.lower() in PAPERS:
+        return PAPERS[name.lower()]
+    match = PAPER_BY_SIZE.fullmatch(name.strip())
+    if match is None:
+        raise ValueError(
+            f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297"
+        )
+    width, height = float(match.group(1)), float(match.group(2))
+    low, high = PAPER_LIMITS
+    if not (low <= width <= high and low <= height <= high):
+        raise ValueError(f"a paper of {name} mm is out of reach; a side measures {low:g} to {high:g} mm")
+    return width, height
+
+
+# Home printers leave this much of each edge white.
+UNPRINTABLE = 5.0
+MOST_BLEED, MOST_GUTTER = 10.0, 50.0  # mm
+
+
+def fits_paper(size: Size, paper: Size, bleed: float = 0.0) -> bool:
+    """Whether a component fits between the margins of a paper, upright or turned, to the micrometre."""
+    room = [um(side) - 2 * um(UNPRINTABLE + bleed) for side in paper]
+    wide, high = (um(side) for side in size)
+    return (wide <= room[0] and high <= room[1]) or (high <= room[0] and wide <= room[1])

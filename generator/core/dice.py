@@ -13,8 +13,17 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
-from generator.core.distribution import Distribution, as_chances
-from generator.core.pools import WayCounter, added, counted, exploding, joined, kept, plain
+from generator.core.distribution import (
+    Distribution,
+    WayCounter,
+    added,
+    as_chances,
+    counted,
+    exploding,
+    joined,
+    kept,
+    plain,
+)
 
 MOST_DICE = 1_000  # of one sort
 MOST_SIDES = 1_000

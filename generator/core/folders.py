@@ -1,10 +1,14 @@
 """Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
 
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
 SHEETS, SHOPS = "sheets.yaml", "shops.yaml"  # beside pnp.yaml, where a project has tables of its own
@@ -86,3 +90,34 @@ def shipped() -> Path:
     package = Path(__file__).resolve().parents[1]
     inside = package / "shipped"
     return inside if inside.is_dir() else package.parent
+
+
+class NamedModules(Mapping[str, Any]):
+    """The modules of a package by name, with hyphens for underscores; each is imported when it is asked for."""
+
+    def __init__(self, package: str, path: Iterable[str]) -> None:
+        """Look for the modules.
+
+        Args:
+            package: its name.
+            path: its ``__path__``.
+        """
+        self._names = {
+            module.name.replace("_", "-"): f"{package}.{module.name}" for module in pkgutil.iter_modules(path)
+        }
+        self._found: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = importlib.import_module(self._names[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

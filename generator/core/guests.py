@@ -19,8 +19,8 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from generator import __file__ as house
+from generator.core.problem import Refusal, WrongUse
 from generator.core.project_code import PACKAGE, ProjectCode, code_of, is_trusted, load
-from generator.core.refusal import Refusal, WrongUse
 
 GROUP = "pnp.games"
 HOUSE = Path(house).parent

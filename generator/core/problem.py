@@ -1,4 +1,14 @@
-"""A mistake in a game's files, as a value: where it is, what is wrong, what to do."""
+"""A mistake in files as a value: where it is, what is wrong, what to do; and why a command is not carried out.
+
+A problem is found in data. A refusal is raised by whatever room finds that what was asked for cannot be done; the door
+says it.
+
+Refusal: all of them
+├── WrongUse: what was asked for contradicts itself, or says nothing that can be done
+├── NotFound: a folder, game, kind, item or name that was asked for is not there
+├── Infeasible: it was understood and all is there, but it cannot be made: too large for the paper, not so many left
+└── Faulty: files have errors that their author is to mend first
+"""
 
 import re
 from collections import Counter
@@ -181,3 +191,43 @@ def as_json(problems: Sequence[Problem]) -> str:
 
 def _follows(cause: Problem | None) -> dict[str, str]:
     return {} if cause is None else {"follows": f"{cause.file}:{cause.line}:{cause.column}"}
+
+
+class Refusal(Exception):
+    """What was asked for is not done; the message says in one line why, and what could be done instead."""
+
+
+class WrongUse(Refusal):
+    """What was asked for contradicts itself, or says nothing that can be done."""
+
+
+class NotFound(Refusal):
+    """Something that was asked for is not there; the message says which, and what there is."""
+
+
+class Infeasible(Refusal):
+    """What was asked for cannot be made; the message says in one line why."""
+
+
+class Faulty(Refusal):
+    """Files have errors; ``outcome`` says what became of the work."""
+
+    def __init__(self, problems: Sequence[Problem], outcome: str) -> None:
+        super().__init__(f"{problems[0].file}: {problems[0].message}")
+        self.problems, self.outcome = list(problems), outcome
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says was wrong, as the end of a sentence."""
+    said = error.strerror or str(error)
+    return said[:1].lower() + said[1:]
+
+
+def require_sound(problems: Sequence[Problem], outcome: str) -> None:
+    """Go on only where no problem is an error.
+
+    Raises:
+        Faulty: one is.
+    """
+    if has_errors(list(problems)):
+        raise Faulty(problems, outcome)

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import RLock
 
 from generator.core.atomic import replacing, target_of
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock

@@ -1,17 +1,19 @@
-"""Attribute values of templates: text with Jinja2 expressions between double braces."""
+"""Attribute values of templates: text with Jinja2 expressions between double braces; and what these read."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import TemplateError
+from jinja2 import TemplateError, nodes
 
 from generator.draw.svg.path import LARGEST
 from generator.model.budget import ExpressionError, TooCostlyError
+from generator.model.compiled import parse_expression
 from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
+from generator.model.filters import ORDERED
 from generator.model.numerals import shown
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 
 STATEMENT = re.compile(r"\{%|\{#")
 DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")
@@ -198,3 +200,49 @@ def _something(value: Any, text: str) -> Any:
     if value and callable(value):  # an unknown name shows itself when it is examined
         raise ExpressionError(f"{text[:80]!r} is a function; call it with ()")
     return value
+
+
+NamePath = tuple[str, ...]  # a name, or a name and a field of it
+Reads = frozenset[NamePath]
+LANGUAGE: NamePath = ("lang",)
+
+_DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)+")
+_UNSURE = frozenset(("items", "rule"))  # what they give may change while a program runs
+
+
+def reads(texts: Iterable[str]) -> Reads | None:
+    """All that the expressions in these attributes of a template read; None where nobody can say."""
+    found: set[NamePath] = set()
+    for text in texts:
+        expressions = [text[start + 2 : stop - 2] for start, stop in braces(text)] if is_dynamic(text) else []
+        for expression in expressions:
+            paths = expression_reads(expression)
+            if paths is None:
+                return None
+            found |= paths
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1024)
+def expression_reads(text: str) -> Reads | None:
+    """All that an expression reads: names, or fields of them; None where nobody can say. It follows the text alone."""
+    text = text.strip()
+    if _DOTTED.fullmatch(text):
+        return frozenset((tuple(text.split(".")[:2]),))
+    try:
+        waiting: list[nodes.Node] = [parse_expression(text, ENVIRONMENT)]
+    except TemplateError:
+        return None
+    found: set[NamePath] = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):
+            found.add((node.node.name, node.attr))
+        elif isinstance(node, nodes.Name):
+            found.add((node.name,))
+        else:
+            if isinstance(node, nodes.Filter) and node.name in ORDERED:
+                found.add(LANGUAGE)
+            waiting += node.iter_child_nodes()
+    names = {path[0] for path in found}
+    return None if names & _UNSURE else frozenset(found)

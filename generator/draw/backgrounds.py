@@ -14,7 +14,7 @@ from generator.draw.scope import FaceScope
 from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template
 from generator.draw.theme import Theme
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 
 def absent_template(folder: Path, shown: str, name: str) -> tuple[str, str]:

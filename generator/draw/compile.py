@@ -10,12 +10,32 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
-from generator.draw.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.draw.directives import (
+    DIRECTIVES,
+    INK,
+    condition,
+    loop,
+    names,
+    names_ink,
+    number,
+    own_matrix,
+    tinted_alike,
+    varying_with_ink,
+)
 from generator.draw.file_use import FileUse
 from generator.draw.frame import Frame, path_of, path_of_picture
-from generator.draw.ink_use import INK, names_ink, tinted_alike, varying_with_ink
-from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import (
+    FOLD,
+    IDENTITY,
+    Drawing,
+    Mark,
+    Matrix,
+    Outline,
+    PlacedDrawing,
+    Shape,
+    content_name,
+    moved,
+)
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.attributes import length_mm
 from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, told
@@ -29,7 +49,7 @@ from generator.draw.template import Fixed, Template, TemplateGroup, TemplatePart
 from generator.draw.textbox import compile_text_box, is_text_box
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 READING = 3_000_000  # steps: some 3,000 expressions
 SKIPPED = ("title", "desc", "metadata")

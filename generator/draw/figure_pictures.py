@@ -1,26 +1,41 @@
 """The pictures of figures in running text: files, faces of the game's own components, and tables laid with these."""
 
 import os
+from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from generator.core.choices import mm_from_points
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.marks.glyphs import without_small_text
+from generator.draw.marks.glyphs import with_texts, without_small_text
 from generator.draw.marks.line_weights import LineWeights
-from generator.draw.marks.marks import Drawing, Face, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape, moved, multiply
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import (
+    Drawing,
+    Face,
+    Gradient,
+    Layer,
+    Mark,
+    Matrix,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    TextRun,
+    content_name,
+    leaves,
+    moved,
+    multiply,
+)
 from generator.draw.marks.picture import Picture, edge_of
+from generator.draw.short_bleed import covered, spills
 from generator.draw.svg.drawing import is_absent, read_drawing, told
 from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
 from generator.draw.text.typeset import NoPicture
-from generator.draw.thumbnail import WEIGHTS
 from generator.model.items import may_lack
-from generator.model.problem_log import nearest
-from generator.read.blocks import Block, Figure, RunningText
-from generator.read.inline import Span
+from generator.model.values import nearest
+from generator.read.blocks import Block, Figure, RunningText, Span
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
@@ -190,3 +205,49 @@ class FigurePictures:
 
 def _picture(marks: tuple[Mark, ...], width: float, height: float) -> Picture:
     return Picture(Drawing(content_name(marks), marks), width, height, len(marks))
+
+
+LEAST_TEXT = 5.0  # pt: smaller text is left out, as nobody could read it
+FAR = 4.0  # mm beyond the face: more than what lies in a usual bleed
+WEIGHTS = (0.25, 0.5, 0.8)  # mm of lines, where a game says nothing
+PIXELS = "#ff0000"  # what pictures of pixels are taken for
+SHEET_OF_PAPER = Paint(fill="#ffffff", stroke="#000000", width=0.25)
+
+
+def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> Picture:
+    """The face as large as fits into ``width`` by ``height`` mm, on its own piece of paper.
+
+    What reaches beyond the face is ``cut`` off; what reaches far beyond, in any case.
+    """
+    factor = min(width / face.width, height / face.height)
+    matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
+    edge = edge_of(face)
+    least = mm_from_points(LEAST_TEXT)
+    shown = tuple(with_texts(face.marks, factor, lambda text, size: [text] if size >= least else []))
+    if cut or any(spills(box, face.width, face.height, FAR) for box in covered(shown)):
+        drawing = Drawing(f"{content_name(shown)} cut", shown, (0.0, 0.0, face.width, face.height))
+    else:
+        drawing = Drawing(content_name(shown), shown)
+    small = PlacedDrawing(drawing, matrix)
+    marks = (Shape(moved(edge, matrix), SHEET_OF_PAPER), *LineWeights(WEIGHTS).drawn((small,)))
+    return Picture(Drawing(content_name(marks), marks), face.width * factor, face.height * factor, len(marks))
+
+
+def is_coloured(marks: Iterable[Mark]) -> bool:
+    """Whether anything is printed in a colour, and not in black, white or grey alone. Pixels count as colours."""
+    paints = (
+        paint
+        for mark, _ in leaves(marks)
+        for paint in (
+            (mark.paint.fill, mark.paint.stroke)
+            if isinstance(mark, Shape)
+            else (mark.colour if isinstance(mark, TextRun) else PIXELS,)
+        )
+    )
+    return any(map(_coloured_paint, paints))
+
+
+def _coloured_paint(paint: str | Gradient | None) -> bool:
+    if isinstance(paint, Gradient):
+        return any(_coloured_paint(colour) for _, colour in paint.stops)
+    return paint is not None and not paint[1:3] == paint[3:5] == paint[5:7]

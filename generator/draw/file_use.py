@@ -7,12 +7,11 @@ from pathlib import Path as FilePath
 
 from generator.core.notes import noted_now, take_note
 from generator.core.problem import Problem
-from generator.draw.attribute_expressions import Evaluate, finite
+from generator.draw.attribute_expressions import Evaluate, Reads, finite, reads
 from generator.draw.frame import path_of_picture
 from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.draw.marks.picture import MIDDLE, Aspect
 from generator.draw.part_memory import PartMemory
-from generator.draw.reads import Reads, reads
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
@@ -20,7 +19,7 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import is_without_folder
 from generator.draw.template import fault, see_that_it_is_on
 from generator.model.budget import ExpressionError, text_of
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from generator.draw.phrases import Phrases
 from generator.draw.text.typeset import ProseFinding
-from generator.model.problem_log import nearest
-from generator.read.blocks import Block, Figure, RunningText, changed
-from generator.read.inline import Span, Spans
+from generator.model.values import nearest
+from generator.read.blocks import Block, Figure, RunningText, Span, Spans, changed
 
 _NAMED = re.compile(r"\{#([\w-]+)\}")
 _TIED = "\u00a0"

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from msgspec import Struct
 
-from generator.core.sizes import MOST_BLEED
+from generator.core.choices import MOST_BLEED
+from generator.draw.attribute_expressions import Reads
 from generator.draw.frame import Frame
 from generator.draw.marks.marks import (
     FOLD,
@@ -15,12 +16,11 @@ from generator.draw.marks.marks import (
     Outline,
     PlacedDrawing,
     Shape,
+    content_name,
     inverse,
     moved,
     multiply,
 )
-from generator.draw.marks.naming import content_name
-from generator.draw.reads import Reads
 from generator.draw.scope import FaceScope
 from generator.draw.short_bleed import NEAR, CoveredBox, covered, spills
 from generator.draw.template import Template, TemplatePart

@@ -5,17 +5,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.choices import um
 from generator.core.problem import Problem
-from generator.core.units import um
 from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
-from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, UnplaceableError, flow
-from generator.draw.text.row import Row, shifted
+from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
 from generator.draw.text.typeset import ProseFinding, Typesetter
 from generator.model.values import Record
-from generator.read.blocks import Contents, RunningText
-from generator.read.inline import plain
+from generator.read.blocks import Contents, RunningText, plain
 
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 

@@ -13,7 +13,7 @@ from math import dist
 from generator.draw.svg.colours import colour
 from generator.model.fields import MapField, StringField
 from generator.model.items import ID
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.read.tree import Node, locate
 
 MOST = 6  # tints: more are not told apart at a glance

@@ -13,8 +13,8 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from generator.core.notes import NotedSet, note_all, noted_now, noting
+from generator.draw.attribute_expressions import Reads
 from generator.draw.marks.marks import Mark, Matrix
-from generator.draw.reads import Reads
 from generator.draw.scope import MAX_REPEATS, FaceScope
 from generator.model.budget import METER
 from generator.model.numerals import has_comma

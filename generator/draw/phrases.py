@@ -18,10 +18,8 @@ from generator.core.problem import Problem
 from generator.draw.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
 from generator.model.budget import MAX_SIZE, TooCostlyError
 from generator.model.fields import ReadContext, TextField
-from generator.model.ids import TAG, wider_tags
 from generator.model.numerals import shown as printed
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import LocalizedText
+from generator.model.values import TAG, LocalizedText, ProblemLog, nearest, wider_tags
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode

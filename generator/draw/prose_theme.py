@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.font_families import FontFamily
 from generator.draw.marks.picture import Picture
 from generator.draw.text.prose_style import (
@@ -28,8 +28,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, locate
 
 DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that is at a node

@@ -25,8 +25,7 @@ from generator.draw.text.words import Ruler
 from generator.draw.theme import Theme, add_spare, read_theme
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 from generator.read.tree import Node, locate
 
 if TYPE_CHECKING:

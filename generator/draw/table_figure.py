@@ -7,8 +7,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from generator.core.choices import mm_from_points
 from generator.core.problem import Problem
-from generator.core.units import mm_from_points
 from generator.draw.marks.marks import (
     Drawing,
     Face,
@@ -20,9 +20,9 @@ from generator.draw.marks.marks import (
     Point,
     Shape,
     TextRun,
+    content_name,
     moved,
 )
-from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.prose_theme import Measure
 from generator.draw.text.prose_style import ProseStyle
@@ -37,8 +37,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText, Record
+from generator.model.values import LocalizedText, ProblemLog, Record
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, locate
 

@@ -19,16 +19,15 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from generator.core.units import um
-from generator.draw.attribute_expressions import Evaluate
-from generator.draw.covered_folds import with_folds_seen
+from generator.core.choices import um
+from generator.draw.attribute_expressions import Evaluate, NamePath, Reads, expression_reads, reads
 from generator.draw.directives import loop_text, name_texts, sound
 from generator.draw.frame import Frame, path_of
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
 from generator.draw.part_memory import PartMemory
-from generator.draw.reads import NamePath, Reads, expression_reads, reads
 from generator.draw.scope import MAX_REPEATS, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
+from generator.draw.short_bleed import with_folds_seen
 from generator.draw.svg.attributes import MM_PER_PX, transform
 from generator.draw.svg.parse import Element
 from generator.draw.svg.shapes import element_matrix, shape

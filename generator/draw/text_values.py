@@ -15,8 +15,7 @@ from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCo
 from generator.model.game import Game, Item
 from generator.model.numerals import shown
 from generator.model.values import VALUE, LocalizedText, Record
-from generator.read.blocks import RunningText, changed
-from generator.read.inline import Span, Spans
+from generator.read.blocks import RunningText, Span, Spans, changed
 
 ONE_TEXT = 300_000  # steps that the values of one text may take
 

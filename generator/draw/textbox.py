@@ -15,15 +15,14 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 
+from generator.core.choices import mm_from_points
 from generator.core.problem import Level, Tell
-from generator.core.units import mm_from_points
-from generator.draw.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
 from generator.draw.frame import Frame
 from generator.draw.marks.bidi import LEFTWARDS
 from generator.draw.marks.fonts import named, widest
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.draw.part_memory import PartMemory
-from generator.draw.reads import LANGUAGE, Reads, reads
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.svg.colours import colour
 from generator.draw.svg.parse import Element
@@ -36,8 +35,8 @@ from generator.draw.text.words import Fonts
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.model.numerals import shown
-from generator.model.problem_log import nearest
 from generator.model.reasons import in_plain_words
+from generator.model.values import nearest
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))

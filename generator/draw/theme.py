@@ -13,33 +13,21 @@ from msgspec.structs import replace
 from generator.core.choices import InkName
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.font_families import FontFamily, FontField, in_tongue, without
-from generator.draw.font_lookup import font_files, font_of
-from generator.draw.low_theme import LOW, Hollow, read_low
+from generator.draw.font_families import FontFamily, FontField, font_files, font_of, in_tongue, without
 from generator.draw.marks.fonts import STAND_INS, Font, load
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
 from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
 from generator.draw.svg.drawing import Picture, is_absent, read_drawing, told
-from generator.draw.svg.ink import FULL_INK, Ink
-from generator.draw.svg.reference import is_without_folder
+from generator.draw.svg.reference import FULL_INK, Ink, is_without_folder
 from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.words import Look
-from generator.draw.word_styles import STYLE_OF_WORDS, read_word_styles
+from generator.draw.word_styles import LOW, STYLE_OF_WORDS, Hollow, read_low, read_word_styles
 from generator.model.field_spec import AnyField
-from generator.model.fields import (
-    Field,
-    ListField,
-    MapField,
-    ReadContext,
-    StringField,
-    read_fields,
-)
+from generator.model.fields import Field, ListField, MapField, ReadContext, StringField, read_fields
 from generator.model.game import Game
-from generator.model.ids import wider_tags
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest, wider_tags
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, locate
 

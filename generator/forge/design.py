@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import entry, fill, text_in, value_of
 from generator.forge.request import Context

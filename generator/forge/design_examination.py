@@ -4,14 +4,13 @@ from collections.abc import Collection
 from itertools import islice
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.design import Namer, Pool, entries, read_designs
 from generator.forge.item_rules import ItemRules, series
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.request import Context
 from generator.model.fields import ChoiceField, NumberField, TextField
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 from generator.read.tree import Mapping
 
 MANY = 2_000  # sets of numbers and choices of a design that are examined

@@ -4,16 +4,14 @@ be read."""
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import PointBuy
 from generator.forge.item_template import Phrase, entry, told_entry
-from generator.forge.other_items import items_of
-from generator.forge.place import WRONG, Path, Place
+from generator.forge.place import WRONG, Path, Place, items_of
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
 from generator.model.fields import ListField, ReferenceField, StringField, TextField
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 from generator.read.tree import Mapping, Node, Scalar, locate
 
 Entries = list[tuple[Any, Node]]  # entries of a list, each where it is

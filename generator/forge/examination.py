@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 from generator.core.notes import Remember, anew
-from generator.core.problem import Problem, has_errors
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible, Problem, has_errors
 from generator.forge.forge import draw
 from generator.forge.gate import Gate, summary
 from generator.forge.place import Place
@@ -15,7 +14,7 @@ from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
 from generator.forge.wording import Wording, Writer
 from generator.model.fields import ChoiceField, ReferenceField, StringField, TextField
 from generator.model.game import Game, Kind
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import ProblemLog, nearest
 from generator.rules.rule import Rule
 from generator.rules.rulebook import BrokenRule
 

@@ -8,18 +8,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.item_rules import read_item
-from generator.forge.lever import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Lever
-from generator.forge.request import Context, Request
+from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Lever, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.steering import POOLS, Steering, aims_of, drifts
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
 from generator.model.schema import COMMON
+from generator.model.values import Ids
 from generator.rules.rule import Rule
 from generator.rules.rulebook import BrokenRule
 

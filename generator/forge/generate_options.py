@@ -7,9 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, WrongUse
-from generator.forge.lever import MOST, SPECIAL
-from generator.forge.request import SWINGS, Request
+from generator.core.problem import NotFound, WrongUse
+from generator.forge.request import MOST, SPECIAL, SWINGS, Request
 from generator.model.game import Game, Item
 
 SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")

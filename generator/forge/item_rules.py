@@ -7,15 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible, Problem
 from generator.forge.item_template import as_node
 from generator.forge.request import Context
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Item, Kind
 from generator.model.items import Reference
-from generator.model.problem_log import ProblemLog
 from generator.model.schema import OWN
+from generator.model.values import ProblemLog
 from generator.read.tree import Mapping as MappingNode
 from generator.rules.apply import breaches
 from generator.rules.checks.positional_code import in_base

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import Signed
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate

@@ -10,16 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.forge.forge import NewItem, forge
 from generator.forge.gate import Gate, summary
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
-from generator.forge.lever import SEEDS
-from generator.forge.request import Request
+from generator.forge.request import SEEDS, Request
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
 from generator.forge.spec import ForgeSpec
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
+from generator.model.values import Ids
 from generator.read.tree import texts_of
 from generator.rules.rule import Rule
 

@@ -11,9 +11,8 @@ from fractions import Fraction
 from math import exp
 from random import Random
 
-from generator.forge.farthest import farthest
 from generator.forge.sampler import Sampler, Worth
-from generator.forge.space import Members
+from generator.forge.space import Members, farthest
 
 ROUNDS = 20  # of the search among pairs of changes; one or two are usual
 PARTNERS = (200, 12)  # members of a sort that are turned, and of those looked at for each to be turned with

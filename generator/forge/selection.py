@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.shares import apportion
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.item_rules import Distinct

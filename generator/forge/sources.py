@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.forge.examination import examine_forge
 from generator.forge.forge import UNMADE
 from generator.forge.spec import FILE, ForgeSpec
 from generator.model.at_a_glance import forged_kinds, outline_of
 from generator.model.game import Game, Item, missing
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 from generator.rules.apply import check_rules
 from generator.rules.rule import Rule
 

@@ -13,8 +13,7 @@ from generator.forge.wording import TEXTS, Wording, read_texts
 from generator.model.field_spec import AnyField
 from generator.model.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
 from generator.model.game import Game
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt
 

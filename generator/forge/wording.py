@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.vocabulary import (
     LINE,
     TITLE,

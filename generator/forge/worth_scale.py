@@ -1,15 +1,22 @@
-"""What items are worth, on a scale beside the existing deck: by a rule of the game, or by a measure of its lab."""
+"""What items are worth, on a scale beside the existing deck, and the shares of their types: for pages about the
+forge."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
+from generator.forge.forge import NewItem
+from generator.forge.item_rules import read_item
 from generator.lab.deck import exact_all, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.question import BadQuestion
-from generator.model.game import Item, Kind
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import ChoiceField
+from generator.model.game import Game, Item, Kind
+from generator.rules.checks.shares import counted
 from generator.rules.checks.worth import worth_of
 from generator.rules.rule import Rule
 
@@ -73,3 +80,88 @@ def _scale(
     if not ends or min(ends) == max(ends):
         return None
     return WorthScale(name, min(ends), max(ends), of, at_hand, limits, unit)
+
+
+class ShareLine(Struct, frozen=True):
+    """One sort of a deck: how many it had and has, and what share of the deck is wanted, if a rule says so."""
+
+    sort: str
+    before: int
+    after: int
+    wanted: Fraction | None  # of 1
+
+
+class ShareTable(Struct, frozen=True):
+    """The sorts of a deck as a `shares` rule tells them apart, or as a choice among the fields does."""
+
+    name: str  # of the rule or the field
+    lines: tuple[ShareLine, ...]
+
+    @property
+    def before(self) -> int:
+        """All that was counted at hand."""
+        return sum(line.before for line in self.lines)
+
+    @property
+    def after(self) -> int:
+        """All that is counted with the new items."""
+        return sum(line.after for line in self.lines)
+
+
+def share_tables(
+    game: Game,
+    kind: Kind,
+    rules: Sequence[Rule],
+    made: Iterable[NewItem],
+    taken: Iterable[Item] = (),
+    gone: Collection[str] = (),
+) -> list[ShareTable]:
+    """The shares of a kind before and after, with every copy counted.
+
+    Args:
+        game: the game.
+        kind: what was made.
+        rules: the game's rules in force; each `shares` rule about the kind gives a table.
+        made: the new items.
+        taken: items beyond the kind's own that stand beside them.
+        gone: the ids of those whose place the new ones take.
+    """
+    before = [*kind.items, *taken]
+    stay = [item for item in before if item.id not in gone]
+    after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
+    tables = [table for rule in rules if rule.kind == kind.name and (table := _ruled(rule, before, after))]
+    return [*tables, *_chosen(kind, before, after)]
+
+
+def _ruled(rule: Rule, before: Sequence[Item], after: Sequence[Item]) -> ShareTable | None:
+    if rule.check_name != "shares":
+        return None
+    wanted = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
+    try:
+        counts = [counted(_judged(rule, items), rule.settings) for items in (before, after)]
+    except ExpressionError:
+        return None  # which `pnp check` reports
+    return _table(rule.name, list(wanted), counts, wanted)
+
+
+def _judged(rule: Rule, items: Sequence[Item]) -> Iterator[Item]:
+    return (item for item in items if rule.when is None or evaluate(rule.when, item.fields))
+
+
+def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
+    """A table for each choice that tells the items apart."""
+    for name, known in kind.fields.items():
+        if isinstance(known, ChoiceField) and known.of:
+            counts: list[Counter[str]] = [Counter(), Counter()]
+            for items, count in zip((before, after), counts, strict=True):
+                for item in items:
+                    if item.fields.get(name) is not None:
+                        count[str(item.fields[name])] += item.copies
+            yield _table(name, list(known.of), counts, {})
+
+
+def _table(name: str, sorts: list[str], counts: Sequence[Counter[str]], wanted: dict[str, Fraction]) -> ShareTable:
+    every = dict.fromkeys([*sorts, *sorted({*counts[0], *counts[1]})])
+    return ShareTable(
+        name, tuple(ShareLine(sort, counts[0][sort], counts[1][sort], wanted.get(sort)) for sort in every)
+    )

@@ -45,8 +45,7 @@ from generator.lab.simulation.seat_search import seated
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails
 from generator.model.game import Game as GameData
 from generator.model.game import Item
-from generator.model.problem_log import nearest
-from generator.model.values import LocalizedText
+from generator.model.values import LocalizedText, nearest
 
 __all__ = ["later"]
 # What is played.

@@ -18,8 +18,7 @@ from generator.lab.question import BadQuestion
 from generator.lab.spread import SPREAD, spread
 from generator.lab.telling import percent, share
 from generator.model.game import Game, Item
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, Node, locate
 
 FIRST_WORD = re.compile(r"[a-z][a-z-]*")

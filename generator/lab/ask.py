@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.guests import FAILURES, error_in, faults, guests_in, is_foreign
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.lab import __name__ as room
 from generator.lab import __path__ as path
 from generator.lab.question import Answer, BadQuestion, Question, Shelf, question_folder, question_of, read_values
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 _FOR_ANY = question_folder(room, path, "questions")
 

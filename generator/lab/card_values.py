@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.sample import CONFIDENT, error, wilson
-from generator.core.sums import DeckValues, StepCount, deck_size
+from generator.core.sample import CONFIDENT, DeckValues, StepCount, deck_size, error, wilson
 from generator.lab.deck import deck_of, exact_all, size, those, worked_out
 from generator.lab.question import BadQuestion, Shelf, Value, ValueShape, whole
 from generator.lab.telling import MOST_ROWS, number, percent, table, with_limits, without_tails

@@ -18,8 +18,7 @@ from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
 from generator.model.game import Game
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 

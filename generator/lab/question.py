@@ -6,10 +6,10 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from generator.core.modules import NamedModules
-from generator.core.refusal import WrongUse
+from generator.core.folders import NamedModules
+from generator.core.problem import WrongUse
 from generator.model.game import Game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 MOST_SIGNS = 2_000  # characters of a value
 

@@ -23,8 +23,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
-from generator.core.refusal import Refusal
+from generator.core.problem import Problem, Refusal
 from generator.core.textfile import LINE_BREAK, unsaved
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind

@@ -5,7 +5,7 @@ from math import ceil
 
 from msgspec import Struct
 
-from generator.core.sizes import Size
+from generator.core.choices import Size
 
 FORMS = ("tuck", "envelope")
 THICKNESS = 0.3  # mm of a component: paper of 200 g/m², a little air

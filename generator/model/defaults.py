@@ -8,13 +8,12 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.choices import Backs, InkName, JoinName, TrimName
+from generator.core.choices import Backs, InkName, JoinName, TrimName, paper_size
 from generator.core.folders import defaults_file
 from generator.core.problem import Problem
-from generator.core.sizes import paper_size
 from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields
-from generator.model.problem_log import ProblemLog
 from generator.model.schema import SHEET_KEYS, LanguageField
+from generator.model.values import ProblemLog
 from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt, locate

@@ -15,24 +15,8 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefine
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from generator.model.budget import (
-    COMPILING,
-    MAX_SIZE,
-    METER,
-    ExpressionError,
-    TooCostlyError,
-    made,
-    text_of,
-    weight,
-)
-from generator.model.compiled import (
-    Function,
-    FunctionGenerator,
-    Generator,
-    as_function,
-    known_names,
-    parse_expression,
-)
+from generator.model.budget import COMPILING, MAX_SIZE, METER, ExpressionError, TooCostlyError, made, text_of, weight
+from generator.model.compiled import Function, FunctionGenerator, Generator, as_function, known_names, parse_expression
 from generator.model.filters import (
     FILTERS,
     LEAST,

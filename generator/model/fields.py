@@ -10,9 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from generator.model.ids import TAG
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText, Record
+from generator.model.values import TAG, LocalizedText, ProblemLog, Record
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
 
 PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")

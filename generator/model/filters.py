@@ -145,7 +145,7 @@ def _by_language(members: list[Any], getter: Callable[[Any], Any] | None, langua
     texts = [key[0] if isinstance(key, list) and len(key) == 1 else key for key in keys]
     if not all(isinstance(text, str) for text in texts) or all(text.isascii() for text in texts):
         return members
-    from generator.model.language_order import in_order
+    from generator.model.numerals import in_order
 
     METER.charge(weight(texts) * 8)
     numbers = in_order(texts, language)

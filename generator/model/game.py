@@ -9,11 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.choices import Marks
+from generator.core.choices import PAPERS, Marks, fits_paper
 from generator.core.notes import take_note
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound, Refusal
-from generator.core.sizes import PAPERS, fits_paper
+from generator.core.problem import Faulty, NotFound, Problem, Refusal
 from generator.model.containers import Container, Net
 from generator.model.field_spec import is_known
 from generator.model.fields import Field

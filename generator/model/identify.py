@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.model.game import Kind
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Sequence
 

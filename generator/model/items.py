@@ -12,10 +12,8 @@ from generator.core.problem import Problem
 from generator.model.defaults import limits_of
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import LONGEST, id_from
 from generator.model.packed import PackedValues, packed
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText, may_hold_values
+from generator.model.values import LONGEST, LocalizedText, ProblemLog, id_from, may_hold_values
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.made import made_of, remembers
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate

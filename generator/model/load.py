@@ -8,18 +8,14 @@ from typing import Any
 from generator.core.choices import Marks
 from generator.core.folders import OWN_FILES, Project
 from generator.core.problem import Problem
-from generator.model.boxes import container_of, size_boxes
 from generator.model.field_spec import KIND_NAME
 from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.model.game import Game, Kind
-from generator.model.ids import TAG, id_from
 from generator.model.items import ID, Reference, read_items, unresolved
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.running_text import check_description, read_prose
+from generator.model.running_text import check_description, container_of, read_prose, size_boxes, untranslated
 from generator.model.schema import COMMON, GAME, OWN, tag_meant
 from generator.model.sheet_source import source_of
-from generator.model.untranslated import untranslated
-from generator.model.values import LocalizedText, Record
+from generator.model.values import TAG, LocalizedText, ProblemLog, Record, id_from, nearest
 from generator.read.blocks import tables_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate

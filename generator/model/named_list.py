@@ -4,11 +4,9 @@ from collections.abc import Callable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
 
-from generator.core.problem import Problem
-from generator.core.refusal import WrongUse
+from generator.core.problem import Problem, WrongUse
 from generator.model.fields import EntryField, Field, NameField, ReadContext
-from generator.model.problem_log import ProblemLog
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record
 from generator.read.reader import read_file
 from generator.read.tree import Node, Sequence
 

@@ -4,17 +4,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.core.choices import Size, paper_size, um
 from generator.core.folders import SHEETS, defaults_file
-from generator.core.problem import Problem
-from generator.core.refusal import NotFound
-from generator.core.sizes import Size, paper_size
-from generator.core.units import um
+from generator.core.problem import NotFound, Problem
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField, NameField, NumberField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
-from generator.model.problem_log import ProblemLog, nearest
 from generator.model.schema import SizeField
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 
 SHIPPED = Path(__file__).with_name(SHEETS)
 FIELDS: dict[str, Field] = {

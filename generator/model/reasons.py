@@ -3,7 +3,7 @@
 import re
 
 from generator.model.filters import FILTERS, TESTS
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 # ruff: noqa: E501 - a table of patterns
 

@@ -1,14 +1,18 @@
-"""Kinds that are running text: one Markdown file a language in place of a list of items."""
+"""Kinds that are no list of items: running text, one Markdown file a language, and boxes of paper. What is not
+translated."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from generator.core.problem import Problem
-from generator.model.game import Game, Item, Kind
+from generator.model.containers import FORMS, THICKNESS, Container
+from generator.model.fields import Field, ListField, OneOfField, RecordField, TextField
+from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import LocalizedText, ProblemLog, Record, nearest
 from generator.read.markdown import read_markdown
-from generator.read.tree import Mapping, Scalar
+from generator.read.tree import Mapping, Scalar, excerpt, locate
 
 OF_ITEMS = (
     "file", "source", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
@@ -83,3 +87,126 @@ def _meant(folder: Path, prose: str, name: str) -> str:
         return f"write prose: {prose.split('.')[0]}; language and ending are added"
     others = (path.name for path in folder.glob("*.md") if not path.name.startswith(f"{prose}."))
     return nearest(name, sorted(others), "write it")
+
+
+MOST = 20.0  # mm that one component can be thick
+LARGEST = 2_000.0  # mm: no paper is larger
+OF_BOXES = ("form", "thickness", "sleeve")  # keys of a kind's description beside ``holds``
+NOT_OF_BOXES = ("size", "prose", "back", "shaped", "group")
+
+
+def container_of(record: Record, node: Mapping, report: ProblemLog) -> Container | None:
+    """What a kind's description says of the box that it is; None where it is none."""
+    if not record.holds:
+        for key in OF_BOXES:
+            if key in node.keys and getattr(record, key) is not None:
+                report.add(node.keys[key], "missing-field", f"{key} without holds", f"add holds, or delete {key}")
+        return None
+    for key in NOT_OF_BOXES:
+        if key in node.keys and getattr(record, key) is not None:
+            why = "its size is worked out of what it holds" if key == "size" else f"a box of paper has no {key}"
+            report.add(node.keys[key], "unknown-field", why, f"delete {key}, or holds")
+    lengths = {"thickness": THICKNESS, "sleeve": 0.0}
+    for key in lengths:
+        length = getattr(record, key)
+        if length is not None and not 0 < length <= MOST:
+            report.add(node.values[key], "number-range", f"{key} is {length:g}; more than 0, at most {MOST:g}")
+        elif length is not None:
+            lengths[key] = float(length)
+    return Container(record.form or FORMS[0], tuple(record.holds), **lengths)
+
+
+def size_boxes(game: Game) -> list[Problem]:
+    """Work out the size of each box for all copies of what it holds; what is wrong with what it holds."""
+    problems: list[Problem] = []
+    boxes = [kind for kind in game.kinds.values() if kind.container is not None]
+    counts = {name: sum(item.copies for item in other.items) for name, other in game.kinds.items()} if boxes else {}
+    for kind in boxes:
+        wrong = list(_unfit(game, kind))
+        problems += wrong
+        if wrong:
+            kind.wrong |= {"size"}
+            continue
+        sized = boxed(game, kind, counts)
+        if sized.size is not None and max(sized.size) > LARGEST:
+            place = locate(kind.node, ("holds",))
+            unfolded = f"{sized.size[0]:,.0f} x {sized.size[1]:,.0f} mm"
+            message = f"the box is {unfolded} unfolded; no paper is larger than {LARGEST:,.0f} mm"
+            problems.append(
+                Problem(game.file, place.line, place.column, "error", "number-range", message, "make two of it")
+            )
+            continue
+        kind.net, kind.size, kind.held, kind.times = sized.net, sized.size, sized.held, sized.times
+    return problems
+
+
+def _unfit(game: Game, kind: Kind) -> Iterator[Problem]:
+    """What is said to lie in a box, and cannot."""
+    assert kind.container is not None
+    for number, name in enumerate(kind.container.holds):
+        held, place = game.kinds.get(name), locate(kind.node, ("holds", number))
+        if held is None and name not in game.unread:
+            message, hint = f"{excerpt(name)} is not a kind", nearest(name, game.kinds)
+            yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
+        elif held is not None and (held.container or held.prose or (held.size is None and "size" not in held.wrong)):
+            message, hint = f"{name} cannot lie in a box", "name kinds that are printed, and have a size"
+            yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
+
+
+RULE = "missing-translation"
+_MANY = 8  # texts: fewer may well be names
+
+
+def untranslated(game: Game) -> Iterator[Problem]:
+    """For each file of items whose texts all are bare, its first one.
+
+    A bare text is right for what is the same in all languages, such as a name. Where a file has nothing else, its
+    translation was forgotten, and the other languages print the first one.
+    """
+    if len(game.languages) < 2 or "languages" in game.wrong:
+        return
+    for kind in game.kinds.values():
+        bare = _bare(kind) if not kind.is_broken else []
+        if len(bare) >= _MANY:
+            item, name = bare[0]
+            node = item.where(name)
+            others = ", ".join(game.languages[1:])
+            message = f"no text of these {kind.name} is translated: {others} will print as {game.language}"
+            hint = f"write {game.language} and {others} of each: {name}: {{{_example(game.languages)}}}"
+            yield Problem(item.file, node.line, node.column, "warning", RULE, message, hint)
+
+
+def _bare(kind: Kind) -> list[tuple[Item, str]]:
+    """The items with a bare text that holds letters, each with its field; none where another text is translated."""
+    names = [name for name, field in kind.fields.items() if _holds_text(field) and name != "waive"]
+    found: list[tuple[Item, str]] = []
+    for item in kind.all_items if names and not kind.prose else ():
+        for name in names:
+            for text in _texts(item.fields.get(name)):
+                if "" not in text.translations:
+                    return []
+                if RULE not in item.waive and any(map(str.isalpha, str(text))):
+                    found.append((item, name))
+    return found
+
+
+def _holds_text(field: Field) -> bool:
+    if isinstance(field, ListField):
+        return _holds_text(field.of)
+    if isinstance(field, RecordField | OneOfField):
+        inner = field.fields if isinstance(field, RecordField) else field.keys
+        return any(map(_holds_text, inner.values()))
+    return isinstance(field, TextField)
+
+
+def _texts(value: Any) -> Iterator[LocalizedText]:
+    if isinstance(value, LocalizedText):
+        yield value
+    elif isinstance(value, list | Record):
+        parts: Iterable[Any] = value if isinstance(value, list) else [part for _, part in value]
+        for part in parts:
+            yield from _texts(part)
+
+
+def _example(languages: Iterable[str]) -> str:
+    return ", ".join(f"{language}: …" for language in languages)

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import field
 from msgspec.structs import replace
 
-from generator.core.choices import JoinName, Marks
-from generator.core.sizes import MOST_BLEED, MOST_GUTTER, SIZES
+from generator.core.choices import MOST_BLEED, MOST_GUTTER, SIZES, JoinName, Marks
 from generator.model.containers import FORMS
 from generator.model.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
 from generator.model.fields import (
@@ -25,10 +24,8 @@ from generator.model.fields import (
     TextField,
     read_fields,
 )
-from generator.model.ids import TAG
-from generator.model.problem_log import nearest
 from generator.model.sheet_source import SOURCE
-from generator.model.values import LocalizedText
+from generator.model.values import TAG, LocalizedText, nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 # Every item of every kind has these; a kind's own fields come beside them.

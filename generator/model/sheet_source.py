@@ -5,8 +5,7 @@ import re
 from msgspec import Struct
 
 from generator.model.fields import ChoiceField, EntryField, Field, MapField, NameField, NumberField, StringField
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, excerpt, locate
 
 SECURE = "https://"

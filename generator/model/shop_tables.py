@@ -8,16 +8,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.core.choices import MM_PER_INCH, MOST_BLEED, Size
 from generator.core.folders import SHOPS, defaults_file
-from generator.core.problem import Problem
-from generator.core.refusal import NotFound
-from generator.core.sizes import MOST_BLEED, Size
-from generator.core.units import MM_PER_INCH
+from generator.core.problem import NotFound, Problem
 from generator.model.fields import ChoiceField, Field, LengthField, ListField, NameField, RecordField, WithinField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
-from generator.model.problem_log import ProblemLog, nearest
 from generator.model.schema import SizeField
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, excerpt
 
 SHIPPED = Path(__file__).with_name(SHOPS)

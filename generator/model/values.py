@@ -1,10 +1,15 @@
-"""Values of an item's fields, as rules and templates see them."""
+"""What reading data gives: values of fields, as rules and templates see them, and the problems found on the way."""
 
+import difflib
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
+from generator.core.problem import Level, Problem
 from generator.core.readings import BASE
+from generator.read.tree import Node
 
 # What holds a value in a text: ``{=EXPRESSION}``, or ``{n|phrase}`` for a phrase that goes with a number.
 _SIGN = (
@@ -123,3 +128,112 @@ def as_data(value: Any) -> Any:
 def may_hold_values(data: bytes) -> bool:
     """Whether a text of this file may hold a value: where none does, nobody is to look at each of its texts."""
     return b"{" in data and _IN_FILE.search(data) is not None
+
+
+NEAR = 0.65  # of 1: how alike a word is that a hint names
+SHORT = 3  # letters: longer words may be the beginning of one that is meant
+MAX_NAMED = 40  # words listed in a hint; keys are fewer, ids may be more
+MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
+
+
+class ProblemLog:
+    """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self._suggestions = 0
+
+    def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        """Note a problem at ``node``."""
+        self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
+
+    def suggest(self, word: str, known: Iterable[str]) -> str:
+        """`nearest`, for the first so many mistakes of the file."""
+        self._suggestions += 1
+        return nearest(word, known) if self._suggestions <= MAX_SUGGESTIONS else ""
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """A hint naming the nearest of the known words; where none is near, all of them, or what is said ``otherwise``."""
+    names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
+    folder, ending = word[: word.rfind("/") + 1], os.path.splitext(word)[1]  # that all have makes nothing alike
+    folder = folder if all(name.startswith(folder) for name in names) else ""
+    ending = ending if all(name.endswith(ending) for name in names) else ""
+
+    def told(name: str) -> str:
+        return name.removeprefix(folder).removesuffix(ending).casefold()
+
+    meant, by_word = told(word)[:60], {told(name): name for name in reversed(names)}
+    close = difflib.get_close_matches(meant, by_word, 1, NEAR)
+    close = close or [one for one in reversed(by_word) if len(meant) > SHORT and one.startswith(meant)]
+    if close:
+        return f"did you mean {by_word[close[0]]}?"
+    holding = [name for name in names if word and word.casefold() in name.casefold()]
+    if len(holding) == 1:
+        return f"did you mean {holding[0]}?"
+    if otherwise is not None:
+        return otherwise
+    if len(names) > MAX_NAMED:
+        return f"{len(names)} are known, such as " + ", ".join((holding or names)[:3])
+    return "known: " + ", ".join(names) if names else ""
+
+
+NUMBERED = re.compile(r"(.+)-([1-9][0-9]*)")
+LONGEST = 60  # characters; what comes behind them no longer helps to tell things apart
+_SOFT = str.maketrans("", "", "'`")  # apostrophes and signs of letters that Latin does not have part no words
+
+
+def id_from(text: str, otherwise: str = "new") -> str:
+    """``text`` in small Latin letters, figures and hyphens: ``Ruß`` is ``russ``, ``Ωμέγα`` is ``omega``.
+
+    The same text always gives the same id. ``otherwise`` is the id of a text without a letter or figure.
+    """
+    if not text.isascii():
+        from anyascii import anyascii
+
+        text = anyascii(text)
+    base = re.sub(r"[^a-z0-9]+", "-", text.lower().translate(_SOFT)).strip("-")
+    if len(base) > LONGEST:
+        base = (base[: LONGEST + 1].rpartition("-")[0] or base[:LONGEST]).strip("-")
+    return base or otherwise
+
+
+class Ids:
+    """Ids unlike each other and unlike those taken. What is remembered grows with the titles, not with the items."""
+
+    def __init__(self, taken: Iterable[str], otherwise: str = "new") -> None:
+        """Begin with the ids of the existing items; ``otherwise`` as `id_from` has it."""
+        self.taken = set(taken)
+        self.otherwise = otherwise
+        self.last: dict[str, int] = {}  # by title: the number after its last id
+
+    def new(self, title: str) -> str:
+        """The id of a title, with a number after it (``-2``, ``-3``) if need be."""
+        base = id_from(title, self.otherwise)
+        number = self.last.get(base, 0) + 1
+        while not self._free(base, number):
+            number += 1
+        self.last[base] = number
+        return _written(base, number)
+
+    def _free(self, base: str, number: int) -> bool:
+        name = _written(base, number)
+        if name in self.taken or (number > 1 and name in self.last):
+            return False
+        found = NUMBERED.fullmatch(name)  # of a title that ends in a number, or of another's second item
+        return number > 1 or found is None or self.last.get(found[1], 0) < int(found[2])
+
+
+def _written(base: str, number: int) -> str:
+    return base if number == 1 else f"{base}-{number}"
+
+
+TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+
+
+@lru_cache(maxsize=256)
+def wider_tags(tag: str) -> tuple[str, ...]:
+    """A tag and those of the languages it is a sort of, the widest first: ``zh``, ``zh-Hant``, ``zh-Hant-TW``."""
+    parts = tag.split("-")
+    return tuple("-".join(parts[:count]) for count in range(1, len(parts) + 1))

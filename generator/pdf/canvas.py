@@ -23,11 +23,11 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.core.units import points_from_mm
+from generator.core.choices import points_from_mm
+from generator.pdf.drawn_ahead import PutAside, Spool, write_objects
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.extent import Extent
 from generator.pdf.operators import Code, number
-from generator.pdf.spool import PutAside, Spool, write_objects
 from generator.sheet.page import Rectangle
 
 

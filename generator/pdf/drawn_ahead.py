@@ -1,4 +1,4 @@
-"""Pages drawn ahead by other processes, in the bytes that one would have written.
+"""Pages drawn ahead by other processes, in the bytes that one would have written; a PDF written object after object.
 
 What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which follow the
 order of pages. Then processes are forked off, and each draws runs of sheets with the existing names. Where one
@@ -8,12 +8,82 @@ a face that came before, and so is to be a form, is drawn again here.
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from tempfile import SpooledTemporaryFile, TemporaryFile
+from typing import IO, Any, BinaryIO, NamedTuple, Protocol
+
+from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFFile, PDFIndirectObject, PDFTrailer
 
 from generator.core.cores import foreseen
 from generator.pdf.operators import Code
-from generator.pdf.spool import PutAside, Spool
 from generator.sheet.page import Page, PageRun
+
+IN_MEMORY = 1024 * 1024  # bytes
+
+PutAside = tuple[int, int]  # where something begins in a spool, and how long it is
+
+
+class Spool:
+    """Bytes put aside: in memory where they are few, else in a file without a name, which nobody has to remove."""
+
+    def __init__(self, *, shared: bool = False) -> None:
+        """Begin with nothing; ``shared`` with processes that are forked off this one, if any."""
+        # It is open as long as the PDF is made.
+        self._file: IO[bytes] = TemporaryFile() if shared else SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+        self._end = 0
+
+    def keep(self, data: bytes) -> PutAside:
+        """Put bytes aside. Raises OSError where there is no room."""
+        start, self._end = self._end, self._end + len(data)
+        self._file.seek(start)
+        self._file.write(data)
+        return start, len(data)
+
+    def flush(self) -> None:
+        """Let other processes have what was put aside."""
+        self._file.flush()
+
+    def take(self, kept: PutAside) -> bytes:
+        """What was put aside."""
+        self._file.seek(kept[0])
+        return self._file.read(kept[1])
+
+    def close(self) -> None:
+        """Let go of all of it."""
+        self._file.close()
+
+
+def write_objects(document: Any, file: BinaryIO) -> None:
+    """Write a reportlab document that is complete, in the bytes of its own ``format``, without holding them all.
+
+    Formatting an object may add others, which come after the existing ones.
+    """
+    out = _Out(file)
+    out.write(b"".join(PDFFile(document._pdfVersion).strings))
+    names: list[str] = []
+    while (number := len(names) + 1) in document.numberToId:
+        name = document.numberToId[number]
+        document.idToOffset[name] = out.write(PDFIndirectObject(name, document.idToObject[name]).format(document))
+        names.append(name)
+    table = PDFCrossReferenceTable()
+    table.addsection(0, names)
+    start = out.write(table.format(document))
+    root, info = document.Reference(document.Catalog), document.Reference(document.info)
+    trailer = PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, ID=document.ID())
+    out.write(trailer.format(document))
+
+
+class _Out:
+    """A file that knows how much is in it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._size = file, 0
+
+    def write(self, data: bytes) -> int:
+        """Write, and say where that begins."""
+        start, self._size = self._size, self._size + len(data)
+        self._file.write(data)
+        return start
+
 
 LEAST = 256  # sheets that are worth processes: of fewer the first take too large a part
 AHEAD = 32  # sheets that are drawn before it is tried: those with which most names come

@@ -10,12 +10,11 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.core.choices import MM_PER_INCH
 from generator.core.prepared import Unprepared, prepared
-from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
-from generator.pdf.jpeg import plain_jpeg
-from generator.pdf.pixels import content
+from generator.pdf.pixels import content, plain_jpeg
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -29,8 +29,7 @@ from generator.draw.marks.marks import (
 )
 from generator.pdf.embedded_pixels import Embedded, embedded, pixels_per_mm
 from generator.pdf.extent import extent
-from generator.pdf.glyph_outlines import glyph_path
-from generator.pdf.svg_values import factor, length, path_data, short_colour, transform
+from generator.pdf.svg_values import factor, glyph_path, length, path_data, short_colour, transform
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg"'
 _PAPER = "#fff"

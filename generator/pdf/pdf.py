@@ -11,16 +11,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.core.atomic import replacing
-from generator.core.choices import Edge
+from generator.core.choices import POINTS_PER_MM, Edge, points_from_mm
 from generator.core.escape import escaped
-from generator.core.units import POINTS_PER_MM, points_from_mm
 from generator.draw.marks.marks import Face, Shape, multiply
 from generator.pdf.canvas import SheetCanvas, packed
-from generator.pdf.drawn_ahead import DrawnPage, added
+from generator.pdf.drawn_ahead import DrawnPage, PutAside, Spool, added
 from generator.pdf.extent import extent
 from generator.pdf.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
 from generator.pdf.resource_shelf import ResourceShelf
-from generator.pdf.spool import PutAside, Spool
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Document, Page, PageRun, Placement, Rectangle, to_sheet
 

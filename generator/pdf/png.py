@@ -4,7 +4,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.units import POINTS_PER_INCH, points_from_mm
+from generator.core.choices import POINTS_PER_INCH, points_from_mm
 from generator.sheet.page import Rectangle, Slot
 
 if TYPE_CHECKING:

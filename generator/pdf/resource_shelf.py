@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from generator.draw.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster, TextRun
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster, TextRun, content_name
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.extent import Extent, extent

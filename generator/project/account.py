@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.draw.renderer import Renderer
 from generator.games import Outcome
 from generator.model.game import Game, Item, Kind, missing
-from generator.model.problem_log import nearest
-from generator.model.values import Record, as_data, in_language
+from generator.model.values import Record, as_data, in_language, nearest
 from generator.project.build import open_game
 from generator.project.procedures import effect_of
 from generator.rules.rulebook import read_rulebook

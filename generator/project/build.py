@@ -12,20 +12,18 @@ from msgspec import structs
 
 from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
-from generator.core.problem import Problem
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound, Problem
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.project.cache import Cache, key_of, tool_digest
-from generator.project.check_scope import WHOLE, Scope
+from generator.project.check_scope import COVER, OWN_LANGUAGE, WHOLE, Kept, Progress, Scope
 from generator.project.check_together import check_together
 from generator.project.file_states import FileLooker, told_project
 from generator.project.kept_answers import KeptAnswers
 from generator.project.memory import Checked, Memory
 from generator.project.procedures import derived_of, granted, unfit_procedures
 from generator.project.runner import GameCheck
-from generator.project.task import COVER, OWN_LANGUAGE, Kept, Progress
 from generator.project.tasks import GameTasks, look_at_items, renderer_for
 from generator.project.world import World
 from generator.rules.rulebook import open_rulebook, read_rulebook

@@ -90,7 +90,7 @@ def draw_cover(
         total: how many sheets there are in all; as many as these rows come to, if None.
         draws: see `Renderer.face`.
     """
-    from generator.draw.thumbnail import is_coloured, thumbnail
+    from generator.draw.figure_pictures import is_coloured, thumbnail
 
     rows = list(rows)
     game, next_page, shown = renderer.game, 2, []

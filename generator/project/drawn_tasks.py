@@ -15,11 +15,10 @@ from generator.draw.scope import FaceFault
 from generator.draw.short_bleed import short_bleed
 from generator.model.budget import METER
 from generator.model.game import Kind
-from generator.project.check_scope import Scope
+from generator.project.check_scope import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Scope, Task, place_of
 from generator.project.memory import Checked
 from generator.project.own_texts import check_own_texts
 from generator.project.procedures import unfit_of
-from generator.project.task import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Task, place_of
 from generator.project.world import item_digest
 from generator.rules.kit import sizes_planned
 from generator.rules.rulebook import Rulebook

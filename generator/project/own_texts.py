@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.core.choices import PAPERS, UNPRINTABLE, fits_paper
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
-from generator.core.sizes import PAPERS, UNPRINTABLE, fits_paper
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.project.check_scope import Scope

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import OWN_FILES, SHEETS, SHOPS, Project
-from generator.core.problem import Problem
-from generator.core.refusal import NotFound, Refusal, WrongUse
+from generator.core.problem import NotFound, Problem, Refusal, WrongUse
 from generator.project.judge import GameVerdict, Judge
 
 if TYPE_CHECKING:

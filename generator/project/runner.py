@@ -12,9 +12,8 @@ from generator.core.choices import InkName
 from generator.core.notes import NotedThing, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
-from generator.project.check_scope import READ
+from generator.project.check_scope import EDITION, PROCEDURES, READ, RULES, Reported, Task
 from generator.project.memory import Checked
-from generator.project.task import EDITION, PROCEDURES, RULES, Reported, Task
 from generator.project.tasks import GameTasks
 
 if TYPE_CHECKING:

@@ -19,11 +19,23 @@ from generator.draw.renderer import Derive, Renderer, open_renderer
 from generator.model.budget import METER, ExhaustedError
 from generator.model.fields import TextField
 from generator.model.game import Game, Kind
-from generator.project.check_scope import WHOLE
+from generator.project.check_scope import (
+    CODE,
+    EDITION,
+    FORGE,
+    LAB,
+    PLAN,
+    PROCEDURES,
+    RULES,
+    SIGNS,
+    WHOLE,
+    Kept,
+    Reported,
+    Task,
+)
 from generator.project.drawn_tasks import DrawnTasks
 from generator.project.memory import Checked, Memory
 from generator.project.procedures import code_problems, granted
-from generator.project.task import CODE, EDITION, FORGE, LAB, PLAN, PROCEDURES, RULES, SIGNS, Kept, Reported, Task
 from generator.project.text_signs import check_signs
 from generator.project.world import digest_of
 from generator.rules.apply import check_balance

@@ -9,8 +9,7 @@ from generator.core.problem import Problem
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.text.markup import lone_marks
 from generator.model.game import Item, Kind
-from generator.model.problem_log import nearest
-from generator.model.values import LocalizedText, Record
+from generator.model.values import LocalizedText, Record, nearest
 from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping

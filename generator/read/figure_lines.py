@@ -4,8 +4,7 @@ import re
 from pathlib import PurePosixPath
 
 from generator.core.problem import Tell
-from generator.read.blocks import Figure
-from generator.read.inline import LinePart, read_spans
+from generator.read.blocks import Figure, LinePart, read_spans
 
 # The caption may hold brackets that are escaped; the rest has none.
 FIGURE = re.compile(

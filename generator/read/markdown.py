@@ -13,9 +13,20 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.textfile import forbidden_character, read_text_file
-from generator.read.blocks import Block, Callout, Contents, Heading, List, Paragraph, RunningText
+from generator.read.blocks import (
+    Block,
+    Callout,
+    Contents,
+    Heading,
+    LinePart,
+    List,
+    Paragraph,
+    RunningText,
+    Spans,
+    plain,
+    read_spans,
+)
 from generator.read.figure_lines import CONTENTS, FIGURE, read_figure
-from generator.read.inline import LinePart, Spans, plain, read_spans
 from generator.read.made import made_of
 from generator.read.tables import read_table
 

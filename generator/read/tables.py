@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 
 from generator.core.problem import Tell
-from generator.read.blocks import ColumnAlign, Table
-from generator.read.inline import LinePart, Spans, read_spans
+from generator.read.blocks import ColumnAlign, LinePart, Spans, Table, read_spans
 
 MOST_COLUMNS = 5  # more are not read at arm's length
 

@@ -11,7 +11,7 @@ from generator.model.budget import ExhaustedError, ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind
 from generator.model.items import WAIVABLE
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 from generator.read.made import made_of
 from generator.read.tree import Node, locate, told_apart
 from generator.rules.examples import example_problems

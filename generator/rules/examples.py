@@ -15,7 +15,7 @@ from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item, Kind
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath

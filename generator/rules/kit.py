@@ -14,10 +14,8 @@ from generator.core.shares import drawn_evenly
 from generator.model.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind, boxed
-from generator.model.ids import id_from
 from generator.model.items import ID
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, id_from, nearest
 from generator.read.tree import Node, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry

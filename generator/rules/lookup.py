@@ -11,17 +11,9 @@ from msgspec import Struct
 from generator.model.budget import ExpressionError
 from generator.model.expressions import read_expression, read_message
 from generator.model.field_spec import UnknownField
-from generator.model.fields import (
-    ChoiceField,
-    Field,
-    ListField,
-    MapField,
-    OneOfField,
-    RecordField,
-    StringField,
-)
+from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, RecordField, StringField
 from generator.model.game import Game, Kind
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import ProblemLog, nearest
 from generator.model.wanted import SORTS, sort_of
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.rules.expression_names import ExpressionNames

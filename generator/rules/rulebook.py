@@ -7,14 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.model.budget import ExhaustedError, TooCostlyError
 from generator.model.field_spec import AnyField, ItemField, is_known
 from generator.model.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
 from generator.model.game import Game
-from generator.model.problem_log import ProblemLog, nearest
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
 from generator.rules import checks as rules

@@ -10,16 +10,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import Edge, Marks
-from generator.core.sizes import UNPRINTABLE
+from generator.core.choices import UNPRINTABLE, Edge, Marks
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape, content_name
 from generator.sheet.crop_marks import CUT
 from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins
-from generator.sheet.outer_bleed import mirrored_clip
-from generator.sheet.page import Page, Rectangle, Slot
+from generator.sheet.page import Page, Rectangle, Slot, mirrored_clip
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what is in the margin
 

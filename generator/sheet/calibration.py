@@ -9,15 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.core.choices import Edge
-from generator.core.sizes import UNPRINTABLE
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Edge, um
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across
 from generator.sheet.margin_text import SheetLabel, width_of, written
-from generator.sheet.page import Page, Rectangle
-from generator.sheet.rects import meet, rect_of
+from generator.sheet.page import Page, Rectangle, meet, rect_of
 from generator.sheet.register import Reading
 from generator.sheet.slug import slug_marks
 from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Paint
 from generator.sheet.page import CutLine
 

@@ -11,11 +11,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.choices import CutterName
-from generator.core.sizes import Size
+from generator.core.choices import CutterName, Size
 from generator.draw.marks.marks import Outline, Paint, Shape
-from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.rects import meet, rect_of
+from generator.sheet.page import CutLine, Rectangle, meet, rect_of
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 

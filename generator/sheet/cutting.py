@@ -1,17 +1,16 @@
-"""Cut lines for cutting machines, from the same pages that are printed: SVG and DXF in mm.
+"""Cut lines for cutting machines, from the same pages that are printed, and straight cuts by hand: SVG and DXF in mm.
 
 A component is cut along its outline, or its trim box where it has none; folds are scored. Registration marks are there
 to lay the drawing over the sheet, and are not to be cut.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.core.units import um
-from generator.draw.marks.marks import Outline, Point, Shape, moved
+from generator.core.choices import um
+from generator.draw.marks.marks import Outline, PathStep, Point, Shape, moved
 from generator.draw.marks.picture import edge_of
-from generator.sheet.edges import runs_once
-from generator.sheet.page import Page, to_sheet
+from generator.sheet.page import Page, Rect, to_sheet
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey
@@ -169,3 +168,96 @@ def _path(run: Sequence[Point]) -> str:
 
 def _short(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def straight_cuts(trims: Sequence[Rect], in_the_way: Sequence[Rect] = ()) -> int:
+    """The number of cuts along the edges of these trim boxes.
+
+    Args:
+        trims: what is cut straight, in whole micrometres; no two overlap.
+        in_the_way: what no cut may cross besides, and is not cut straight itself.
+    """
+    everything = [*trims, *in_the_way]
+    lying = _along([(r.x1, r.x2, r.y1, r.y2) for r in trims], [(r.x1, r.x2, r.y1, r.y2) for r in everything])
+    standing = _along([(r.y1, r.y2, r.x1, r.x2) for r in trims], [(r.y1, r.y2, r.x1, r.x2) for r in everything])
+    return lying + standing
+
+
+EdgeSpan = tuple[int, int, int, int]  # start and end along a line, low and high across it
+
+
+def _along(edges: Iterable[EdgeSpan], everything: Sequence[EdgeSpan]) -> int:
+    lines: dict[int, list[tuple[int, int]]] = {}
+    for start, end, low, high in edges:
+        for at in (low, high):
+            lines.setdefault(at, []).append((start, end))
+    cuts = 0
+    for at, intervals in lines.items():
+        blocked = [start for start, _, low, high in everything if low < at < high]
+        reached: int | None = None
+        for start, end in sorted(intervals):
+            if reached is None or any(reached <= block < start for block in blocked):
+                cuts += 1
+            reached = end if reached is None else max(reached, end)
+    return cuts
+
+
+_CLOSE = 20  # micrometres between the ends of edges that are taken for one
+
+Vertex = tuple[int, int]
+
+
+class _Corners:
+    """Corners of polygons; those that are nearly at one place are one."""
+
+    def __init__(self) -> None:
+        self._known: dict[Vertex, Vertex] = {}
+
+    def at(self, point: Point) -> Vertex:
+        """The corner that stands for all at this place."""
+        x, y = um(point[0]), um(point[1])
+        column, row = x // _CLOSE, y // _CLOSE
+        for near in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            known = self._known.get(near)
+            if known is not None and abs(known[0] - x) <= _CLOSE and abs(known[1] - y) <= _CLOSE:
+                return known
+        self._known[column, row] = (x, y)
+        return x, y
+
+
+def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]]:
+    """The edges of polygons, given by their corners, as runs of points; of edges that several share, one.
+
+    A polygon none of whose edges was there before comes back closed: its first corner is its last too.
+    """
+    corners, drawn = _Corners(), set[tuple[Vertex, Vertex]]()
+    for polygon in polygons:
+        found = [corners.at(point) for point in polygon]
+        if len(found) > 1 and found[0] == found[-1]:
+            found.pop()
+        pairs = list(zip(found, (*found[1:], *found[:1]), strict=True))
+        new = [(min(pair), max(pair)) not in drawn for pair in pairs]
+        drawn |= {(min(pair), max(pair)) for pair in pairs}
+        start = new.index(False) if False in new else 0
+        run: list[Vertex] = []
+        for (one, other), fresh in zip((*pairs[start:], *pairs[:start]), (*new[start:], *new[:start]), strict=True):
+            if fresh:
+                run = run or [one]
+                run.append(other)
+            elif run:
+                yield _in_mm(run)
+                run = []
+        if run:
+            yield _in_mm(run)
+
+
+def _in_mm(run: Iterable[Vertex]) -> tuple[Point, ...]:
+    return tuple((x / 1000, y / 1000) for x, y in run)
+
+
+def edges_once(outlines: Iterable[Outline]) -> Iterator[Outline]:
+    """Outlines of straight edges, those that neighbours share drawn once."""
+    polygons = ([(step[1], step[2]) for step in outline if step[0] in "ML"] for outline in outlines)
+    for run in runs_once(polygons):
+        steps: list[PathStep] = [("M", *run[0]), *(("L", *point) for point in run[1:])]
+        yield (*steps[:-1], ("Z",)) if run[0] == run[-1] else tuple(steps)

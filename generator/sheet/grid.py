@@ -12,15 +12,12 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
-from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
-from generator.draw.marks.naming import content_name
+from generator.core.choices import UNPRINTABLE, Size, um
+from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, content_name, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
-from generator.sheet.page import CutLine, Rectangle, Slot
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import CutLine, Rect, Rectangle, Slot, meet, rect_of
 from generator.sheet.slug_boxes import (
     SLUG,
     SLUG_OF_MACHINES,

@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.choices import Marks
-from generator.core.sizes import Size
-from generator.core.units import mm_from_points, um
+from generator.core.choices import Marks, Size, mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.draw.marks.picture import edge_of
 from generator.sheet.crop_marks import crop_marks
-from generator.sheet.edges import edges_once
+from generator.sheet.cutting import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened

@@ -13,13 +13,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid
 from generator.sheet.packing import Lot, PackedBlock, packed
-from generator.sheet.page import Rectangle, Slot
-from generator.sheet.rects import Rect, rect_of
+from generator.sheet.page import Rect, Rectangle, Slot, rect_of
 from generator.sheet.shared import ANYWHERE, BETWEEN, INSET, SheetSpec
 from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem, beside_bleed, find_slug_boxes
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
 from generator.sheet.nesting import Nesting
-from generator.sheet.rects import Rect
+from generator.sheet.page import Rect
 
 BETWEEN_BLOCKS = um(SHORTEST + 2 * CLEARANCE)  # one shortest mark, clear of both
 

@@ -10,15 +10,13 @@ from itertools import product
 
 from msgspec import Struct
 
+from generator.core.choices import UNPRINTABLE, Size, mm_from_points, um
 from generator.core.escape import escaped
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import mm_from_points, um
 from generator.draw.marks.bidi import directed
 from generator.draw.marks.fonts import Font, named, split_by_font
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import Rectangle
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import Rect, Rectangle, meet, rect_of
 
 SIZE = mm_from_points(6.5)
 SMALLEST = mm_from_points(6)

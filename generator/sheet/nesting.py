@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.draw.marks.marks import Outline, Point
 
 _CLOSE = 30  # micrometres that a corner may be off: outlines are drawn with a tenth or a hundredth of a mm

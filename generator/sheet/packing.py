@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from generator.sheet.layouts import SlotBlock
-from generator.sheet.rects import Rect, meet
+from generator.sheet.page import Rect, meet
 
 _BEAM, _NARROW_BEAM = 12, 4
 _FEW = 5  # sizes; of more, fewer ways are kept

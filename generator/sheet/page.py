@@ -3,16 +3,47 @@
 Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import Edge
-from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline, Paint, Shape
+from generator.core.choices import Edge, um
+from generator.draw.marks.marks import (
+    IDENTITY,
+    Drawing,
+    Face,
+    Mark,
+    Matrix,
+    Outline,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    content_name,
+    inverse,
+    moved,
+)
 from generator.draw.marks.picture import edge_of
+
+
+class Rect(NamedTuple):
+    """A rectangle in whole micrometres."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+    def moved(self, x: int, y: int) -> "Rect":
+        """The rectangle so much farther right and down."""
+        return Rect(self.x1 + x, self.y1 + y, self.x2 + x, self.y2 + y)
+
+    def grown(self, by: int) -> "Rect":
+        """The rectangle with so much more on all sides."""
+        return Rect(self.x1 - by, self.y1 - by, self.x2 + by, self.y2 + by)
+
 
 OUTLINE = Paint(stroke="#000000", width=0.2)  # of a component whose face is left out
 PageSide = Literal["front", "back"]
@@ -133,3 +164,62 @@ class Document(Struct, frozen=True):
     subject: str = ""
     duplex: Edge | None = None
     bookmarks: tuple[tuple[str, int], ...] = field(default=())  # title, page number from 0
+
+
+def rect_of(box: Rectangle | Slot) -> Rect:
+    """A box in mm, in whole micrometres."""
+    return Rect(um(box.x), um(box.y), um(box.x + box.width), um(box.y + box.height))
+
+
+def meet(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have more than an edge in common."""
+    return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2
+
+
+def outside_only(placements: Sequence[Placement], bleed: float) -> tuple[Placement, ...]:
+    """The placements with each face ending in the middle between it and a neighbour nearer than twice the ``bleed``."""
+    rects = [rect_of(placement.slot) for placement in placements]
+    return tuple(
+        placement if placement.clip else replace(placement, clip=_clip(placement, rect, rects, um(bleed)))
+        for placement, rect in zip(placements, rects, strict=True)
+    )
+
+
+def mirrored_clip(placement: Placement) -> Outline:
+    """What its back may show: left and right are swapped behind it."""
+    if placement.face.outline or not placement.clip:  # hexagons are the same from behind
+        return placement.clip
+    return moved(placement.clip, (-1.0, 0.0, 0.0, 1.0, placement.slot.card[0], 0.0))
+
+
+def _clip(placement: Placement, rect: Rect, others: Sequence[Rect], bleed: int) -> Outline:
+    """The rectangle, on the face, that it may show."""
+    room = [bleed] * 4  # left, top, right, bottom
+    for other in others:
+        gaps = (rect.x1 - other.x2, rect.y1 - other.y2, other.x1 - rect.x2, other.y1 - rect.y2)
+        across, down = other.y1 < rect.y2 and rect.y1 < other.y2, other.x1 < rect.x2 and rect.x1 < other.x2
+        for side, gap in enumerate(gaps):
+            if gap >= 0 and (down if side % 2 else across):
+                room[side] = min(room[side], gap // 2)
+    left, top = (rect.x1 - room[0]) / 1000, (rect.y1 - room[1]) / 1000
+    right, bottom = (rect.x2 + room[2]) / 1000, (rect.y2 + room[3]) / 1000
+    path: Outline = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
+    return moved(path, inverse(to_sheet(placement.slot)))
+
+
+Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm
+
+
+def mirrored_round(marks: Sequence[Mark], edges: Edges) -> tuple[PlacedDrawing, ...]:
+    """What of the marks lies within these edges, and on all sides of it the same in a mirror."""
+    left, top, right, bottom = edges
+    within = Drawing(f"{content_name(tuple(marks))} in {right - left:g}x{bottom - top:g}", tuple(marks), edges)
+    return tuple(PlacedDrawing(within, _mirror(across, down, edges)) for across in (-1, 0, 1) for down in (-1, 0, 1))
+
+
+def _mirror(across: int, down: int, edges: Edges) -> Matrix:
+    """The neighbour of a box on one side, as a mirror at that edge shows it."""
+    left, top, right, bottom = edges
+    x = (1.0, 0.0) if not across else (-1.0, 2 * (left if across < 0 else right))
+    y = (1.0, 0.0) if not down else (-1.0, 2 * (top if down < 0 else bottom))
+    return (x[0], 0.0, 0.0, y[0], x[1], y[1])

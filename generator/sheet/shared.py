@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.core.choices import Marks
-from generator.core.sizes import Size
-from generator.core.units import um
+from generator.core.choices import Marks, Size, um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST, crop_marks
 from generator.sheet.grid import Grid
-from generator.sheet.page import Rectangle, Slot
-from generator.sheet.rects import Rect, rect_of
+from generator.sheet.page import Rect, Rectangle, Slot, rect_of
 from generator.sheet.slug_boxes import SLUG, SQUARE, Margin, beside_bleed, find_slug_boxes
 
 if TYPE_CHECKING:

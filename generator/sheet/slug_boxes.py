@@ -10,11 +10,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import um
+from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.rects import Rect
+from generator.sheet.page import CutLine, Rect, Rectangle
 
 SlugName = Literal["square", "ruler", "text", "map"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]

@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from generator.core.escape import escaped
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
+from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal
 from generator.core.rewriting import ChangedMeanwhile
 from generator.web.assets import asset, lasting_asset, modules
 from generator.web.speech import Say, refusal_in, speaker, spoken, tongues

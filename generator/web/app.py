@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.modules import NamedModules
-from generator.core.refusal import Faulty, Refusal
+from generator.core.folders import NamedModules
+from generator.core.problem import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
 from generator.web.downloads import KeptDownloads

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.model.game import Item, Kind
-from generator.model.ids import NUMBERED
+from generator.model.values import NUMBERED
 from generator.project.editing.item_texts import fields_changed
 from generator.web.source_files import SourceFile, span_of
 

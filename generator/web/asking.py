@@ -10,9 +10,18 @@ from zlib import crc32
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.core.choices import InkName, JoinName, Marks, PrintInk, TrimName
-from generator.core.refusal import NotFound, WrongUse
-from generator.core.sizes import MOST_BLEED, MOST_GUTTER, PAPERS, paper_size
+from generator.core.choices import (
+    MOST_BLEED,
+    MOST_GUTTER,
+    PAPERS,
+    InkName,
+    JoinName,
+    Marks,
+    PrintInk,
+    TrimName,
+    paper_size,
+)
+from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import KeptItems

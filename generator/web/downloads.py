@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, Refusal, require_sound
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
 from generator.project.build import Checked, Progress, check_game

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.project.check_scope import Scope
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from generator.core.refusal import Faulty, Refusal, reason_of
+from generator.core.problem import Faulty, Refusal, reason_of
 
 _BETWEEN = 0.1  # s between two words on how far it is
 

@@ -19,8 +19,7 @@ from anyio import from_thread, to_thread
 from msgspec import Struct
 from starlette.requests import Request
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
+from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal, WrongUse
 from generator.web.errand_work import work
 from generator.web.guard import client_of
 from generator.web.limits import WORK, Allotment, Crowd

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.project.printing.order import Choice
 from generator.web.downloads import Download
 

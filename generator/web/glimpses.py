@@ -9,8 +9,7 @@ from msgspec import Struct, structs
 from generator.draw.figure_pictures import TABLE, FigurePictures
 from generator.draw.renderer import Renderer
 from generator.model.game import Game, Item, Kind
-from generator.read.blocks import Figure, Paragraph
-from generator.read.inline import plain
+from generator.read.blocks import Figure, Paragraph, plain
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from generator.core.choices import InkName
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.model.game import Item
 from generator.web.asking import Asked
 

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from generator.core.refusal import Infeasible, reason_of
+from generator.core.problem import Infeasible, reason_of
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop

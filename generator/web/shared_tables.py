@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.problem import Infeasible, NotFound, WrongUse
 
 MOST_TABLES = 20
 MOST_CARDS = 5_000

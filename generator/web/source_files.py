@@ -14,8 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, NotFound, reason_of
+from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason_of
 from generator.core.rewriting import ChangedMeanwhile, rewrite
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 from starlette.requests import Request
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty
+from generator.core.problem import Faulty, Problem
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.editing.item_texts import values_in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible, NotFound, reason_of
+from generator.core.problem import Infeasible, NotFound, reason_of
 from generator.core.rewriting import ChangedMeanwhile, bytes_of, remove_same, rewrite
 from generator.web.asking import Asked
 from generator.web.history import FileChange

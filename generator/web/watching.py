@@ -5,7 +5,7 @@ from pathlib import Path
 from queue import LifoQueue
 from threading import Event, Thread
 
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.project.saves import saves
 from generator.web.workshop import Workshop
 

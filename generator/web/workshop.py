@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Problem
-from generator.core.refusal import Infeasible, NotFound, Refusal
+from generator.core.problem import Infeasible, NotFound, Problem, Refusal
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side

@@ -14,7 +14,7 @@ from tries import dear_but
 
 from generator.cli import app as door
 from generator.model.own_rules import own_rules
-from generator.rules.manual import sentence
+from generator.rules.rule import sentence
 from generator.rules.rulebook import checks
 
 INTERFACE = {

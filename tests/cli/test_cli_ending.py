@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.ending import carried_out
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse, require_sound
+from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal, WrongUse, require_sound
 
 WRONG = Problem("a.yaml", 2, 3, "error", "wrong-type", "a number is wanted here")
 DOUBTFUL = Problem("a.yaml", 1, 1, "warning", "missing-translation", "no text in 'fr'")

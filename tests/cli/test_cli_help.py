@@ -16,7 +16,8 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.cli.group import HEADINGS, REST, SECTIONS, examples
+from generator.cli.group import examples
+from generator.cli.options import HEADINGS, REST, SECTIONS
 from generator.core.atomic import write_whole
 from generator.project.printing import box, reading, sheets
 from generator.project.tasks import GameTasks
@@ -125,7 +126,7 @@ def test_options_stand_under_headings_in_one_order(command: str) -> None:
     assert headings == [title for title in (*HEADINGS, "Examples") if title in headings]
     rest = told.split(f"\n{REST}:\n")[1].split("\nExamples:")[0]
     others = set(re.findall(r"^  (\S+)", rest, re.M)) - {"-h,", "--workers", "--dask"}
-    assert others == set(), "an option without a heading: see manual.SECTIONS"
+    assert others == set(), "an option without a heading: see options.txt"
 
 
 def test_every_option_under_a_heading_is_there() -> None:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from projects import STALL, STYLE, Project
 from terminals import on_a_terminal
 
-from generator.cli.ending import open_made
-from generator.cli.progress import Headway, expected_of
+from generator.cli.ending import Headway, expected_of, open_made
 from generator.cli.reporting import aligned, shortened, width
 from generator.core.folders import Project as Folders
 

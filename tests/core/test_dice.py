@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.dice import COMPARISONS, DiceError, roll
-from generator.core.distribution import expected
-from generator.core.pools import most_explosions
+from generator.core.distribution import expected, most_explosions
 
 
 def shares(outcomes: list[int]) -> dict[int, Fraction]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.core import rewriting
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.rewriting import ChangedMeanwhile, rewrite, sole_writer
 
 TIMES = 60

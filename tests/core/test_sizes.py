@@ -5,7 +5,7 @@ import re
 import pytest
 from each import each
 
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES
 
 
 @each("name", PAPERS)

@@ -11,8 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.core.sample import error, mean, tried_sums, tried_turns, wilson
-from generator.core.sums import StepCount, TooManySteps, TurnChances, _walked, deck_sum, sum_of_draw, turns_to
+from generator.core.sample import (
+    StepCount,
+    TooManySteps,
+    TurnChances,
+    _walked,
+    deck_sum,
+    error,
+    mean,
+    sum_of_draw,
+    tried_sums,
+    tried_turns,
+    turns_to,
+    wilson,
+)
 
 decks = st.lists(st.integers(0, 4), min_size=1, max_size=5)
 falling = st.lists(st.integers(-3, 4), min_size=1, max_size=5)

@@ -8,7 +8,7 @@ from drawn import Bench
 from each import each
 
 from generator.core.problem import Problem
-from generator.draw.text.row import NEVER, Row
+from generator.draw.text.flow import NEVER, Row
 from generator.draw.text.typeset import LINES_BELOW_HEADING, _kept
 
 BOX = '<rect width="50" height="9" data-font="text" data-size="8" data-text="{}"/>'

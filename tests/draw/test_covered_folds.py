@@ -1,8 +1,8 @@
 """Folds under art are drawn again on top of it."""
 
-from generator.draw.covered_folds import with_folds_seen
 from generator.draw.marks.marks import FOLD, Drawing, Mark, Paint, PlacedDrawing, Shape
 from generator.draw.marks.picture import box_path
+from generator.draw.short_bleed import with_folds_seen
 
 LINE = (("M", 0.0, 10.0), ("L", 20.0, 10.0))
 OTHER = (("M", 10.0, 0.0), ("L", 10.0, 20.0))

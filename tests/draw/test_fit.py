@@ -9,7 +9,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import PlacedDrawing, TextRun
 from generator.draw.text import fit as fit_module

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from texts import columns, rows, says, words
 
 from generator.draw.marks.marks import TextRun
-from generator.draw.text.flow import MAX_PAGES, Column, FilledPage, UnplaceableError, flow
-from generator.draw.text.row import NEVER, Row
+from generator.draw.text.flow import MAX_PAGES, NEVER, Column, FilledPage, Row, UnplaceableError, flow
 
 LINE = Row(5.0)
 

@@ -11,7 +11,7 @@ from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face, Mark, PlacedDrawing, Shape, TextRun
 from generator.draw.svg.drawing import Picture, read_drawing
-from generator.draw.svg.ink import Ink
+from generator.draw.svg.reference import Ink
 from generator.project.build import Checked, check_game
 
 LOW = Ink(InkName.low, 0.5)
@@ -184,7 +184,7 @@ def test_mistakes_in_the_low_style_are_reported_in_either_ink(
 
 
 def test_only_an_outlined_text_has_a_name_of_its_own(shop: Project) -> None:
-    from generator.draw.marks.naming import content_name
+    from generator.draw.marks.marks import content_name
 
     (text, *_) = texts(checked(shop)).values()
     assert content_name([text]) == content_name([replace(text, outline=0.0)])

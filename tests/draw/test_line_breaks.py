@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.shaping import Shaper
 from generator.draw.text.fit import Fitted, Fitter, TextArea

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from strokes import StrokeGauge
 
 from generator.draw.marks.line_weights import LineWeights
-from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, Matrix, Paint, PlacedDrawing, Shape, content_name
 
 WEIGHTS = LineWeights((0.8, 0.25, 0.5))
 PATH = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("C", 12.0, 0.0, 12.0, 5.0, 10.0, 10.0), ("Z",))

@@ -9,14 +9,13 @@ from projects import PROSE, ROOT, Found, Project
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
+from generator.core.choices import PAPERS
 from generator.core.folders import Project as Folders
-from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face, Mark, TextRun
 from generator.model.game import Kind
 from generator.project.build import check_game
 from generator.project.check_scope import Scope
-from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Table
-from generator.read.inline import Spans, plain
+from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Spans, Table, plain
 from generator.sheet.grid import fit_grid
 
 KIND = """\

@@ -11,9 +11,9 @@ from texts import REGULAR, STYLE, bare, document, typesetter
 from tries import tries
 
 from generator.draw.marks.picture import Picture
+from generator.draw.text.flow import Row
 from generator.draw.text.line_breaks import is_unspaced
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
-from generator.draw.text.row import Row
 from generator.draw.text.text_lines import TextLine, line_of
 from generator.draw.text.words import Atom, Ruler, TextPart, Word
 

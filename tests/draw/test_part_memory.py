@@ -11,8 +11,8 @@ from generator.core.folders import Project
 from generator.core.notes import noting
 from generator.core.problem import Problem
 from generator.draw import part_memory
+from generator.draw.attribute_expressions import expression_reads, reads
 from generator.draw.marks.marks import IDENTITY, Face, Matrix
-from generator.draw.reads import expression_reads, reads
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceScope
 from generator.draw.template import VaryingShape

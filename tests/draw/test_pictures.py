@@ -6,7 +6,7 @@ import pytest
 from drawn import Bench
 from PIL import Image
 
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Layer, PlacedDrawing, PlacedRaster
 from generator.draw.svg.drawing import forget_drawings
 

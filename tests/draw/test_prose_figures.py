@@ -10,15 +10,13 @@ from test_pages import KIND, PAGE, SECTION
 from generator.core.choices import Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
-from generator.draw.text.flow import Column, flow
-from generator.draw.text.row import Row
+from generator.draw.text.flow import Column, Row, flow
 from generator.project.build import check_game
 from generator.project.printing.members import grouped
 from generator.project.printing.order import RenderOrder, SheetLayout
 from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
-from generator.read.blocks import Figure
-from generator.read.inline import plain
+from generator.read.blocks import Figure, plain
 from generator.read.markdown import parse_markdown
 
 TEXT = """\

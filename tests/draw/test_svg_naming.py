@@ -5,8 +5,7 @@ import sys
 
 from msgspec.structs import replace
 
-from generator.draw.marks.marks import IDENTITY, Drawing, Mark, Paint, PlacedDrawing, Shape
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import IDENTITY, Drawing, Mark, Paint, PlacedDrawing, Shape, content_name
 
 LINE = Shape((("M", 1.0, 2.0), ("L", 3.0, 4.0)), Paint(None, "#000000", 0.5, dash=(1.0, 2.0)))
 
@@ -52,7 +51,7 @@ def test_whatever_differs_makes_another_name() -> None:
 
 def test_a_name_is_the_same_in_another_run() -> None:
     code = (
-        "from generator.draw.marks.marks import *; from generator.draw.marks.naming import content_name;"
+        "from generator.draw.marks.marks import *; from generator.draw.marks.marks import content_name;"
         'print(content_name([Shape((("M", 1.0, 2.0), ("L", 3.0, 4.0)), Paint(None, "#000000", 0.5, dash=(1.0, 2.0)))]))'
     )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

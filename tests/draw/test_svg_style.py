@@ -10,9 +10,9 @@ from tries import tries
 
 from generator.core.choices import InkName
 from generator.draw.marks.marks import IDENTITY, Layer, Matrix, Paint, Shape
-from generator.draw.svg.ink import FULL_INK, Ink
 from generator.draw.svg.painting import _look, painted
 from generator.draw.svg.parse import Element
+from generator.draw.svg.reference import FULL_INK, Ink
 from generator.draw.svg.servers import Server
 from generator.draw.svg.style import GradientServer, Style, is_property
 

@@ -7,7 +7,7 @@ import pytest
 from drawn import ANDIKA, DEJAVU, LILITA, Bench
 from each import each
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.marks import Shape
 from generator.draw.scope import MOST_KEPT
 from generator.draw.textbox import TextBox

@@ -6,11 +6,11 @@ from math import sqrt
 import pytest
 from projects import PLAIN
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
+from generator.draw.figure_pictures import LEAST_TEXT, is_coloured, thumbnail
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Drawing, Face, Gradient, Layer, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.draw.marks.picture import box_path
-from generator.draw.thumbnail import LEAST_TEXT, is_coloured, thumbnail
 
 LINE = Paint(stroke="#000000", width=0.5)
 FONT = load(PLAIN)

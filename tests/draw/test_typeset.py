@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from texts import BODY, BOLD, ITALIC, REGULAR, STYLE, columns, document, rows, says, typesetter
 
 from generator.draw.marks.marks import Mark, PlacedDrawing, Shape, TextRun
-from generator.draw.text.flow import flow
+from generator.draw.text.flow import NEVER, Row, flow
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, count_lines, split
-from generator.draw.text.row import NEVER, Row
 from generator.draw.text.table import column_widths
 from generator.draw.text.typeset import IN_LIST, IN_PARAGRAPH, IN_SHORT_LIST
 from generator.draw.text.words import Atom, Ruler, Word

@@ -5,7 +5,7 @@ from each import each
 from msgspec.structs import replace
 from texts import STYLE, document, typesetter
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.marks import PlacedDrawing, Shape, TextRun
 from generator.draw.text.fit import Fitter, TextArea
 from generator.draw.text.markup import Stretch, read_marks

@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from generator.forge.append import NotAppendable, appended
+from generator.forge.yaml_writer import NotAppendable, appended
 from generator.read.reader import read_bytes
 from generator.read.tree import Sequence
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from msgspec import structs
 from smithy import Smithy, effects_of
 
-from generator.forge.deck_shares import deck_shares, ruled_shares
-from generator.forge.list_rules import read_space
+from generator.forge.quotas import deck_shares, ruled_shares
 from generator.forge.request import Context, Request
+from generator.forge.sampler import read_space
 from generator.forge.spec import ForgeSpec
 from generator.model.values import Record
 

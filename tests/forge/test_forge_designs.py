@@ -14,7 +14,7 @@ from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.design import Pool, read_designs
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import ItemRules

@@ -15,7 +15,7 @@ from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import NewItem
 from generator.project.build import check_game
 from generator.project.check_scope import Scope

@@ -14,7 +14,7 @@ from msgspec import structs
 from tries import dear_but, tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import forge
 from generator.forge.recipes import recipes
 from generator.forge.request import Request

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tries import dear_but, tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible, Problem
 from generator.rules.apply import check_balance
 
 KINDS = [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import NewItem
 from generator.forge.recipes import grid
 from generator.forge.request import Request

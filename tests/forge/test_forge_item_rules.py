@@ -4,7 +4,7 @@ import pytest
 from each import each
 from workbench import Bench, bench
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
 
 

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from each import each
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_template import TemplateField, as_node, entry, fill, languages_of
 from generator.forge.yaml_writer import Signed
 from generator.model.fields import ReadContext
-from generator.model.problem_log import ProblemLog
-from generator.model.values import Record
+from generator.model.values import ProblemLog, Record
 from generator.read.reader import read_text
 
 

@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 from smithy import Smithy, effects_of
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import forge, levers
-from generator.forge.lever import SPECIAL, Lever, LeverForm
-from generator.forge.request import Request
-from generator.forge.share_tables import share_tables
+from generator.forge.request import SPECIAL, Lever, LeverForm, Request
 from generator.forge.spec import ForgeSpec, read_forge
+from generator.forge.worth_scale import share_tables
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook

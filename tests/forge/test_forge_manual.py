@@ -10,8 +10,7 @@ from projects import typed
 from tries import dear_but
 
 from generator.forge.forge import forge
-from generator.forge.lever import SPECIAL
-from generator.forge.request import Request
+from generator.forge.request import SPECIAL, Request
 from generator.forge.spec import read_forge
 from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from smithy import Smithy, effects_in, effects_of
 from tries import dear_but, tries
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space, Symbol

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
 from tries import tries
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.model.load import load_game
 from generator.rules.apply import check_balance
 

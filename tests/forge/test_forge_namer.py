@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from workbench import bench
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.design import Namer
 from generator.forge.item_template import Phrase
 from generator.model.values import Record

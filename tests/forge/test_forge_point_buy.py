@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from workbench import bench
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import point_buys
 
 # As the facts of the game list them: all orders of these, read as points above 0, 0 and 7.

@@ -3,7 +3,7 @@
 import pytest
 from workbench import bench
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import series
 
 

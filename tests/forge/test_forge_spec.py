@@ -8,8 +8,8 @@ from each import each
 from smithy import Smithy
 
 from generator.core.folders import Project
-from generator.forge.lever import SPECIAL
 from generator.forge.recipes import recipes
+from generator.forge.request import SPECIAL
 from generator.forge.spec import read_forge
 from generator.model.load import load_game
 from generator.project.build import check_game

@@ -10,7 +10,7 @@ from harbour import RULES, harbour, write_harbour
 from projects import typed
 from workbench import Bench, as_text, bench
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
 from generator.forge.steering import Aim, Steering, aims_of

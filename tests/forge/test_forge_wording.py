@@ -8,7 +8,7 @@ import pytest
 from smithy import Smithy, effects_of
 
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.vocabulary import Adjective, TitlePattern
 from generator.forge.wording import Title, Wording, Writer
 from generator.model.game import Item

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from shared_games import shipped_game
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.lab.simulation.enough import FEWEST_GAMES, enough
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, box_of, find_game
 from generator.lab.simulation.run import Job, play_part

@@ -4,8 +4,8 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.ids import LONGEST, Ids, id_from
 from generator.model.items import ID
+from generator.model.values import LONGEST, Ids, id_from
 
 
 @each(

@@ -8,7 +8,7 @@ from readings import Read, reading
 
 from generator.model.items import MAX_COPIES
 from generator.model.load import load_game
-from generator.model.problem_log import MAX_SUGGESTIONS, nearest
+from generator.model.values import MAX_SUGGESTIONS, nearest
 
 TITLE = "{title: {type: text, required: true}}"
 

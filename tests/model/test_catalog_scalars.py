@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from readings import Read
 
 from generator.model.fields import MAX_MEMBERS, MAX_TEXT, ListField, NumberField, ReadContext, StringField, TextField
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText, Record
+from generator.model.values import LocalizedText, ProblemLog, Record
 from generator.read.reader import read_text
 from generator.read.tree import Mapping
 

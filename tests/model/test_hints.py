@@ -3,8 +3,8 @@
 from each import each
 from projects import Project
 
-from generator.model.problem_log import nearest
 from generator.model.schema import tag_meant
+from generator.model.values import nearest
 
 
 @each(

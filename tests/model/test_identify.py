@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.core.folders import Project
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.model.identify import identify
 
 CARDS = "- {id: a, name: x, cost: 1}\n"

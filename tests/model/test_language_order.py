@@ -3,8 +3,7 @@
 from each import each
 
 from generator.model.expressions import evaluate
-from generator.model.language_order import in_order
-from generator.model.numerals import has_comma, shown
+from generator.model.numerals import has_comma, in_order, shown
 
 
 @each(

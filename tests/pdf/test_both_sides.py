@@ -13,7 +13,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from tries import dear_but
 
-from generator.core.units import points_from_mm
+from generator.core.choices import points_from_mm
 
 LONG, SHORT = "DuplexFlipLongEdge", "DuplexFlipShortEdge"
 Middle = tuple[float, float]  # of a card, mm from the page's top left corner

@@ -8,7 +8,7 @@ from each import each
 from foreign import first_page, form, raw, raw_pdf, stream
 from proofs import FONTS
 
-from generator.core.units import points_from_mm
+from generator.core.choices import points_from_mm
 from generator.pdf.preflight.facts import PdfPage
 from generator.pdf.preflight.font_reading import read_map
 from generator.pdf.preflight.objects import Allowance, Unreadable

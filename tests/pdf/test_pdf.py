@@ -13,8 +13,7 @@ import pytest
 from msgspec.structs import replace
 from proofs import PLAIN, box, operators, page_of, pdf_of, pdf_with, picture, polygon, reader, root, text_lines
 
-from generator.core.choices import Edge
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES, Edge
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Cap, Drawing, Face, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.pdf.pdf import write_pdf

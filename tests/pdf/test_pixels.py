@@ -8,7 +8,7 @@ from each import each
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 from proofs import page_of, pdf_of, pdf_with, reader
 
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Layer, PlacedDrawing
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import SUFFIXES, read_pixels

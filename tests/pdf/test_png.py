@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from proofs import box, page_of, pdf_of
 
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Paint, Shape
 from generator.pdf.png import page_png
 from generator.sheet.page import Rectangle, Slot

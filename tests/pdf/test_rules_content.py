@@ -9,7 +9,7 @@ from foreign import PLAIN, boxed, form, found, only, pictured, raw, sheet, strea
 from proofs import FONTS
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.core.units import points_from_mm
+from generator.core.choices import points_from_mm
 from generator.pdf.preflight.drawn import read_ink
 from generator.pdf.preflight.examine import preflight
 from generator.pdf.preflight.facts import InkUse

@@ -8,8 +8,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, FloatObject, NameObject
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.core.sizes import PAPERS
-from generator.core.units import mm_from_points, points_from_mm
+from generator.core.choices import PAPERS, mm_from_points, points_from_mm
 from generator.pdf.preflight.examine import all_rules, preflight
 from generator.pdf.preflight.facts import Expected, ExpectedPage
 

@@ -8,7 +8,7 @@ import pytest
 from each import each
 from PIL import Image
 
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
 from generator.project.editing.added_pictures import LONGEST_SIDE, harmless
 

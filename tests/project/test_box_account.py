@@ -5,7 +5,7 @@ from projects import ROOT
 
 from generator.core.choices import Backs
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, plan_box
 from generator.project.printing.order import Choice, SheetLayout
 

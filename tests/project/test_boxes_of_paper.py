@@ -8,7 +8,7 @@ from projects import STYLE, typed, write_files
 from pypdf import PdfReader
 
 from generator.core.folders import Project
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.project.build import check_game
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import plan

@@ -16,7 +16,7 @@ from generator.forge.spec import read_forge
 from generator.lab.lab_file import read_lab
 from generator.model.defaults import read_defaults
 from generator.model.load import load_game
-from generator.project.editing.known import known_of
+from generator.project.editing.picture_list import known_of
 from generator.project.editing.schemas import game_schemas, project_schemas
 from generator.rules.rulebook import open_rulebook
 

@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from generator.core.refusal import Faulty
+from generator.core.problem import Faulty
 from generator.project.spreadsheet import cells, delimited
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.delimited import read_delimited

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from projects import Project
 
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.project.spreadsheet import fetching
 from generator.project.spreadsheet.fetching import fetch
 

@@ -4,7 +4,7 @@ from each import each
 
 from generator.model.field_spec import FIELD_TYPES, FieldSpec
 from generator.model.fields import ReadContext
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.read.reader import read_text
 from generator.read.tree import Mapping, Node
 

@@ -10,9 +10,7 @@ from projects import ROOT, typed
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.core.choices import Edge
-from generator.core.sizes import SIZES
-from generator.core.units import points_from_mm
+from generator.core.choices import SIZES, Edge, points_from_mm
 from generator.pdf.preflight.examine import preflight
 from generator.project.printing.finished import cards_of
 from generator.project.printing.imposing import ImposeOrder, _Imposition, print_pictures

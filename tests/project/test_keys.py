@@ -12,7 +12,7 @@ from generator.draw.font_families import FONT, FontField
 from generator.forge.recipes import recipes
 from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
 from generator.model.fields import Field, ListField, MapField, OneOfField, ReadContext, RecordField
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.project.editing.schemas import FILES
 from generator.read.reader import read_text
 from generator.read.tree import Mapping

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from projects import Project
 
 from generator.core.folders import Project as Folders
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.model.items import ID
 from generator.project.starter import games
 from generator.project.starter.sorts import check_game_name

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core.folders import Project
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.project.build import Checked, check_game
 from generator.project.check_scope import Scope
 from generator.project.printing.order import SheetLayout

@@ -8,9 +8,8 @@ from foreign import found
 from msgspec.structs import replace
 from proofs import box
 
-from generator.core.choices import Edge
-from generator.core.refusal import Faulty
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES, Edge
+from generator.core.problem import Faulty
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Paint, Shape, TextRun
 from generator.pdf import pdf as press

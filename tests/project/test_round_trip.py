@@ -17,7 +17,7 @@ from generator.forge.yaml_writer import Verbatim, as_yaml
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import as_data
-from generator.project.spreadsheet.cell_values import guarded, meant
+from generator.project.spreadsheet.cells import guarded, meant
 from generator.project.spreadsheet.delimited import read_delimited
 from generator.project.spreadsheet.exporting import as_csv
 from generator.project.spreadsheet.headings import SheetTerms

@@ -3,9 +3,9 @@
 import pytest
 from projects import Project
 
-from generator.cli.saved_sheets import SavedSheets
+from generator.cli.import_sheet import SavedSheets
 from generator.core.folders import Project as Folders
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.model.load import load_game
 from generator.project.spreadsheet import fetching
 

@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.model.values import Record
 from generator.project.editing.template_boxes import boxes_in, with_attributes
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from workbooks import ods, raw_xlsx, row, saved, text, value, xlsx, zipped
 
-from generator.core.refusal import Faulty, NotFound, WrongUse
+from generator.core.problem import Faulty, NotFound, WrongUse
 from generator.project.spreadsheet import cells, opening
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.opening import open_grid

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tries import dear_but
 
 from generator.core.problem import Problem
-from generator.read.blocks import Callout, Heading, List, Paragraph, RunningText, Table
-from generator.read.inline import plain
+from generator.read.blocks import Callout, Heading, List, Paragraph, RunningText, Table, plain
 from generator.read.markdown import MAX_BYTES, MAX_LINES, MAX_PROBLEMS, parse_markdown, read_markdown
 
 ROOT = Path(__file__).parents[2]

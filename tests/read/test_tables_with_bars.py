@@ -1,6 +1,6 @@
 """Bars in cells of tables that part no cells."""
 
-from generator.read.inline import LinePart, plain
+from generator.read.blocks import LinePart, plain
 from generator.read.tables import read_table
 
 

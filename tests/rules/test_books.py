@@ -13,7 +13,7 @@ from generator.model.expressions import evaluate
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item
 from generator.model.load import load_game
-from generator.model.problem_log import ProblemLog
+from generator.model.values import ProblemLog
 from generator.read.tree import Mapping, Scalar, Sequence
 from generator.rules.apply import check_balance
 from generator.rules.examples import exercised

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
-from generator.core.choices import Edge
-from generator.core.sizes import PAPERS, SIZES, UNPRINTABLE
+from generator.core.choices import PAPERS, SIZES, UNPRINTABLE, Edge
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import IDENTITY, Face, Paint, Shape, TextRun
 from generator.pdf.pdf import write_pdf

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import ROOT
 
-from generator.core.sizes import PAPERS, SIZES
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, um
 from generator.model.load import load_game
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid

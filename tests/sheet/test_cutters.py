@@ -14,11 +14,9 @@ from pictures import page_picture
 from PIL import Image
 from tries import dear_but, part
 
-from generator.core.choices import CutFormat, CutterName
+from generator.core.choices import PAPERS, SIZES, CutFormat, CutterName, um
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible
-from generator.core.sizes import PAPERS, SIZES
-from generator.core.units import um
+from generator.core.problem import Infeasible
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf
@@ -30,8 +28,7 @@ from generator.project.printing.slots import cut_by_hand, sheet_grid
 from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid
-from generator.sheet.page import Document, Page
-from generator.sheet.rects import meet, rect_of
+from generator.sheet.page import Document, Page, meet, rect_of
 from generator.sheet.slug_boxes import SLUG_OF_MACHINES
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from each import each
 
-from generator.core.choices import CutterName
-from generator.core.sizes import PAPERS, SIZES, paper_size
+from generator.core.choices import PAPERS, SIZES, CutterName, paper_size
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Face
 from generator.sheet.cutters import CUTTERS, registration_marks

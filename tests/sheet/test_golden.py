@@ -8,7 +8,7 @@ the new version's file. It adds sizes and machines that a file lacks, and never 
 import json
 from pathlib import Path
 
-from generator.core.sizes import PAPERS, SIZES, Size
+from generator.core.choices import PAPERS, SIZES, Size
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid

@@ -8,8 +8,7 @@ from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.core.sizes import PAPERS, SIZES, Size
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, Size, um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid, fit_grid
 

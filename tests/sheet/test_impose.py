@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from each import each
 
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face, TextRun
 from generator.sheet.crop_marks import crop_marks

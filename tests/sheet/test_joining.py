@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.core.sizes import PAPERS, UNPRINTABLE
-from generator.core.units import um
+from generator.core.choices import PAPERS, UNPRINTABLE, um
 from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import Rect, meet, rect_of
 from generator.sheet.shared import SheetSpec
 
 A3 = PAPERS["a3"]

@@ -12,8 +12,7 @@ from pictures import page_picture
 from PIL import Image
 from tries import dear_but
 
-from generator.core.choices import Edge
-from generator.core.sizes import PAPERS
+from generator.core.choices import PAPERS, Edge
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import IDENTITY, Matrix, Shape, TextRun, inverse, multiply
 from generator.pdf.pdf import write_pdf

@@ -4,15 +4,13 @@ import pytest
 from each import each
 from tries import part
 
-from generator.core.sizes import PAPERS, SIZES, Size
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, Size, um
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Shape, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.margin_text import SIZE, SMALLEST, SheetLabel, in_margins, sheet_label
-from generator.sheet.page import Rectangle
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import Rect, Rectangle, meet, rect_of
 from generator.sheet.slug import slug
 
 Fonts = tuple[Font, Font]

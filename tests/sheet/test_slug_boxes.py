@@ -2,11 +2,9 @@
 
 from each import each
 
-from generator.core.sizes import PAPERS
-from generator.core.units import um
+from generator.core.choices import PAPERS, um
 from generator.sheet.crop_marks import THICKNESS
-from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.rects import Rect
+from generator.sheet.page import CutLine, Rect, Rectangle
 from generator.sheet.slug_boxes import SLUG, Margin, SlugItem, find_slug_boxes, may_fit
 
 A4 = PAPERS["a4"]

@@ -9,16 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.core.sizes import PAPERS, SIZES
-from generator.core.units import um
+from generator.core.choices import PAPERS, SIZES, um
 from generator.draw.marks.marks import Outline
-from generator.sheet.edges import edges_once, runs_once
+from generator.sheet.cutting import edges_once, runs_once, straight_cuts
 from generator.sheet.grid import fit_grid
 from generator.sheet.nesting import hexagon_of, widened
 from generator.sheet.packing import Lot, packed
-from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.page import Rect, meet, rect_of
 from generator.sheet.shared import SharedSize, SheetSpec, shared_grids
-from generator.sheet.straight_cuts import straight_cuts
 
 AREA = Rect(8_000, 8_000, 202_000, 275_000)
 LOTS = st.lists(

@@ -5,8 +5,7 @@ import signal
 import time
 from typing import Any
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound
+from generator.core.problem import Faulty, NotFound, Problem
 
 
 def add(progress: Any, one: int, other: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 from pypdfium2 import PdfDocument
 
-from generator.core.units import MM_PER_INCH, POINTS_PER_INCH
+from generator.core.choices import MM_PER_INCH, POINTS_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pdf import write_pdf

@@ -13,8 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.core.choices import points_from_mm
 from generator.core.problem import Problem
-from generator.core.units import points_from_mm
 from generator.pdf.preflight.document import open_pdf
 from generator.pdf.preflight.examine import examine, preflight
 from generator.pdf.preflight.facts import PdfPage

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from generator.core.units import um
+from generator.core.choices import um
 from generator.sheet.page import CutLine
 
 Edges = tuple[int, int, int, int]

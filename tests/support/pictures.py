@@ -5,7 +5,7 @@ from pathlib import Path
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from generator.core.units import POINTS_PER_INCH
+from generator.core.choices import POINTS_PER_INCH
 
 
 def page_picture(pdf: Path | bytes, page: int, dpi: float) -> Image.Image:

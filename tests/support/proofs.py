@@ -9,7 +9,7 @@ import pypdfium2
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Mark, Outline
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png

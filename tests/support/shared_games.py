@@ -23,9 +23,8 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.project import build
 from generator.project.build import Checked
-from generator.project.check_scope import WHOLE
+from generator.project.check_scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
 from generator.project.runner import Findings, GameCheck
-from generator.project.task import COVER, OWN_LANGUAGE, PLAN, RULES, Kept
 from generator.project.tasks import GameTasks
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")

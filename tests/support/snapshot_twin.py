@@ -11,7 +11,7 @@ from mutations import _lines, _svg, files_of
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side

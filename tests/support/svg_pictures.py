@@ -7,8 +7,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from generator.core.choices import MM_PER_INCH, POINTS_PER_MM
 from generator.core.problem import Problem
-from generator.core.units import MM_PER_INCH, POINTS_PER_MM
 from generator.draw.marks.marks import Face, PlacedDrawing
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
 from generator.pdf.pdf import write_pdf

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Mark, TextRun
-from generator.draw.text.flow import Column, FilledPage
+from generator.draw.text.flow import Column, FilledPage, Row
 from generator.draw.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
-from generator.draw.text.row import Row
 from generator.draw.text.typeset import Typesetter
 from generator.draw.text.words import Ruler
 from generator.model.values import LocalizedText as Words

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from generator.core.problem import Problem
-from generator.forge.append import appended
 from generator.forge.forge import NewItem, forge
 from generator.forge.request import Context, Request
 from generator.forge.spec import ForgeSpec, read_forge
+from generator.forge.yaml_writer import appended
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.rules.apply import check_balance

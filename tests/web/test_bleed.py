@@ -12,9 +12,9 @@ from projects import STALL, Project
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from generator.core.sizes import PAPERS, SIZES
+from generator.core.choices import PAPERS, SIZES
 from generator.sheet.grid import fit_grid
-from generator.sheet.rects import rect_of
+from generator.sheet.page import rect_of
 
 Serve = Callable[..., TestClient]
 SAID = {"bleed": "3", "gutter": "8", "marks": "guides"}

@@ -11,8 +11,7 @@ import pytest
 from anyio import to_thread
 from loops import played
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound
+from generator.core.problem import Faulty, NotFound, Problem
 from generator.web.errands import OWN, Busy, ErrandBudget, Errands, Spent
 
 NAMES = ("errand-one", "errand-two")

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core.folders import Project as Folders
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.web.dealing import read_table
 
 Serve = Callable[..., TestClient]

@@ -14,7 +14,7 @@ from PIL import Image
 from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
 
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.web.site.carried import PYODIDE, has_memory, lay_out, runtime_files, tool_files
 from generator.web.site.carried_games import game_zip
 from generator.web.terms import Terms

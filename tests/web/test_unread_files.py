@@ -6,8 +6,8 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
+from generator.core.choices import PAPERS
 from generator.core.problem import Problem
-from generator.core.sizes import PAPERS
 from generator.web.faults import SHOWN_AT_ONCE, by_file, causes
 from generator.web.guard import HEADERS
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.marks import (
     Drawing,
     Layer,
@@ -15,12 +15,12 @@ from generator.draw.marks.marks import (
     Point,
     Shape,
     TextRun,
+    content_name,
     leaves,
     mean_scale,
     moved,
     multiply,
 )
-from generator.draw.marks.naming import content_name
 from generator.draw.marks.shaping import Shaper
 
 EM = 4.0  # mm, of letters that are drawings: coarse enough for few figures, fine enough for their rounding

@@ -14,11 +14,11 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
+    content_name,
     mean_scale,
     moved,
     multiply,
 )
-from generator.draw.marks.naming import content_name
 
 BAND = 2.0  # wider than this many times the widest weight, a line is an area
 MOST_CUTS = 4_096  # drawings at a scale, kept

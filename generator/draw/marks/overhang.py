@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from generator.draw.marks.bounds import bounds
 from generator.draw.marks.marks import (
     IDENTITY,
     Layer,
@@ -16,7 +15,7 @@ from generator.draw.marks.marks import (
     moved,
     multiply,
 )
-from generator.draw.marks.picture import box_path
+from generator.draw.marks.picture import bounds, box_path
 
 _SQUARE = box_path(0.0, 0.0, 1.0, 1.0)
 

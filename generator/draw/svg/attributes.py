@@ -6,7 +6,7 @@ Sources: CSS Values 3 (units), CSS Transforms 1, section 14 (the transform attri
 import math
 import re
 
-from generator.core.units import MM_PER_INCH, mm_from_points
+from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
 from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, numbers, point_for_comma
 

@@ -16,10 +16,9 @@ from msgspec.structs import replace
 
 from generator.core.problem import Problem
 from generator.draw.marks.picture import Picture, fit
-from generator.draw.svg.ink import FULL_INK, Ink
 from generator.draw.svg.path import SPACE
 from generator.draw.svg.rasters import SUFFIXES, TooLargeError, read_pixels
-from generator.draw.svg.reference import check_file, forget_real_folders
+from generator.draw.svg.reference import FULL_INK, Ink, check_file, forget_real_folders
 from generator.draw.svg.style import TINT
 from generator.draw.svg.svg_reader import MAX_PROBLEMS, SvgReader
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.draw.marks.bounds import bounds, bounds_of
 from generator.draw.marks.marks import (
     Clip,
     Drawing,
@@ -17,12 +16,12 @@ from generator.draw.marks.marks import (
     PlacedRaster,
     Shape,
     TextRun,
+    content_name,
     inverse,
     moved,
     multiply,
 )
-from generator.draw.marks.naming import content_name
-from generator.draw.marks.picture import box_path
+from generator.draw.marks.picture import bounds, bounds_of, box_path
 from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import grey
 from generator.draw.svg.parse import Element

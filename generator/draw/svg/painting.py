@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.draw.marks.bounds import bounds
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
@@ -18,12 +17,12 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
+    content_name,
     mean_scale,
     multiply,
 )
 from generator.draw.marks.marks import moved as moved_path
-from generator.draw.marks.naming import content_name
-from generator.draw.marks.picture import box_path
+from generator.draw.marks.picture import bounds, box_path
 from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer
 
 # Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.

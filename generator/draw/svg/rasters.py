@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from generator.core.prepared import prepared
-from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, multiply
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, content_name, multiply
 from generator.draw.marks.picture import Picture, coarsest
 from generator.draw.svg.attributes import MM_PER_PX
 from generator.draw.svg.path import excerpt

@@ -1,13 +1,17 @@
-"""Files that drawings refer to: found and read only inside the folders that a project gives."""
+"""Files that drawings refer to: found and read only inside the folders that a project gives; and the ink of a
+drawing."""
 
 import os
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from os.path import isfile
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
+from typing import NamedTuple
 from urllib.parse import unquote
 
+from generator.core.choices import InkName
 from generator.draw.svg.path import excerpt
 
 _LONG = 500  # characters of a path: beyond that a name is what is wrong
@@ -88,3 +92,43 @@ def _is_in(real: str, folder: str) -> bool:
     """Whether a path is that of a folder, or of something in it."""
     real, folder = os.path.normcase(real), os.path.normcase(folder)
     return real == folder or real.startswith(os.path.join(folder, ""))
+
+
+FINEST = 0.25  # mm: art.md's thinnest line, to which a pen makes none thinner
+
+
+class Ink(NamedTuple):
+    """The ink that faces are drawn with. ``pen`` is how wide lines are, of what their files say."""
+
+    name: InkName = InkName.full
+    pen: float = 1.0
+    palette: tuple[tuple[str, str], ...] = ()  # of the colour edition alone: tints by name
+
+    def tint(self, name: str) -> str | None:
+        """The colour that ``data-tint`` stands for; None in the editions without colour.
+
+        Raises:
+            ValueError: the palette has no such tint.
+        """
+        if not self.palette:
+            return None
+        known = dict(self.palette)
+        if name not in known:
+            raise ValueError(f"there is no tint {name[:40]!r} in the palette; known: {', '.join(known)}")
+        return known[name]
+
+    def line(self, width: float) -> float:
+        """The width (mm) at which a line is drawn that is ``width`` wide in full ink."""
+        return width if self.pen == 1 else min(width, max(width * self.pen, FINEST))
+
+    def file(self, path: Path) -> Path:
+        """The file to read for ``path``: its variant for this ink, where there is one."""
+        if self.name is InkName.full:
+            return path
+        # A photograph may well have a drawing for its variant.
+        sorts = dict.fromkeys((path.suffix, ".svg", ".png")) if path.suffix.lower() != ".svg" else (path.suffix,)
+        variants = [path.with_suffix(f".{self.name}{suffix}") for suffix in sorts]
+        return next((variant for variant in variants if isfile(variant)), path)
+
+
+FULL_INK = Ink()

@@ -14,9 +14,9 @@ from generator.core.problem import Tell
 from generator.draw.marks.marks import Cap, Join, Matrix
 from generator.draw.svg.attributes import length
 from generator.draw.svg.colours import faded_colour
-from generator.draw.svg.ink import FULL_INK, Ink
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
+from generator.draw.svg.reference import FULL_INK, Ink
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"

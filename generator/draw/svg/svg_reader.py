@@ -13,19 +13,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.core.problem import Problem
-from generator.draw.marks.bounds import bounds
-from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
-from generator.draw.marks.naming import content_name
+from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, content_name, moved, multiply
 from generator.draw.marks.overhang import are_within
-from generator.draw.marks.picture import Picture, box_path, coarsest
+from generator.draw.marks.picture import Picture, bounds, box_path, coarsest
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
-from generator.draw.svg.file_uses import check_use_of_file, natural
-from generator.draw.svg.ink import Ink
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
-from generator.draw.svg.percentages import user_size, without_percentages
+from generator.draw.svg.percentages import check_use_of_file, natural, user_size, without_percentages
 from generator.draw.svg.rasters import TooLargeError, embedded_picture
-from generator.draw.svg.reference import check_file, find_file
+from generator.draw.svg.reference import Ink, check_file, find_file
 from generator.draw.svg.servers import Server, find_server
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
 from generator.draw.svg.style import NO_EFFECT, Style, TileServer

@@ -14,15 +14,14 @@ from typing import Literal, NamedTuple, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.bidi import LEFTWARDS
 from generator.draw.marks.fonts import Font, clusters
 from generator.draw.marks.picture import Picture
 from generator.draw.text import markup
-from generator.draw.text.direction import directed_words
 from generator.draw.text.line_breaks import BREAKABLE, is_unspaced
 from generator.draw.text.markup import MARKED, Stretch
-from generator.draw.text.text_lines import TextLine, height_of, line_of, simple_line
+from generator.draw.text.text_lines import TextLine, directed_words, height_of, line_of, simple_line
 from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word, with_reading
 
 LINE_HEIGHT = 1.2  # of the font size

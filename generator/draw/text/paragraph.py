@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from generator.draw.marks.fonts import named
 from generator.draw.marks.picture import Picture
-from generator.draw.text.direction import directed_words, runs_leftwards
 from generator.draw.text.line_breaks import is_unspaced
-from generator.draw.text.text_lines import TextLine, line_of
+from generator.draw.text.text_lines import TextLine, directed_words, line_of, runs_leftwards
 from generator.draw.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column

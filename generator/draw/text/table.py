@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.text.fit import Align
+from generator.draw.text.flow import Row, shifted
 from generator.draw.text.paragraph import PlacedWord, break_lines, count_lines, natural_width
 from generator.draw.text.prose_style import TableStyle, Type
-from generator.draw.text.row import Row, shifted
 from generator.draw.text.text_lines import TextLine
 from generator.draw.text.text_marks import line_marks
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.glyphs import as_shapes, outlines
 from generator.draw.marks.marks import (

@@ -11,15 +11,35 @@ from generator.core.readings import READING
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
-from generator.draw.text.list_marker import bullet, step_number, with_marker
+from generator.draw.text.flow import NEVER, Row, stacked
 from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
-from generator.draw.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
-from generator.draw.text.row import NEVER, Row, stacked
+from generator.draw.text.prose_style import (
+    Background,
+    ListMarker,
+    Marked,
+    ProseStyle,
+    Type,
+    bullet,
+    step_number,
+    with_marker,
+)
 from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
 from generator.draw.text.text_marks import line_marks
 from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, with_reading
-from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
-from generator.read.inline import Span, Spans, plain
+from generator.read.blocks import (
+    Block,
+    Callout,
+    Contents,
+    Figure,
+    Heading,
+    List,
+    Paragraph,
+    RunningText,
+    Span,
+    Spans,
+    Table,
+    plain,
+)
 
 # What a break costs, in mm of a column left empty.
 IN_PARAGRAPH = 4.0

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from generator.model.ids import wider_tags
+from generator.model.values import wider_tags
 
 LANGUAGES = {"de": "german", "en": "english", "es": "spanish", "fr": "french"}  # each is imported when it is asked for
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.forge.request import Recipe
 
 

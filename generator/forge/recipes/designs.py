@@ -49,9 +49,8 @@ from generator.forge.design import Candidate, Namer, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.item_rules import ItemRules, Series, series
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
-from generator.forge.lever import COUNT, MOST, Lever, had
 from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, had
 from generator.forge.selection import Preference, Selection, dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate

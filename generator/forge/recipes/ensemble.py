@@ -34,7 +34,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, PointBuy, as_item, point_buys
 from generator.forge.item_template import (
@@ -47,10 +47,8 @@ from generator.forge.item_template import (
     told_entry,
     value_of,
 )
-from generator.forge.lever import COUNT, MOST, SPECIAL, Lever, had, wanting
-from generator.forge.other_items import Owners, items_of
-from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.place import Owners, Place, items_of
+from generator.forge.request import COUNT, MOST, SPECIAL, Context, Draft, Lever, Request, had, wanting
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.model.values import LocalizedText, Record
 

@@ -23,12 +23,11 @@ from math import prod
 from random import Random
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.lever import Lever
 from generator.forge.place import WRONG, Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import Context, Draft, Lever, Request
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, StringField

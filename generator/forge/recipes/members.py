@@ -9,7 +9,7 @@ only, `worth` between which worths an item should lie.
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
     also: {heavy: "effects|length > 2"} # further fields, reckoned from the list; one that comes to nothing is left out
 
-The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.allocation`
+The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.maximum_entropy`
 tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
 another order are made only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule. Other
 rules that look at one item are kept as well: should the lists drawn break one, they are drawn again from those that do
@@ -24,19 +24,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.shares import apportion
-from generator.forge.allocation import Allocation
-from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.lever import COUNT, MOST, Lever, had, wanting
-from generator.forge.list_rules import read_space, read_worth, swing_weights
+from generator.forge.maximum_entropy import Allocation
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
-from generator.forge.quotas import Goal, Quotas
-from generator.forge.request import Context, Draft, Request
-from generator.forge.sampler import Sampler, Worth
+from generator.forge.quotas import Goal, Quotas, Shares, deck_shares, members_of, ruled_shares
+from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, had, wanting
+from generator.forge.sampler import Sampler, Worth, read_space, read_worth, swing_weights
 from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed
 from generator.model.fields import ChoiceField, Field, FlagField, ListField, MapField, OneOfField, StringField

@@ -17,13 +17,12 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.shares import apportion
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import TemplateField, entry, fill, languages_of
-from generator.forge.lever import Lever, had
 from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import Context, Draft, Lever, Request, had
 from generator.model.fields import Field, ListField, NumberField, StringField
 from generator.model.values import Record
 

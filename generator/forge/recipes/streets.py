@@ -17,11 +17,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from generator.core.guests import offered
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
-from generator.forge.lever import COUNT, Lever
 from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Request
+from generator.forge.request import COUNT, Context, Draft, Lever, Request
 from generator.model.fields import ChoiceField, Field, ListField, NumberField, StringField
 from generator.model.values import Record
 

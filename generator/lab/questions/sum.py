@@ -9,8 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from generator.core.sample import tried_sums, tries_for
-from generator.core.sums import TooManySteps, deck_size, sum_of_draw
+from generator.core.sample import TooManySteps, deck_size, sum_of_draw, tried_sums, tries_for
 from generator.lab.card_values import FROM, SEED, CardValues, NumberChances, card_values, steps_for
 from generator.lab.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 

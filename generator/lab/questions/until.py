@@ -12,8 +12,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from generator.core.sample import tried_turns, tries_for
-from generator.core.sums import DeckValues, TooManySteps, deck_size, deck_sum, turns_to
+from generator.core.sample import DeckValues, TooManySteps, deck_size, deck_sum, tried_turns, tries_for, turns_to
 from generator.lab.card_values import FROM, SEED, CardValues, NumberChances, card_values, steps_for
 from generator.lab.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.core.sample import wilson
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.report import aligned

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.guests import FAILURES
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, cannot_play, place_of
 from generator.lab.simulation.quality import GameRecord, SeatWorths

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from generator.core.guests import error_in, faults, guests, own_guest
+from generator.core.problem import WrongUse
 from generator.core.project_code import code_of
-from generator.core.refusal import WrongUse
 from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.quality import GameRecord
 from generator.model.budget import ExpressionError

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.search import SEARCH, playouts_of
 from generator.model.game import Game
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 
 def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Sequence[str]:

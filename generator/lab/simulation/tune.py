@@ -11,7 +11,7 @@ from msgspec import Struct
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.result_figures import FoundFigure, figures_at
 from generator.lab.simulation.variant import check_setting
-from generator.model.problem_log import nearest
+from generator.model.values import nearest
 
 GOAL = re.compile(r"\s*(.+?)\s*(<=|>=)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*")
 RANGE = re.compile(r"\s*([\w.-]+?)\s*=\s*(-?[0-9]{1,4})\.\.(-?[0-9]{1,4})\s*")

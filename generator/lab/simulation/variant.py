@@ -6,12 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound
+from generator.core.problem import Faulty, NotFound, Problem
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.vary import NUMBER, Variation, varied
 from generator.model.fields import Field, MapField, NumberField, ReadContext, read_fields
-from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import ProblemLog, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import locate

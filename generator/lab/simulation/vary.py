@@ -18,8 +18,7 @@ from generator.core.shares import drawn_evenly
 from generator.lab.simulation.playable import Box, NoSimulation
 from generator.lab.simulation.report import one_game
 from generator.model.game import Item
-from generator.model.problem_log import nearest
-from generator.model.values import Record
+from generator.model.values import Record, nearest
 
 FORM = re.compile(r"([\w-]+)(?:\.([\w-]+))?=(.*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}")

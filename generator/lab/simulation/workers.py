@@ -10,7 +10,7 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.resource_tracker import ensure_running
 from typing import cast
 
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal
 from generator.lab.simulation.run import GamesPart, Job, play_part
 from generator.lab.simulation.totals import Totals
 

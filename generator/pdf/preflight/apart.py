@@ -16,8 +16,8 @@ from threading import Timer
 from types import TracebackType
 from typing import IO, Any, cast
 
+from generator.core.choices import Size
 from generator.core.problem import Problem
-from generator.core.sizes import Size
 from generator.pdf.preflight.examine import Examination
 from generator.pdf.preflight.objects import TOO_COSTLY
 from generator.pdf.preflight.worker import MEMORY, SECONDS_A_PAGE, TOO_MUCH_MEMORY

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
 from generator.pdf.preflight.objects import MOST, Allowance, Unreadable, unpacked
 from generator.pdf.preflight.resources import Form, Resources
-from generator.pdf.preflight.tally import Drawn
-from generator.pdf.preflight.text_reading import State, TextReader
+from generator.pdf.preflight.text_reading import Drawn, State, TextReader
 from generator.pdf.preflight.tokens import (
     PATH,
     PICTURE,

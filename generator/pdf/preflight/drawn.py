@@ -6,8 +6,7 @@ from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.core.sizes import UNPRINTABLE
-from generator.core.units import MM_PER_INCH, POINTS_PER_INCH
+from generator.core.choices import MM_PER_INCH, POINTS_PER_INCH, UNPRINTABLE
 from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, Piece
 from generator.pdf.preflight.objects import Unreadable
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.choices import Size
 from generator.core.cores import divided
 from generator.core.escape import escaped
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.core.problem import Problem
-from generator.core.sizes import Size
 from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf
 from generator.pdf.preflight.facts import Expected, Finding, PageFrame, Pdf, PdfPage, PreflightRule

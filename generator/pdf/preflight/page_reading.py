@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.core.units import MM_PER_INCH, mm_from_points
+from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import Matrix, multiply
 from generator.pdf.preflight.facts import (
     SMALLEST_PIECE,
@@ -21,7 +21,7 @@ from generator.pdf.preflight.facts import (
 )
 from generator.pdf.preflight.objects import Allowance, number, resolved, unpacked, value
 from generator.pdf.preflight.resources import Resources, box_of
-from generator.pdf.preflight.tally import Drawn, Factors, meet, through
+from generator.pdf.preflight.text_reading import Drawn, Factors, meet, through
 
 _MOST_NAMED = 12  # missing characters that are named
 _MOST_SAMPLE = 40  # characters shown of a text

@@ -15,8 +15,7 @@ from xml.parsers import expat
 from msgspec.structs import replace
 
 from generator.core.leftovers import scratch
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible, Problem
 from generator.draw.svg.drawing import read_drawing
 from generator.draw.svg.rasters import SUFFIXES, picture_of, sort_of
 

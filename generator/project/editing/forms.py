@@ -23,10 +23,9 @@ from generator.model.fields import (
     TextField,
 )
 from generator.model.game import Game, Item, Kind
-from generator.model.ids import Ids
 from generator.model.schema import OWN
-from generator.project.editing.known import MOST_OFFERED, picture_files
-from generator.project.editing.picture_list import field_places
+from generator.model.values import Ids
+from generator.project.editing.picture_list import MOST_OFFERED, field_places, picture_files
 from generator.project.spreadsheet.edits import plain
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode

@@ -3,17 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import (
-    Field,
-    FlagField,
-    ListField,
-    MapField,
-    NumberField,
-    OneOfField,
-    RecordField,
-)
+from generator.model.fields import Field, FlagField, ListField, MapField, NumberField, OneOfField, RecordField
 from generator.model.game import Kind
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any
 
-from generator.core.choices import JoinName
-from generator.core.sizes import SIZES
-from generator.model.boxes import NOT_OF_BOXES, OF_BOXES
+from generator.core.choices import SIZES, JoinName
 from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec, ItemField, KindNameField
 from generator.model.fields import (
     MAX_MEMBERS,
@@ -27,8 +25,7 @@ from generator.model.fields import (
     ReferenceField,
     TextField,
 )
-from generator.model.ids import TAG
-from generator.model.running_text import OF_ITEMS
+from generator.model.running_text import NOT_OF_BOXES, OF_BOXES, OF_ITEMS
 from generator.model.schema import (
     LARGEST_SIDE,
     LEAST_SIDE,
@@ -40,8 +37,9 @@ from generator.model.schema import (
     PlayersField,
     SizeField,
 )
+from generator.model.values import TAG
 from generator.model.wanted import usually, wanted
-from generator.project.editing.known import Known
+from generator.project.editing.picture_list import Known
 
 Schema = dict[str, Any]
 SCALAR: Schema = {"type": ["string", "number", "boolean"]}

@@ -15,18 +15,16 @@ from generator.draw.renderer import Renderer
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Item, Kind
 from generator.model.own_rules import own_rules
-from generator.model.problem_log import ProblemLog
-from generator.model.values import as_data
+from generator.model.values import ProblemLog, as_data
 from generator.project.build import open_game
 from generator.project.editing.json_schema import Schema
-from generator.project.editing.known import Known
 from generator.project.editing.lines import Found
 from generator.project.editing.offers import description, schemas_at
+from generator.project.editing.picture_list import Known
 from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
-from generator.rules.manual import explained
-from generator.rules.rule import Rule
+from generator.rules.rule import Rule, explained
 from generator.rules.rulebook import checks, open_rulebook
 
 

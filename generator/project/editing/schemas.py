@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project, shipped_common
-from generator.draw.font_lookup import font_files
+from generator.draw.font_families import font_files
 from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
 from generator.forge.spec import FORGE
@@ -24,7 +24,7 @@ from generator.model.schema import COMMON, GAME
 from generator.model.shop_tables import FIELDS as SHOPS
 from generator.project.editing import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.project.editing.json_schema import Schema, key_schema, keys_schema, schema_of
-from generator.project.editing.known import Known, known_of, pictures
+from generator.project.editing.picture_list import Known, known_of, pictures
 from generator.project.printing import profiles
 from generator.rules.rulebook import BOOK, open_rulebook
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from generator.core.sizes import PAPER_BY_SIZE, PAPERS
+from generator.core.choices import PAPER_BY_SIZE, PAPERS
 from generator.draw.font_families import DEFAULT, FONT, FontField
 from generator.forge.item_template import TemplateField
 from generator.forge.recipes import recipes
@@ -15,9 +15,9 @@ from generator.lab.question import Value
 from generator.lab.spread import SPREAD, VALUES
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField
-from generator.model.ids import wider_tags
+from generator.model.values import wider_tags
 from generator.project.editing.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
-from generator.project.editing.known import Known
+from generator.project.editing.picture_list import Known
 from generator.rules.rule import Check
 from generator.rules.rulebook import RuleField, checks
 from generator.rules.settings import KeyedField, KindField, LimitsField, PathField

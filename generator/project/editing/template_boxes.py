@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import NamedTuple
 
-from generator.core.refusal import Faulty, WrongUse
+from generator.core.problem import Faulty, WrongUse
 from generator.draw.attribute_expressions import Evaluate, Variables, finite, is_dynamic
 from generator.draw.directives import condition, loop, names, number, own_matrix
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply

@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.draw.marks.marks import Face
-from generator.project.export.card_sets import CardSet
+from generator.project.export.pictures import CardSet
 from generator.project.export.tabletop import plain_back
 from generator.project.printing.manifest import face_hash
 

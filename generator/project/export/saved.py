@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.sizes import Size
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH, Size
 
 MOST_PIXELS = 4096  # of a side: its knowledge base advises no more, and every computer loads that
 FEWEST, MOST_COLUMNS, MOST_ROWS = 2, 10, 7  # what its dialog for a custom deck takes

@@ -6,19 +6,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing, write_whole
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked
-from generator.project.export.card_sets import CardSet
-from generator.project.export.pictures import Exported, save, sides_of, to_export
+from generator.project.export.pictures import CardSet, Exported, save, sides_of, to_export
 from generator.project.export.rooms import PlayRoom
 from generator.project.export.saved import MOST_PIXELS
 from generator.project.printing.order import Choice
-from generator.sheet.mirroring import mirrored_round
-from generator.sheet.page import Document, Page, Placement, Rectangle, Slot
+from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
 
 STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
 MOST_COLUMNS = 10  # of a sheet

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from generator.core.atomic import discard, replacing
-from generator.core.units import MM_PER_INCH
+from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Paint, Shape
 from generator.model.fields import ReferenceField
 from generator.model.game import Game, Item, Kind

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
 from generator.model.load import languages_of
 from generator.project.starter.files import put_texts, read_changeable, text_of

@@ -6,15 +6,15 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, require_sound
-from generator.core.sizes import paper_size
+from generator.core.choices import paper_size
+from generator.core.problem import NotFound, require_sound
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked
 from generator.project.printing.board_pieces import whole_on
+from generator.project.printing.kept import UNPRINTED, Printed
 from generator.project.printing.members import language_suffix
 from generator.project.printing.order import BlankOrder, choose_kinds
-from generator.project.printing.printed import UNPRINTED, Printed
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import joint_of, sheet_grid
 from generator.sheet.page import Slot

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from generator.core.choices import Backs
-from generator.core.sizes import UNPRINTABLE, Size
-from generator.core.units import mm_from_points
+from generator.core.choices import UNPRINTABLE, Backs, Size, mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import (
     IDENTITY,
@@ -20,10 +18,10 @@ from generator.draw.marks.marks import (
     PlacedDrawing,
     Shape,
     TextRun,
+    content_name,
     leaves,
     multiply,
 )
-from generator.draw.marks.naming import content_name
 from generator.draw.short_bleed import CoveredBox
 from generator.model.game import Kind
 from generator.project.build import Checked

@@ -10,22 +10,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.atomic import discard
-from generator.core.choices import Backs, Edge
+from generator.core.choices import Backs, Edge, paper_size
 from generator.core.folders import Project
-from generator.core.refusal import Infeasible, require_sound
-from generator.core.sizes import paper_size
+from generator.core.problem import Infeasible, require_sound
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face
-from generator.model.ids import id_from
+from generator.model.values import id_from
 from generator.project.build import Checked
+from generator.project.check_scope import COVER
 from generator.project.cover import CoverRow, draw_cover, parted, ways
+from generator.project.printing.kept import UNPRINTED, Printed, beside
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share
-from generator.project.printing.printed import UNPRINTED, Printed, beside
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
-from generator.project.task import COVER
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label

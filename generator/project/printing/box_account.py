@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from generator.core.choices import Backs
 from generator.core.folders import Project
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.project.build import Checked, Progress, check_game
 from generator.project.check_scope import Scope
 from generator.project.printing.box import Party

@@ -6,10 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.core.choices import MM_PER_INCH, Size
 from generator.core.cores import cores_here, divided
-from generator.core.refusal import Infeasible, NotFound, WrongUse, reason_of
-from generator.core.sizes import Size
-from generator.core.units import MM_PER_INCH
+from generator.core.problem import Infeasible, NotFound, WrongUse, reason_of
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import MAX_PIXELS, SUFFIXES, read_pixels
 from generator.project.build import Progress

@@ -7,11 +7,10 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import CutterName, Edge, Marks
+from generator.core.choices import UNPRINTABLE, CutterName, Edge, Marks, Size, paper_size
 from generator.core.folders import shipped_common
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, WrongUse
-from generator.core.sizes import UNPRINTABLE, Size, paper_size
+from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix
 from generator.draw.marks.picture import Aspect, Picture
@@ -20,8 +19,7 @@ from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.page_wishes import back_shift, wished_front
-from generator.project.printing.profiles import moves_fronts
+from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
 from generator.sheet.backs import BackText, back_page
@@ -29,8 +27,7 @@ from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration
 from generator.sheet.grid import Grid, fit_grid, placed_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
-from generator.sheet.mirroring import mirrored_round
-from generator.sheet.page import Document, Page, PageRun, emptied
+from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it

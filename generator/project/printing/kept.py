@@ -1,11 +1,14 @@
-"""Files of sheets out of the cache: an order for a game that is what it was is not carried out again."""
+"""What was printed; and files of sheets out of the cache: an order for a game that is what it was is not carried out
+again."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
@@ -13,7 +16,42 @@ from generator.project.cache import Cache
 from generator.project.file_states import FileLooker
 from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.printed import Printed, beside
+
+UNPRINTED = "nothing was printed"
+
+
+class Printed(Struct, frozen=True):
+    """A file that was written."""
+
+    game: str
+    kind: str
+    components: int
+    sheets: int
+    file: Path
+    seconds: float
+    ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
+    removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
+    kinds: tuple[str, ...] = ()  # what it holds
+    changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
+    beside: tuple[Path, ...] = ()  # what was written with it: cut lines, backs
+    cleared: tuple[Path, ...] = ()  # files of earlier runs that must not be there now, with what lies beside them
+
+    def again(self, seconds: float, removed: tuple[Path, ...]) -> "Printed":
+        """The same, written once more."""
+        return replace(self, seconds=seconds, removed=removed)
+
+
+PrintTask = Callable[[], Printed | None]
+
+
+def beside(file: Path) -> list[Path]:
+    """The cut lines that lie beside a file of sheets."""
+    cuts = re.compile(rf"{re.escape(file.stem)}-cut-[1-9]\d*\.(svg|dxf)", re.ASCII)
+    try:
+        return [path for path in file.parent.iterdir() if cuts.fullmatch(path.name)]
+    except FileNotFoundError:
+        return []
+
 
 _PLAIN = ("game", "kind", "components", "sheets", "ink", "kinds")  # of what was printed, that is kept as it is
 _FILES = ("beside", "cleared")

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.model.game import Kind
 from generator.project.build import Checked
 from generator.project.printing.arrange import arranged

@@ -7,15 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.choices import Edge
+from generator.core.choices import Edge, Size
 from generator.core.folders import Project, shipped_common
-from generator.core.refusal import Infeasible, NotFound, WrongUse, require_sound
-from generator.core.sizes import Size
+from generator.core.problem import Infeasible, NotFound, WrongUse, require_sound
 from generator.draw.marks.fonts import Font, load, split_by_font
 from generator.draw.marks.marks import IDENTITY
 from generator.draw.phrases import FIRST, Phrases, read_phrases
 from generator.pdf.pdf import write_pdf
-from generator.project.printing.printed import UNPRINTED
+from generator.project.printing.kept import UNPRINTED
 from generator.project.printing.profiles import Profile, profile_to_measure, store_profile
 from generator.sheet.calibration import PLACES, calibration_pages, readings
 from generator.sheet.margin_text import BETWEEN, sheet_label

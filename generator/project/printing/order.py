@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
-from generator.core.refusal import Faulty, Refusal
+from generator.core.problem import Faulty, Refusal
 from generator.model.own_sheets import OwnSheet
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Choice(Struct, frozen=True):
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.load import languages_of
-        from generator.project.task import OWN_LANGUAGE
+        from generator.project.check_scope import OWN_LANGUAGE
 
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE

@@ -1,10 +1,11 @@
-"""The box: which components a game for this many players needs, on how many sheets, and why.
+"""The box: which components a game for this many players needs, those that are wanted by name, on how many sheets,
+and why.
 
 The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace as replace_kind
 from typing import Any
 
@@ -12,18 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import Backs
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.model.budget import ExpressionError
+from generator.model.expressions import compile_expression
 from generator.model.game import Game, Item, Kind, boxed, missing
+from generator.model.values import LocalizedText, nearest
 from generator.project.build import Checked
 from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.sheets import shapes_of
-from generator.project.printing.wanted_items import require_wanted, wanted_ids
 from generator.rules.kit import picks
-from generator.sheet.rects import rect_of
-from generator.sheet.straight_cuts import straight_cuts
+from generator.sheet.cutting import straight_cuts
+from generator.sheet.page import rect_of
 
 
 class Share(Struct, frozen=True):
@@ -184,3 +186,60 @@ def _share(checked: Checked, number: int, values: dict[str, Any], language: str,
     creased = creased or (layout.backs == Backs.fold and kind.back is not None)
     pages = prose_pages(checked, kind, language)
     return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)
+
+
+def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:
+    """The ids that names stand for: each the id of an item, or a text that one item of a kind alone has.
+
+    Raises:
+        WrongUse: the plan does not choose by name, or a name is said twice or means several items.
+        NotFound: there is no such item.
+    """
+    if not names:
+        return []
+    if not any(_asks(text) for entry in game.plan for text in (entry.only, entry.when, entry.count, entry.sets)):
+        raise WrongUse(f"the plan of {game.name} does not choose by name: no entry asks for wanted")
+    ids = [_id_of(game, name) for name in names]
+    twice = next((one for one in ids if ids.count(one) > 1), None)
+    if twice is not None:
+        raise WrongUse(f"{twice} is named twice")
+    return ids
+
+
+def require_wanted(game: Game, ids: Sequence[str], boxed: Collection[str]) -> None:
+    """Make sure that what is wanted is in the box.
+
+    Raises:
+        WrongUse: one of the items is not.
+    """
+    for one in ids:
+        if one not in boxed:
+            raise WrongUse(f"{one} is not in this box: the plan of {game.name} has no place for it")
+
+
+def _asks(text: str | None) -> bool:
+    return text is not None and "wanted" in compile_expression(text)[1]
+
+
+def _id_of(game: Game, name: str) -> str:
+    kinds = [kind for kind in game.kinds.values() if kind.printed]
+    known = {item.id for kind in kinds for item in kind.items}
+    if name in known:
+        return name
+    named = [[item for item in kind.items if _has(item, name.casefold())] for kind in kinds]
+    found = {items[0].id for items in named if len(items) == 1}
+    if len(found) > 1:
+        raise WrongUse(f"{name!r} may be {' or '.join(sorted(found))}: name one of them")
+    if not found:
+        hint = nearest(name, sorted(known))
+        raise NotFound(f"no item of {game.name} is called {name!r}{f': {hint}' if hint else ''}")
+    return found.pop()
+
+
+def _has(item: Item, name: str) -> bool:
+    """Whether a field of an item is this text, in any language; ``name`` in small letters."""
+    for value in item.fields.values():
+        texts = value.translations.values() if isinstance(value, LocalizedText) else (value,)
+        if any(isinstance(text, str) and text.casefold() == name for text in texts):
+            return True
+    return False

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from generator.core.atomic import replacing
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.pdf.preflight.facts import Expected, ExpectedPage, Piece
 from generator.sheet.page import Document, Page, PageRun, Slot
 

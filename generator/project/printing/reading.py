@@ -8,8 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.core.choices import Backs, Edge
-from generator.core.sizes import UNPRINTABLE, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.marks import Face
 from generator.project.build import Checked, Progress

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 
 from generator.core.atomic import discard
 from generator.core.choices import Backs, InkName
-from generator.core.refusal import Infeasible, require_sound
+from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
 from generator.project.build import Checked, Progress
+from generator.project.printing.kept import UNPRINTED, Printed, PrintTask, beside
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import Choice, RenderOrder, choose_kinds
-from generator.project.printing.printed import UNPRINTED, Printed, PrintTask, beside
 from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
 
 if TYPE_CHECKING:
-    from generator.project.printing.manifest import Faces
-    from generator.project.printing.standing import Standing
+    from generator.project.printing.manifest import Faces, Standing
 
 CHANGED = "-changed"  # in the names of files that hold a reprint
 
@@ -86,7 +85,7 @@ def _print_file(
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
     shown = None
     if standing is not None:
-        from generator.project.printing.standing import shown_by
+        from generator.project.printing.manifest import shown_by
 
         shown = shown_by(sheets)
         if shown is not None and standing.stands(file, shown):

@@ -21,10 +21,10 @@ from generator.project.printing.board_pieces import (
     piece_of,
     texts_of,
 )
+from generator.project.printing.kept import beside
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.page_wishes import back_shift, wished_front
-from generator.project.printing.printed import beside
+from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.slots import joint_of
 from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks

@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import Backs
-from generator.core.refusal import Infeasible, WrongUse
-from generator.core.sizes import UNPRINTABLE, Size, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Size, paper_size
+from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.marks import Outline
 from generator.model.game import Game, Kind
 from generator.project.printing.order import Choice, SheetLayout, choose_kinds

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.model.load import SHEETS_OF_A_KIND, load_game
 from generator.pdf.pdf import CREATOR
-from generator.project.printing.printed import beside
+from generator.project.printing.kept import beside
 
 _SHEETS = re.compile(
     rf"(?P<kind>[a-z0-9-]+?)(?:{'|'.join(SHEETS_OF_A_KIND)})?(?:\.[a-z]{{2,3}}(?:-[A-Za-z0-9]+)*)?\.pdf", re.ASCII

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, WrongUse
+from generator.core.problem import Faulty, Problem, WrongUse
 from generator.model.fields import Field, ListField, RecordField, TextField
 from generator.model.game import Game, Kind
 from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell, place_of

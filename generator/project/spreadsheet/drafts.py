@@ -24,10 +24,8 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.problem_log import ProblemLog
-from generator.model.values import LocalizedText
-from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, scalar_of
-from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.model.values import LocalizedText, ProblemLog
+from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, CellGrid, SheetCell, Unclear, scalar_of
 from generator.project.spreadsheet.headings import SheetColumn, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar

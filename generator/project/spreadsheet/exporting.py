@@ -7,13 +7,13 @@ from pathlib import Path as FilePath
 
 from generator.core.atomic import replacing
 from generator.core.folders import Project
-from generator.core.refusal import require_sound
+from generator.core.problem import require_sound
 from generator.core.textfile import BOM
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
-from generator.model.problem_log import nearest
-from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
+from generator.model.values import nearest
+from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.headings import FieldPath, written
 from generator.read.tree import Mapping as MappingNode

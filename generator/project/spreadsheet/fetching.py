@@ -15,7 +15,7 @@ from threading import Timer
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
-from generator.core.refusal import Infeasible, WrongUse, reason_of
+from generator.core.problem import Infeasible, WrongUse, reason_of
 
 MOST = 16 * 1024 * 1024  # bytes
 SECONDS = 30.0  # in all

@@ -8,19 +8,11 @@ from shlex import quote
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import WrongUse
-from generator.model.fields import (
-    Field,
-    ListField,
-    MapField,
-    OneOfField,
-    RecordField,
-    TextField,
-)
+from generator.core.problem import Problem, WrongUse
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
-from generator.model.problem_log import nearest
 from generator.model.sheet_source import bare_name
+from generator.model.values import nearest
 from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear, letters
 from generator.read.tree import excerpt
 

@@ -1,18 +1,27 @@
-"""Which item each row of a sheet is: by its id, or by another field that the user says."""
+"""Which item each row of a sheet is, by its id or by another field that the user says; mistakes that a column makes."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Problem
-from generator.core.refusal import WrongUse
+from generator.core.problem import Problem, WrongUse
 from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
-from generator.model.ids import Ids
 from generator.model.sheet_source import bare_name
-from generator.project.spreadsheet.cell_values import scalar_of
-from generator.project.spreadsheet.cells import CellGrid, SheetCell, Unclear
+from generator.model.values import Ids
+from generator.project.spreadsheet.cells import (
+    CELL_RULE,
+    NOT_WORKED_OUT,
+    CellGrid,
+    SheetCell,
+    Unclear,
+    address,
+    letters,
+    place_of,
+    scalar_of,
+)
 from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
 from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 from generator.read.tree import Mapping as MappingNode
@@ -190,3 +199,52 @@ def _title(kind: Kind, known: SheetSays, language: str) -> str:
             if cell and cell.text.strip():
                 return cell.text
     return kind.name
+
+
+_OF_A_CELL = re.compile(r"'[^']*'|\"[^\"]*\"|[\w.,]*\d[\w.,]*")  # what differs from cell to cell in a message
+
+
+def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[Problem]) -> list[Problem]:
+    """Problems of cells, those of all cells of a column that are filled, or of all rows, as one.
+
+    Args:
+        grid: the sheet.
+        head: the row of the headings.
+        rows: the rows of items.
+        problems: what is wrong with its cells.
+    """
+    at = {id(problem): place_in(problem) for problem in problems}
+    unworked = [problem for problem in problems if problem.message.endswith(NOT_WORKED_OUT)]
+    found = _formulas(grid, unworked, at) if len(unworked) > 1 else list(unworked)
+    alike: dict[tuple[int, str, str], list[Problem]] = {}
+    for problem in problems:
+        if problem not in unworked:
+            shape = _OF_A_CELL.sub("", problem.message)
+            alike.setdefault((at[id(problem)][1], problem.rule, shape), []).append(problem)
+    for (column, rule, _), some in alike.items():
+        places = {at[id(problem)][0] for problem in some} - {head}
+        filled = sum(column in grid.rows.get(row, ()) for row in rows)
+        if len(places) < 2 or len(places) < min(filled or len(rows), len(rows)):
+            found += some
+            continue
+        first = at[id(some[0])][0]
+        message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){first}\b", rf"\g<1>{head}", some[0].message)
+        message += f"; so in all {len(places)} rows"
+        found.append(grid.problem(head, column, rule, message, some[0].hint))
+    return found
+
+
+def place_in(problem: Problem) -> tuple[int, int]:
+    """Row and column of the cell that a problem is in."""
+    return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
+
+
+def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, tuple[int, int]]) -> list[Problem]:
+    places = sorted(at[id(problem)] for problem in problems)
+    columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
+    message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
+    hint = (
+        "what wrote the sheet never worked them out: open it in a spreadsheet program, save it and import it again, "
+        "or leave their columns out with --map HEADING="
+    )
+    return [grid.problem(*places[0], CELL_RULE, message, hint)]

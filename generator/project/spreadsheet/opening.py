@@ -7,15 +7,20 @@ type, no entity, nothing from outside.
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from os.path import normpath
 from pathlib import Path
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from msgspec import Struct
 
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.problem import NotFound, WrongUse
+from generator.model.game import Game
 from generator.project.spreadsheet.cells import MAX_BYTES, CellGrid, refuse
 from generator.project.spreadsheet.delimited import read_delimited
+from generator.project.spreadsheet.headings import SheetTerms
 
 MAX_PART = 48 * 1024**2  # bytes of XML, unpacked
 MAX_FILES = 10_000
@@ -194,3 +199,43 @@ def _meant(sheets: list[tuple[str, bool]], file: str, sheet: str | None, like: s
     if not seen:
         refuse(file, "the workbook has no sheet", "save it again in a spreadsheet program")
     raise WrongUse(f"{file} has several sheets; say which with --sheet: {', '.join(seen)}")
+
+
+POINTS = {None: None, "comma": ",", "point": "."}  # what parts whole and fraction
+
+
+class SheetOrder(Struct, frozen=True):
+    """A sheet that is to be brought in."""
+
+    file: str  # or an address
+    game: str | None
+    kind: str
+    terms: SheetTerms
+    sheet: str | None = None
+    point: str | None = None
+
+
+def sources_of(project: Project, game: Game) -> list[SheetOrder]:
+    """The sheets from which a game's kinds are brought up to date."""
+    orders = []
+    for kind in game.kinds.values():
+        source = kind.source
+        if source is not None:
+            terms = SheetTerms(source.columns, source.header, source.key, update=True)
+            file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
+            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, POINTS[source.decimal]))
+    return orders
+
+
+def read_order(order: SheetOrder) -> CellGrid:
+    """The cells of a sheet, which is fetched where it has an address.
+
+    Raises:
+        Refusal: it cannot be had, or is no such sheet.
+    """
+    if "://" not in order.file:
+        return open_grid(Path(order.file), order.sheet, order.kind, order.point)
+    from generator.project.spreadsheet.fetching import fetch  # few need what speaks with the net
+
+    with scratch() as folder:
+        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point)

@@ -17,14 +17,7 @@ from generator.project.spreadsheet.cells import (
     place_of,
     refuse,
 )
-from generator.project.spreadsheet.number_format import (
-    AS_TEXT,
-    BUILT_IN,
-    OWN_DATE,
-    Untellable,
-    agrees,
-    shown_number,
-)
+from generator.project.spreadsheet.number_format import AS_TEXT, BUILT_IN, OWN_DATE, Untellable, agrees, shown_number
 from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19

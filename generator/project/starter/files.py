@@ -15,9 +15,9 @@ from yaml.nodes import Node as YamlNode
 
 from generator.core.atomic import new_files
 from generator.core.folders import Project
-from generator.core.refusal import WrongUse, require_sound
+from generator.core.problem import WrongUse, require_sound
 from generator.core.rewriting import replacing_same
-from generator.model.ids import wider_tags
+from generator.model.values import wider_tags
 from generator.read.adding import compose
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar

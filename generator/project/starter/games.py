@@ -7,11 +7,11 @@ from shutil import copyfile
 
 from generator.core.atomic import new_files, new_folders
 from generator.core.folders import Project, shipped
-from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import bytes_of
 from generator.model.defaults import carried_defaults
-from generator.model.ids import TAG
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
+from generator.model.values import TAG
 from generator.project.starter.files import (
     FILES,
     GameFiles,

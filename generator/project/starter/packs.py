@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from generator.core.atomic import replacing
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.model.defaults import carried_defaults
 from generator.project.starter.files import FILES, faces_of, game_files
 from generator.read.reader import read_file

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.refusal import WrongUse
-from generator.model.ids import Ids, id_from
-from generator.model.problem_log import nearest
+from generator.core.problem import WrongUse
+from generator.model.values import Ids, id_from, nearest
 from generator.project.starter.files import FILES, GameFiles, in_languages, rules_file, texts_in
 from generator.read.adding import compose, with_entry
 from generator.read.tree import excerpt

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.web.answering import sent
 from generator.web.assets import PREFIX, TYPES, held, stamp
 

@@ -13,13 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, NotFound, Refusal, WrongUse
+from generator.core.problem import Faulty, NotFound, Problem, Refusal, WrongUse
 from generator.core.rewriting import remove_same, rewrite
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
 from generator.model.game import Game
-from generator.model.ids import Ids
+from generator.model.values import Ids
 from generator.project.editing.item_texts import entry_changed
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound, Refusal
+from generator.core.problem import NotFound, Refusal
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank

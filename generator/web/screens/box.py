@@ -9,8 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.choices import Backs
-from generator.core.problem import has_errors
-from generator.core.refusal import Refusal
+from generator.core.problem import Refusal, has_errors
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles

@@ -11,11 +11,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.choices import Edge
+from generator.core.choices import Edge, paper_size
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import Refusal, WrongUse
-from generator.core.sizes import paper_size
+from generator.core.problem import Refusal, WrongUse
 from generator.project.printing.measuring import (
     PLAIN,
     CalibrationSheet,

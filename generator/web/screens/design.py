@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import Infeasible, NotFound
+from generator.core.problem import Infeasible, NotFound
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes

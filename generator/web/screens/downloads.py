@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.choices import Backs, InkName, PrintInk
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
 from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.check_scope import Scope

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.project.starter.sorts import sorts
 from generator.web.answering import Tab
 from generator.web.asking import Asked

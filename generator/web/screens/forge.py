@@ -8,20 +8,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound, Refusal
+from generator.core.problem import NotFound, Refusal
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
-from generator.forge.lever import SPECIAL, Lever
 from generator.forge.make_items import KeptItems, kept_text, objections, replaced_by, unlike
-from generator.forge.share_tables import share_tables
+from generator.forge.request import SPECIAL, Lever
 from generator.forge.spec import FILE, read_forge
-from generator.forge.worth_scale import WorthScale, worth_scale
+from generator.forge.worth_scale import WorthScale, share_tables, worth_scale
 from generator.lab.lab_file import read_lab
 from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
 from generator.project.editing.forms import titles_in
-from generator.project.printing.forge_kept import add_kept
+from generator.project.printing.forged import add_kept
 from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
 from generator.web.answering import Tab, page, say_of, sent, tongue_of

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item, levels
 from generator.web.glimpses import USUAL, WIDTHS, pixels

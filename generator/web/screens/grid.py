@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible
 from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
 from generator.model.game import Game
-from generator.project.editing.known import MOST_OFFERED
+from generator.project.editing.picture_list import MOST_OFFERED
 from generator.project.spreadsheet.cell_table import (
     ChangedRow,
     TableColumn,

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.manual_pages import PARTS, manual, pictures
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.web.answering import page, sent
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.project.editing.picture_list import field_places
 from generator.project.icons import FOLDER, icon_svg, icons_like, take_icons
 from generator.web.answering import sent

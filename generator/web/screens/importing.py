@@ -18,14 +18,13 @@ from starlette.routing import Route
 
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, WrongUse
+from generator.core.problem import Infeasible, WrongUse
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.load import load_game
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
-from generator.project.spreadsheet.opening import BOOKS, TEXTS, open_grid
-from generator.project.spreadsheet.sheet_orders import SheetOrder, read_order, sources_of
+from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
 from generator.web.asking import Asked
 from generator.web.errands import FILE, ErrandBudget
 from generator.web.source_files import source_file

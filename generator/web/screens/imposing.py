@@ -18,10 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.choices import Edge
+from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
 from generator.core.leftovers import scratch
-from generator.core.refusal import Infeasible, NotFound, WrongUse
-from generator.core.sizes import MOST_BLEED, SIZES, component_size
+from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.rasters import SUFFIXES
 from generator.project.printing.finished import ONE, PDF
 from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures

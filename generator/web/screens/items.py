@@ -11,10 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, WrongUse
-from generator.forge.append import appended_to
-from generator.forge.yaml_writer import as_yaml
+from generator.core.problem import Faulty, Infeasible, Problem, WrongUse
+from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.project.editing.forms import new_items
 from generator.web.arranging import copied, moved, without
 from generator.web.asking import Asked

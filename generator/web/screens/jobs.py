@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.web.errands import Errands
 
 PUBLIC = True

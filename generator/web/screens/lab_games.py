@@ -8,8 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.folders import Project
-from generator.core.problem import has_errors
-from generator.core.refusal import Refusal, require_sound
+from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
 from generator.web.asking import Asked
 

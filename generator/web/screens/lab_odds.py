@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, Refusal, require_sound
 from generator.lab.answers import OneGame
 from generator.lab.ask import ask, questions_about
 from generator.lab.form import HELD, given_of, parts_of

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.core.folders import Project, shipped
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import sorts
 from generator.web.answering import page, tongue_of

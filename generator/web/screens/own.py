@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import Infeasible, NotFound
+from generator.core.problem import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice

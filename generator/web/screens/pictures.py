@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.reference import is_inside
 from generator.project.editing.added_pictures import harmless
 from generator.project.editing.picture_list import (

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.choices import Backs, JoinName, Marks, PrintInk, TrimName
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.problem import NotFound, WrongUse
 from generator.model.own_sheets import known_sheets
 from generator.web.answering import Tab, say_of
 from generator.web.asking import Asked

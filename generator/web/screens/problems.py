@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.problem import Problem, as_json
-from generator.core.refusal import NotFound, Refusal
+from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
 from generator.web.answering import Tab, sent

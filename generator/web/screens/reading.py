@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
@@ -16,8 +16,19 @@ from generator.draw.named_figures import numbered
 from generator.draw.renderer import Renderer
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
-from generator.read.blocks import Block, Callout, Contents, Figure, Heading, List, Paragraph, RunningText, Table
-from generator.read.inline import Spans, plain
+from generator.read.blocks import (
+    Block,
+    Callout,
+    Contents,
+    Figure,
+    Heading,
+    List,
+    Paragraph,
+    RunningText,
+    Spans,
+    Table,
+    plain,
+)
 from generator.web.answering import sent
 from generator.web.asking import Asked
 

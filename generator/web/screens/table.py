@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.project.account import parse_hand, played
 from generator.project.printing.plan import choose_mode
 from generator.web.answering import Tab, say_of, sent, tongue_of

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 from generator.web.events import Hub
 from generator.web.shared_tables import MOST_CARDS, LyingTable, SharedTable, SharedTables
 from generator.web.writing import Written, text_in, writing

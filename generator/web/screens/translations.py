@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.refusal import NotFound
+from generator.core.problem import NotFound
 from generator.core.rewriting import ChangedMeanwhile
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from generator import __file__ as house
-from generator.core.refusal import WrongUse
+from generator.core.problem import WrongUse
 
 # Plain Python, taken as it is installed here; what is compiled comes with the runtime, as wheels.
 LIBRARIES = (

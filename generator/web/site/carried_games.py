@@ -9,8 +9,8 @@ from pathlib import Path
 
 from generator.core.folders import Project
 from generator.core.prepared import pack_prepared, preparing
+from generator.core.problem import Refusal
 from generator.core.project_code import code_of, is_trusted
-from generator.core.refusal import Refusal
 from generator.draw.marks.picture import placed_rasters
 from generator.draw.svg.rasters import SUFFIXES, read_pixels
 from generator.draw.theme import SPARE

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.core.atomic import replacing
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible
 
 KNOWN = ".pnp-site.json"  # the files that the last run made, with what each rested on
 

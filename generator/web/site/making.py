@@ -6,11 +6,10 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct
 from msgspec.json import encode
 
+from generator.core.choices import paper_size
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
-from generator.core.problem import has_errors
-from generator.core.refusal import Faulty, WrongUse
-from generator.core.sizes import paper_size
+from generator.core.problem import Faulty, WrongUse, has_errors
 from generator.project.build import Progress
 from generator.web.site.around import write_around
 from generator.web.site.browser import ABOUT, AboutSite

@@ -9,8 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from msgspec import Struct
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
-from generator.core.refusal import Infeasible
+from generator.core.problem import Infeasible, Problem
 from generator.model.defaults import read_defaults
 from generator.model.game import Game
 from generator.project.cache import key_of

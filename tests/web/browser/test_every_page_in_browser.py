@@ -10,7 +10,7 @@ from browsing import Opened, found_by_axe
 from playwright.sync_api import Page
 from projects import ROOT
 
-from generator.core.modules import NamedModules
+from generator.core.folders import NamedModules
 from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.

@@ -6,7 +6,7 @@ BleedBox inside the trim is a mistake (ISO 32000-1, 14.11.2).
 
 from collections.abc import Iterator
 
-from generator.core.units import mm_from_points
+from generator.core.choices import mm_from_points
 from generator.pdf.preflight.facts import Finding, PageFrame, PageRect, Pdf
 
 _EXACT = mm_from_points(0.01)

@@ -7,7 +7,7 @@ print shop, given with ``--paper``) the rule does not hold: their edge is cut.
 
 from collections.abc import Iterator
 
-from generator.core.sizes import PAPERS, UNPRINTABLE
+from generator.core.choices import PAPERS, UNPRINTABLE
 from generator.pdf.preflight.facts import Finding, Pdf, PdfPage
 
 

@@ -6,8 +6,7 @@ A paper that has a name, upright or across, or the size that was asked for, to 0
 
 from collections.abc import Iterator
 
-from generator.core.sizes import PAPERS, Size
-from generator.core.units import mm_from_points
+from generator.core.choices import PAPERS, Size, mm_from_points
 from generator.pdf.preflight.facts import Finding, PageFrame, Pdf
 
 _EXACT = mm_from_points(0.01)

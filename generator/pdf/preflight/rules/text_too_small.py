@@ -6,7 +6,7 @@ text of scanned pages) and those beside the paper don't count.
 
 from collections.abc import Iterator
 
-from generator.core.units import points_from_mm
+from generator.core.choices import points_from_mm
 from generator.pdf.preflight.facts import Finding, Pdf, PdfPage
 
 SMALLEST = 5.0  # pt
