@@ -29,7 +29,7 @@ def make_played(sheet: Sheet, net: Net) -> Image.Image:
 
 def _table(sheet: Sheet) -> Image.Image:
     """The set-up that the rules show."""
-    return _cut(sheet("collectors", "rules", 1), 21, 29, 168, 82)
+    return _cut(sheet("collectors", "rules", 1), 21, 29, 168, 88)
 
 
 def _hand(sheet: Sheet) -> Image.Image:

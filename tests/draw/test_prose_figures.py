@@ -7,7 +7,7 @@ from projects import PROSE, Project
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
 
-from generator.core.choices import Edge
+from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
 from generator.draw.text.flow import Column, Row, flow
@@ -18,6 +18,7 @@ from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
 from generator.read.blocks import Figure, plain
 from generator.read.markdown import parse_markdown
+from generator.sheet.backs import mirrored
 
 TEXT = """\
 # Fair play
@@ -249,6 +250,21 @@ def test_a_booklet_folds_into_the_order_of_reading(fair: Project, lines: int) ->
         read |= {page: halves[side][right] for page, (side, right) in wanted.items() if right in halves[side]}
     assert [read[number] for number in sorted(read)] == faces
     assert sorted(read) == list(range(1, len(faces) + 1))
+
+
+@pytest.mark.parametrize(("paper", "edge"), [("a4", Edge.long), ("175x162", Edge.long), ("175x162", Edge.short)])
+def test_a_page_and_the_one_behind_it_are_cut_in_one(fair: Project, paper: str, edge: Edge) -> None:
+    """Also where the ruler takes a margin of its own, so that a page does not stand in the middle of its sheet."""
+    long_text(fair, 280)
+    checked = check_game(Folders(fair.folder / "data", fair.folder / "templates"), "fair")
+    kind, order = checked.game.kinds["rules"], RenderOrder(layout=SheetLayout(paper, backs=Backs(edge)))
+    parts = [KindGroups(kind, list(grouped(checked, kind, "en", {id(kind.items[0]): 1})))]
+    for front, back in sheets_of(checked, parts, "en", order, 1).both_sides(edge):
+        assert back is not None
+        assert back.slug or not back.placements
+        for before, behind in zip(front.placements, back.placements, strict=False):
+            place = mirrored(before.slot, front.width, front.height, edge)
+            assert (behind.slot.x, behind.slot.y) == pytest.approx((place.x, place.y))
 
 
 def test_booklets_and_pages_on_both_sides_pass_preflight(fair: Project) -> None:

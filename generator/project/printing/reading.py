@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size, um
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.marks import Face
 from generator.project.build import Checked, Progress
@@ -16,8 +16,10 @@ from generator.project.printing.members import ShownComponent, laid_pages
 from generator.project.printing.order import RenderOrder
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
+from generator.sheet.backs import mirrored
 from generator.sheet.grid import scaled
-from generator.sheet.page import CutLine, Document, Page, PageRun, Placement, Slot
+from generator.sheet.margin_text import in_margins
+from generator.sheet.page import CutLine, Document, Page, PageRun, Placement, Rectangle, Slot
 
 TICK, STAPLE, THIN = 3.0, 10.0, 0.25  # mm: marks of the fold, where staples go, and how thick both are
 LEAVES = 4  # pages that a sheet of a booklet has
@@ -64,9 +66,25 @@ class TwoSided(Sheets, dict=True):
     ) -> Iterator[tuple[Page, Page | None]]:
         """The two sides of each sheet; the last one may be empty behind."""
         sides = self._fronts(progress, 2 * start, None if stop is None else 2 * stop)
+        number = 2 * start
         while pair := tuple(islice(sides, 2)):
             front, *behind = pair
-            yield front, behind[0] if behind else replace(front, placements=(), cuts=(), slug=(), label="-")
+            number += 2
+            empty = replace(front, placements=(), cuts=(), slug=(), label="-")
+            yield front, self._meeting(front, behind[0], number - 1) if behind else empty
+
+    def _meeting(self, front: Page, page: Page, number: int) -> Page:
+        """The page behind ``front``, where the two are cut in one: margins may differ from side to side."""
+        edge = self.layout.backs.edge
+        (before,), (own,) = front.placements, page.placements
+        assert edge is not None
+        slot = replace(mirrored(before.slot, page.width, page.height, edge), turns=own.slot.turns)
+        if (um(slot.x), um(slot.y)) == (um(own.slot.x), um(own.slot.y)):
+            return page
+        fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
+        block = Rectangle(slot.x, slot.y, slot.width, slot.height)
+        slug = in_margins(self._front_label(number), fonts, (page.width, page.height), [block], ())
+        return replace(page, placements=(replace(own, slot=slot),), cuts=(), slug=slug)
 
 
 class Booklet(Sheets, dict=True):

@@ -195,6 +195,10 @@ class Sheets(Struct, dict=True):
             note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, paper, data
         )
 
+    def _front_label(self, number: int) -> SheetLabel:
+        count = self._says("sheet-page", page=number + 1, pages=self.count)
+        return self._margin_label(self._says("sheet-note"), number, self._label(number), count)
+
     def _margin_title(self, laid: LaidSheet) -> str:
         """The kinds on a sheet, each with its groups, where it has several."""
         shown = []
@@ -213,8 +217,7 @@ class Sheets(Struct, dict=True):
             components = [self._placeable(place) for place in laid.places]
             gaps = [(gap.slot, self._group_name(gap)) for gap in laid.gaps]
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
-            count = self._says("sheet-page", page=number + 1, pages=self.count)
-            label = self._margin_label(self._says("sheet-note"), number, page_label, count)
+            label = self._front_label(number)
             first = self._kind(laid.places[0])  # others on the sheet have the same marks and bleed
             marks, bleed = self.layout.marks_of(first), self.layout.bleed_of(first)
             joint = JointSheet(laid.grid, tuple(place.piece for place in laid.places if place.piece is not None))
