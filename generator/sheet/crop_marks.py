@@ -73,7 +73,7 @@ def crop_marks(
 
 
 def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
-    """The same marks, but where two cross, as between blocks of different sizes, the one that keeps more ends before it."""
+    """The same marks, but of two that cross, as between blocks of different sizes, one ends before the other."""
     lying = [mark for mark in marks if mark.y1 == mark.y2]
     standing = [mark for mark in marks if mark.x1 == mark.x2]
     for row, one in enumerate(lying):

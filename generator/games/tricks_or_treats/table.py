@@ -194,7 +194,7 @@ def _joined(pieces: tuple[BoardRows, ...]) -> Board:
 
 @lru_cache(maxsize=1)
 def _outer_joints() -> list[tuple[Cell, str]]:
-    """The joints at the top and the right of the board, with the arrow that points at each: none ends a move elsewhere."""
+    """The joints at the top and the right of the board, with the arrow at each: no move ends at the others."""
     cells = [(row + ROWS * piece, column) for piece in range(PIECES) for row, column in joints()]
     return [
         (cell, "left" if cell[1] == COLUMNS - 1 else "down") for cell in cells if cell[1] == COLUMNS - 1 or not cell[0]
