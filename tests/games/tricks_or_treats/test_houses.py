@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from random import Random
 from statistics import mean
 
 import pytest
