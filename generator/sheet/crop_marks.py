@@ -71,6 +71,28 @@ def crop_marks(
     )
 
 
+def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
+    """The same marks, but of two that cross, as between blocks of different sizes, one ends before the other."""
+    lying = [mark for mark in marks if mark.y1 == mark.y2]
+    standing = [mark for mark in marks if mark.x1 == mark.x2]
+    for row, one in enumerate(lying):
+        for column, other in enumerate(standing):
+            if one.x1 < other.x1 < one.x2 and other.y1 < one.y1 < other.y2:
+                start, end = _longer((one.x1, one.x2), other.x1)
+                top, bottom = _longer((other.y1, other.y2), one.y1)
+                if end - start > bottom - top:
+                    lying[row] = one = CutLine(start, one.y1, end, one.y1, THICKNESS)
+                else:
+                    standing[column] = CutLine(other.x1, top, other.x1, bottom, THICKNESS)
+    return (*lying, *standing)
+
+
+def _longer(ends: tuple[float, float], crossing: float) -> tuple[float, float]:
+    """What lies on one side of a crossing, clear of it."""
+    start, end = ends
+    return (start, crossing - CLEARANCE) if crossing - start > end - crossing else (crossing + CLEARANCE, end)
+
+
 def _boxes(trims: Iterable[Trim]) -> list[AxisSpan]:
     return [AxisSpan(um(trim.x), um(trim.x + trim.width), um(trim.y), um(trim.y + trim.height)) for trim in trims]
 

@@ -11,7 +11,7 @@ from generator.core.choices import Marks, Size, mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.draw.marks.picture import edge_of
-from generator.sheet.crop_marks import crop_marks
+from generator.sheet.crop_marks import crop_marks, uncrossed
 from generator.sheet.cutting import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
@@ -134,7 +134,7 @@ def _marks_of(
     slots: tuple[Slot, ...], paper: Size, bleed: float, unmarked: tuple[Slot, ...] = ()
 ) -> tuple[CutLine, ...]:
     """Crop marks; most sheets have the same."""
-    return crop_marks(slots, paper, bleed, unmarked)
+    return uncrossed(crop_marks(slots, paper, bleed, unmarked))
 
 
 def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Iterator[Mark]:

@@ -1,6 +1,6 @@
 """Crop marks show each cut, and never lie on a component."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
@@ -9,7 +9,7 @@ from projects import ROOT
 
 from generator.core.choices import PAPERS, SIZES, um
 from generator.model.load import load_game
-from generator.sheet.crop_marks import crop_marks
+from generator.sheet.crop_marks import crop_marks, uncrossed
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import CutLine, Rectangle
 
@@ -82,6 +82,20 @@ def test_no_mark_is_drawn_twice(boxes: list[Rectangle]) -> None:
 @given(pages_of_boxes())
 def test_the_order_of_components_does_not_matter(boxes: list[Rectangle]) -> None:
     assert crop_marks(list(reversed(boxes)), A4) == crop_marks(boxes, A4)
+
+
+@settings(deadline=None)
+@given(pages_of_boxes(), st.integers(0, 20_000))
+def test_printed_marks_do_not_cross(boxes: list[Rectangle], aside: int) -> None:
+    lower = max(box.y + box.height for box in boxes) + 3.5  # a block of another size stands below
+    drawn = crop_marks([*boxes, Rectangle(boxes[0].x + aside / 1000, lower, 30, 30)], A4)
+    printed = uncrossed(drawn)
+    assert len(printed) == len(drawn)
+    assert not [
+        (one, other)
+        for one, other in product(printed, printed)
+        if one.x1 < other.x1 == other.x2 < one.x2 and other.y1 < one.y1 == one.y2 < other.y2
+    ]
 
 
 def same_line(one: CutLine, other: CutLine) -> bool:

@@ -157,7 +157,7 @@ def winners(table: TreatsTable, rules: GameRules) -> tuple[int, ...]:
 
 
 def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
-    """Two pieces, and Housing tiles on the plots of the board; those that are left beside it, at joints."""
+    """Two pieces, and Housing tiles on the plots of the board; those that are left at joints, the hardest lowest."""
     number = PIECES * rules.tiles
     if len(box.pieces) < PIECES or len(box.doors) < number:
         raise ValueError(f"{PIECES} Game Board pieces and {number} Housing tiles are needed")
@@ -166,7 +166,9 @@ def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
     gates = rng.sample(sorted(board.gates), min(len(board.gates), number))
     for gate in gates:
         board = open_gate(board, doors.pop(), gate)
-    for (row, column), arrow in rng.sample(_outer_joints(), len(doors)):
+    outer = _outer_joints()
+    doors.sort(key=lambda door: door.difficulty)
+    for (row, column), arrow in sorted(rng.sample(outer, min(len(doors), len(outer))), reverse=True):  # hardest lowest
         down, right = ARROWS[arrow]
         board = lay_tile(board, doors.pop(), row - 1 - 2 * down, column - 1 - 2 * right, arrow)
     return board
@@ -192,16 +194,11 @@ def _joined(pieces: tuple[BoardRows, ...]) -> Board:
 
 @lru_cache(maxsize=1)
 def _outer_joints() -> list[tuple[Cell, str]]:
-    """The joints at the outside of the board, with the arrow that points at each."""
+    """The joints at the top and the right of the board, with the arrow at each: no move ends at the others."""
     cells = [(row + ROWS * piece, column) for piece in range(PIECES) for row, column in joints()]
-    return [(cell, arrow) for cell in cells if (arrow := _inward(cell))]
-
-
-def _inward(cell: Cell) -> str:
-    """The arrow from beside the board to a square at its edge; empty for one that lies at none."""
-    row, column = cell
-    edges = {"down": row == 0, "up": row == PIECES * ROWS - 1, "right": column == 0, "left": column == COLUMNS - 1}
-    return next((arrow for arrow, lies in edges.items() if lies), "")
+    return [
+        (cell, "left" if cell[1] == COLUMNS - 1 else "down") for cell in cells if cell[1] == COLUMNS - 1 or not cell[0]
+    ]
 
 
 def _shuffled(pile: tuple[Taken, ...], rng: Random) -> tuple[Taken, ...]:

@@ -2,13 +2,17 @@
 
 import re
 from itertools import pairwise
+from random import Random
 from statistics import mean
 
 import pytest
 
 from generator.draw.svg.path import parse_path
-from generator.games.pen import PenPart
+from generator.games.pen import Pen, PenPart
 from generator.games.tricks_or_treats.houses import grown_house, house
+from generator.games.tricks_or_treats.houses.clearing import Clearing
+from generator.games.tricks_or_treats.houses.outline import grow_plan
+from generator.games.tricks_or_treats.houses.walls import draw_upstairs
 
 PAIRS = [(difficulty, gathering) for difficulty in range(31) for gathering in range(1, 8)]
 WEIGHTS = {0, 0.25, 0.5, 0.8}
@@ -79,3 +83,14 @@ def test_a_tile_that_names_a_drawing_gets_no_house() -> None:
     fields = {"difficulty": 3, "gathering": 2, "art": "cabin"}
     assert grown_house(fields) == ()
     assert grown_house({**fields, "art": None}) == house(3, 2)
+
+
+def test_windows_are_drawn_only_where_roof_and_face_leave_room() -> None:
+    plan = grow_plan(0.2, 4, Random(1))
+    free, taken = Clearing(), Clearing()
+    taken.take((0, 0, 40, 40))
+    pens = [Pen(0.0, 0.5, 0.2, 0.0) for _ in range(2)]
+    for pen, clearing in zip(pens, (free, taken), strict=True):
+        draw_upstairs(pen, plan, clearing, [0.9, 0.9, 0.9])
+    assert len(pens[0].parts) >= 3
+    assert pens[1].parts == []

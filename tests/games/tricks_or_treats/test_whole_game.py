@@ -187,7 +187,9 @@ def test_twelve_tiles_lie_on_all_plots_and_beside_the_board_and_each_is_linked_t
         assert 2 <= len(board.gates) <= 4
         assert board.gates <= board.doors.keys() <= board.walkable
         beside = board.doors.keys() - board.gates
-        assert all(row in (0, 2 * ROWS - 1) or column in (0, COLUMNS - 1) for row, column in beside)
+        assert all(row == 0 or column == COLUMNS - 1 for row, column in beside)  # where moves end
+        lying = [board.doors[cell].difficulty for cell in sorted(beside, reverse=True)]
+        assert lying == sorted(lying, reverse=True)  # the hardest lowest
 
 
 def test_with_fewer_tiles_than_plots_some_plots_stay_free() -> None:

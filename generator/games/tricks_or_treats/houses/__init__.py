@@ -35,7 +35,8 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     pen = Pen(lean, rng.uniform(0.2, 0.9), 0.16 + 0.3 * plan.fear, rng.uniform(0.0, 6.0))
     draw_behind(pen, plan, rng)
     draw_walls(pen, plan, rng)
-    draw_upstairs(pen, plan, rng)
+    windows = [rng.random() for _ in range((0, 0, 0, 2, 3, 3, 3, 3)[plan.gathering])]  # storeys by Gathering
+    walls = len(pen.parts)
     pen.tint = plan.cover
     draw_roof(pen, plan)
     pen.tint = ""
@@ -43,6 +44,8 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     draw_face(pen, plan, rng)
     draw_damage(pen, plan, rng)
     clearing = Clearing()
+    clearing.cover(pen.parts[walls:])
+    draw_upstairs(pen, plan, clearing, windows)
     clearing.cover(pen.parts)
     clearing.take(ARROW)
     clearing.take(WEB)

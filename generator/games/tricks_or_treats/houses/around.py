@@ -85,7 +85,7 @@ def draw_behind(pen: Pen, plan: House, rng: Random) -> None:
         _turret(pen, x, 15.0 if plan.gathering == 5 else 14.4, plan, rng)
     if plan.gathering == RICHEST and plan.roof == "battlement":
         _turret(pen, plan.middle, 16.8, plan, rng)
-    if plan.roof not in BARE:
+    if plan.roof not in (*BARE, "thatch"):  # which would cover all of it but a corner
         _chimney(pen, plan)
 
 
@@ -113,7 +113,7 @@ def _turret(pen: Pen, x: float, top: float, plan: House, rng: Random) -> None:
         if plan.gathering >= 6:
             pen.stamp(STAMPS["flag"], x, tip - 0.6, 2.6, flip=x > 20, straight=False)
     pen.tint = ""
-    draw_window(pen, x, top + 5.2, 1.7, plan.fear, rng)
+    draw_window(pen, x, top + 5.2, 1.7, plan.fear, rng.random())
     pen.lines([(x - 2.2, top + 9.4), (x - 0.8, top + 9.4)], [(x + 0.6, top + 11), (x + 2, top + 11)])
 
 

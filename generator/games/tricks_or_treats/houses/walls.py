@@ -1,9 +1,16 @@
 """The walls of a grown house, but for its face: what they are made of, windows, cracks and webs."""
 
+from collections.abc import Sequence
 from random import Random
 
 from generator.games.pen import GROUND, Pen, arch, box, oval, plank, polygon
+from generator.games.tricks_or_treats.houses.clearing import GAP, Clearing
 from generator.games.tricks_or_treats.houses.outline import STAMPS, House
+
+KEPT = GAP - 0.45  # a window may come nearer to roof and face than other things to each other
+ASIDE = (0.0, 0.9, -0.9)  # where it may be, from its place in the row
+SILL, SILLS = 0.7, 0.35  # how far a sill reaches below a window, and up to which fear there are any
+RISES = (2.9, 2.5, 3.3, 2.1, 3.7, 1.7, 4.2)  # and below the eaves, the best first
 
 
 def draw_walls(pen: Pen, plan: House, rng: Random) -> None:
@@ -50,22 +57,25 @@ def draw_attic(pen: Pen, plan: House) -> None:
         pen.stamp(STAMPS["skull"], x, y, 4.0, straight=False)
 
 
-def draw_upstairs(pen: Pen, plan: House, rng: Random) -> None:
-    """A row of windows over the face, where there is a storey for it."""
-    if plan.gathering <= 2:
-        return
-    count = 2 if plan.gathering == 3 else 3
-    y = plan.eaves + (3.7 if plan.roof in ("thatch", "witch hat") else 2.9)  # under the fringe, under the brim
+def draw_upstairs(pen: Pen, plan: House, clearing: Clearing, chances: Sequence[float]) -> None:
+    """A row of windows over the face, a chance each: where roof and face leave room for one, in size or place."""
     width = plan.right - plan.left
-    for number in range(count):
-        x = plan.left + width * (number + 0.5) / count
-        draw_window(pen, x, y, 1.35, plan.fear, rng)
+    rises = [plan.eaves + rise for rise in RISES]
+    for number, chance in enumerate(chances):
+        x = plan.left + width * (number + 0.5) / len(chances)
+        for half in (1.35, 1.1):
+            wide, high = half - KEPT, half * 1.3 - KEPT
+            low = high + (SILL if plan.fear < SILLS else 0)
+            places = {pen.warped((x + aside, y)): (x + aside, y) for aside in ASIDE for y in rises}
+            place = next(clearing.free((-wide, -high, wide, low), places, (0, 0, 40, 40)), None)
+            if place:
+                draw_window(pen, *places[place], half, plan.fear, chance)
+                break
 
 
-def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Random) -> None:
+def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, chance: float) -> None:
     """A small window: bars and a sill, a ghost, or boards over it."""
     pen.draw(arch(x - half, y - half * 1.3, x + half, y + half * 1.3), 0.5)
-    chance = rng.random()
     if chance < fear * 0.7:
         pen.stamp(STAMPS["ghost"], x, y + 0.3, half * 1.7, straight=False)
     elif chance < fear * 1.1:
@@ -73,8 +83,8 @@ def draw_window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Ran
             pen.draw(plank(x, y, half + 0.5, rise, 0.45), 0.25)
     else:
         pen.lines([(x, y - half * 1.2), (x, y + half * 1.2)], [(x - half, y + 0.1), (x + half, y + 0.1)])
-        if fear < 0.35:
-            pen.draw(box(x - half - 0.4, y + half * 1.3 - 0.3, x + half + 0.4, y + half * 1.3 + 0.7), 0.5)
+        if fear < SILLS:
+            pen.draw(box(x - half - 0.4, y + half * 1.3 - 0.3, x + half + 0.4, y + half * 1.3 + SILL), 0.5)
 
 
 def draw_damage(pen: Pen, plan: House, rng: Random) -> None:
