@@ -75,11 +75,9 @@ class _Resolution:
                         if inner != SPECIAL:  # void: another card's special drew this one
                             self.apply(inner, number)
         used, rest = take(self.surprises, self.seen)
-        piles = Piles(
-            self.treats_left, self.left["tricks"], self.left["masks"], self.costumes_left,
-            put_under(rest, used, self.rng), self.movements,
-        )  # fmt: skip
-        collector = Collector(self.treats, self.held["tricks"], self.held["masks"], self.costume)
+        surprises = put_under(rest, used, self.rng)
+        piles = Piles(self.treats_left, *self.left.values(), self.costumes_left, surprises, self.movements)
+        collector = Collector(self.treats, *self.held.values(), self.costume)
         return Event(collector, piles, tuple(self.moves), tuple(self.cards), self.least, frozenset(self.short))
 
     def drawn(self, number: int) -> list[Card]:
@@ -96,7 +94,8 @@ class _Resolution:
 
     def note(self, pile: str, left: int, *, short: bool) -> None:
         """Remember how low a pile is, and whether it gave less than was drawn."""
-        self.least[pile] = min(left, self.least.get(pile, left))
+        if left < self.least.get(pile, left + 1):
+            self.least[pile] = left
         if short:
             self.short.add(pile)
 
