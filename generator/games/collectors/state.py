@@ -87,6 +87,7 @@ class CollectorsPlayer(Struct):
     spent: set[str] = field(default_factory=set)  # active abilities used in this round
     now: list[int] = field(default_factory=lambda: [0] * len(PLACES))  # changes of attributes until the round ends
     guarded: CollectorsItem | None = None  # an item that cannot be stolen in this round
+    locked: CollectorsItem | None = None  # one that cannot be stolen, foisted or traded
     lasting: list[int] = []  # changes of attributes by what is possessed
     hooks: dict[str, list[Passive]] = {}  # what happens on an event, changes an attribute at times, or is a rule
     own: int = 0  # items of their own type in possession: what wins the game
@@ -268,7 +269,8 @@ def without(items: Iterable[CollectorsItem], item: CollectorsItem) -> tuple[Coll
         ValueError: it is not among them.
     """
     left = list(items)
-    if item not in left:
-        raise ValueError(f"{item.name} is not there")
-    left.remove(item)
+    try:
+        left.remove(item)
+    except ValueError:
+        raise ValueError(f"{item.name} is not there") from None
     return tuple(left)
