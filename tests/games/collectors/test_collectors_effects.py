@@ -133,7 +133,8 @@ def test_an_item_under_lock_stays_where_it_is_and_is_not_used() -> None:
     hat = replace(HAT, power=gain)
     table = pair(hat)
     apply(table, 0, CollectorsAct("use", item=hat, power=lock), ())
-    assert gain is not None and not may_use(table.collectors[0], gain)
+    assert gain is not None
+    assert not may_use(table.collectors[0], gain)
     with pytest.raises(ValueError, match="cannot be stolen"):
         move_item(table, "steal", 1, 0, hat, shows(12))
     with pytest.raises(ValueError, match="cannot be foisted"):
