@@ -75,9 +75,11 @@ class _Resolution:
                         if inner != SPECIAL:  # void: another card's special drew this one
                             self.apply(inner, number)
         used, rest = take(self.surprises, self.seen)
-        surprises = put_under(rest, used, self.rng)
-        piles = Piles(self.treats_left, *self.left.values(), self.costumes_left, surprises, self.movements)
-        collector = Collector(self.treats, *self.held.values(), self.costume)
+        piles = Piles(
+            self.treats_left, self.left["tricks"], self.left["masks"], self.costumes_left,
+            put_under(rest, used, self.rng), self.movements,
+        )  # fmt: skip
+        collector = Collector(self.treats, self.held["tricks"], self.held["masks"], self.costume)
         return Event(collector, piles, tuple(self.moves), tuple(self.cards), self.least, frozenset(self.short))
 
     def drawn(self, number: int) -> list[Card]:
