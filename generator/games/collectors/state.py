@@ -5,6 +5,7 @@ five hundred actions lives on; `CollectorsTable.fork` is a table apart.
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -167,7 +168,12 @@ class CollectorsPlayer(Struct):
 
     def fork(self) -> "CollectorsPlayer":
         """The same player, apart from this one."""
-        return replace(self, used=set(self.used), spent=set(self.spent), now=list(self.now))
+        one = copy(self)  # which works nothing out again
+        one.used, one.spent = set(self.used), set(self.spent)
+        one.now, one.lasting = list(self.now), list(self.lasting)
+        one.hooks = {on: list(passives) for on, passives in self.hooks.items()}
+        one.sorts, one.loose = dict(self.sorts), dict(self.loose)
+        return one
 
 
 class CollectorsTable(Struct):
