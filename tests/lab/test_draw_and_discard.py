@@ -10,6 +10,7 @@ import pytest
 
 from generator.core.sample import error, mean, wilson
 from generator.games import Game
+from generator.lab.simulation.report import as_text
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import Job, play, play_part
 from generator.lab.simulation.totals import Totals
@@ -97,6 +98,18 @@ def test_who_discards_by_lot_holds_any_card_as_often() -> None:
 
 def test_it_keeps_to_the_interface() -> None:
     assert verify(DrawAndDiscard().prepare(BOX, 2, ""), 5, 1) == (5 * TURNS, "")
+
+
+def test_what_a_game_does_not_count_has_no_table() -> None:
+    class Uncounted(DrawAndDiscard):
+        def counts(self, state: Hands) -> Mapping[str, Mapping[str, int]]:
+            return {}
+
+    for game, counted in ((DrawAndDiscard(), True), (Uncounted(), False)):
+        job = Job(game.prepare(BOX, 2, ""), ("random", "random"), 3)
+        text = as_text("head", figures(play(job, 5, 1, None), job.policies, {"cards": CARDS}))
+        assert ("most out at a time" in text) is counted
+        assert ("there was enough" in text) is counted
 
 
 @pytest.mark.dear

@@ -84,6 +84,8 @@ def move_item(
         without(held.items, item)
     if action == "steal" and not may_be_stolen(held, item):
         raise ValueError(f"{item.name} cannot be stolen")
+    if item is held.locked:
+        raise ValueError(f"{item.name} cannot be foisted")
     _pay(table, seat, target, action, power)
     if action == "steal":
         fire(table, "steal tried on you", target, seat)
@@ -128,8 +130,10 @@ def trade(
         takes: which, by its place in ``items``.
     """
     given, got = items
-    without(table.collectors[seat].items, given)
-    without(table.collectors[other].items, got)
+    for trader, item in ((table.collectors[seat], given), (table.collectors[other], got)):
+        without(trader.items, item)
+        if item is trader.locked:
+            raise ValueError(f"{item.name} cannot be traded")
     _pay(table, seat, other, "trade", power)
     receivers = [other, seat]
     if by is not None:

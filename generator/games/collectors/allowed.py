@@ -77,7 +77,7 @@ def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> 
 
 def may_be_stolen(one: CollectorsPlayer, item: CollectorsItem) -> bool:
     """Whether an item of a Collector can be stolen at all."""
-    return not item.fixed and item is not one.guarded
+    return not item.fixed and item is not one.guarded and item is not one.locked
 
 
 def may_use(one: CollectorsPlayer, power: Power) -> bool:

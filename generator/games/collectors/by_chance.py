@@ -31,13 +31,14 @@ class CollectorsChance(CollectorsDecider):
 
     def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
         one, acts = table.collectors[me], []
-        mine = one.items
+        mine = [item for item in one.items if item is not one.locked]
         powers = list(powers_of(one))
         ways: list[tuple[Action, Power | None]] = [(action, None) for action in ACTIONS if price(one, action) <= one.ap]
         ways += [(action, power) for power in powers for action in ACTIONS if power.does == action]
         for target in table.playing:
-            theirs = table.collectors[target].items
-            free = [item for item in theirs if may_be_stolen(table.collectors[target], item)]
+            other = table.collectors[target]
+            theirs = [item for item in other.items if item is not other.locked]
+            free = [item for item in theirs if may_be_stolen(other, item)]
             for action, power in ways:
                 if action not in open_to(table, me, target):
                     continue

@@ -25,9 +25,10 @@ from generator.games.collectors.worths import (
 EARLY = 10.0  # abilities that are worth it come before plain actions
 LOTS = 1e-9  # what is drawn among equals
 RESTED, RESTING = 7, ("recover", "rest", "sell")  # Stamina above which these abilities are worth nothing
-ALIKE = frozenset(("recover", "rest", "gain", "raise", "lower", "tire", "guard"))  # worth the same on whatever
+ALIKE = frozenset(("recover", "rest", "gain", "raise", "lower", "tire", "guard", "lock"))  # worth the same on whatever
 ANY_USE = CollectorsAct("use")
 NO_CHANGE = ((), ())
+A_BURIAL = 0.5  # an item that no rival collects soon, to all of them together
 NEAR = 2  # items to a Lose Condition at which one takes care
 
 CollectorsPlan = tuple[float, CollectorsAct]  # its worth first
@@ -94,7 +95,7 @@ class TurnPlanning(CollectorsChance):
     ) -> tuple[float, CollectorsItem | None]:
         """The item that is best stolen, and what that is worth."""
         other, sorts = table.collectors[target], table.collectors[target].loose
-        if other.guarded is not None:
+        if other.guarded is not None or other.locked is not None:
             sorts = {one.sort: one for one in other.items if may_be_stolen(other, one)}
         if self.crowded(table, me):
             own = table.collectors[me].character.item_type
@@ -140,6 +141,8 @@ class TurnPlanning(CollectorsChance):
             return False
         if does == "attack":
             return not table.collectors[act.target].knocked_out
+        if does in ("foist", "trade") and act.item is one.locked:
+            return False
         from_other = does in ("steal", "extort")
         there = table.circulation if does == "bury" else table.collectors[act.target if from_other else me].items
         if act.item is not None and act.item not in there:
@@ -154,21 +157,24 @@ class TurnPlanning(CollectorsChance):
         self, table: CollectorsTable, me: int, power: Power, tries: dict[str, Try], moves: MovesByGiver
     ) -> tuple[float, CollectorsAct]:
         """What an ability is worth more than what its AP are otherwise, and what it is best used for."""
-        one = table.collectors[me]
+        one, does = table.collectors[me], power.does
+        action = does in ACTIONS
+        if action and does not in tries:
+            return NOTHING
         paid = power.cost * AN_AP
         if power.stamina:
             paid -= recovery(one, -power.stamina)
-        if power.does in ALIKE:
+        if does in ALIKE:
             value = self._worth(table, me, power, ANY_USE, moves) - paid
             acts = list(uses(table, me, power)) if value > 0 else []
             return (value, self.rng.choice(acts)) if acts else NOTHING
-        if power.does not in ACTIONS:
+        if not action:
+            if does == "bury" and paid >= A_BURIAL / max(1, len(table.playing) - 1):
+                return NOTHING
             found = [(self._worth(table, me, power, act, moves), act) for act in uses(table, me, power)]
             value, act = max(found, key=itemgetter(0), default=NOTHING)
             return value - paid, act
-        if power.does not in tries:
-            return NOTHING
-        gain, rate, act = tries[power.does]
+        gain, rate, act = tries[does]
         if power.twice or power.bonus or power.swapped:
             rate = odds(table, me, act.target, power.does, power)
         if rate < self.least_chance:
@@ -195,7 +201,7 @@ class TurnPlanning(CollectorsChance):
             case "lower" | "tire":
                 thefts = one.ap / one.theft if power.kind == "reflexes" else 1
                 return thefts * A_POINT / rivals + A_POINT
-            case "guard":
+            case "guard" | "lock":
                 return 2 * A_POINT
             case "press" | "extort" if act.target >= 0:
                 other = table.collectors[act.target]
@@ -205,7 +211,7 @@ class TurnPlanning(CollectorsChance):
                 return min(hurt, moves[act.target][receiver].more[item.sort])
             case "bury" if act.item is not None:
                 sort, owner = act.item.type, one.character.item_type
-                return 0.0 if sort == owner else 1 / rivals / 2
+                return 0.0 if sort == owner else A_BURIAL / rivals
             case _:
                 found = recovery(one, power.bonus) if power.does == "sell" else 0.0
                 if act.wanted is not None:

@@ -26,7 +26,8 @@ USES: Mapping[str, tuple[str, int]] = {  # patterns of what is done besides the 
     r".*you may spend 2 Stamina to gain 1 AP\.": ("gain", 1),
     r".*you may pay 1 AP to collect one \w+ from circulation\. If you do, lower your Reflexes.*": ("lure", 1),
     r".*you may pay 1 AP and choose another Collector: lower that Collector’s (grit) by 1.*": ("lower", 1),
-    r".*choose an? \w+ you possess\. Until the round ends it cannot be stolen.*": ("guard", 1),
+    r".*choose an? \w+ you possess\. Until the round ends it cannot be stolen, foisted or traded,.*": ("lock", 1),
+    r".*choose an? \w+ you possess\. It cannot be stolen until the round ends\.": ("guard", 1),
     r".*you may pay 1 AP and put a Magic item you possess back into circulation to collect one more item\.": (
         "recall",
         1,

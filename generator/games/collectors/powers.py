@@ -1,6 +1,6 @@
 """Active abilities that are none of the four actions: to whom or what they can be applied, and what they do."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from generator.games.collectors.actions import put_back, take_up, use
 from generator.games.collectors.allowed import may_use
@@ -12,6 +12,8 @@ from generator.games.collectors.texts import Power
 AT_OTHERS = ("lower", "tire", "press", "extort")
 SWAPPING = ("exchange", "give", "recall", "lure")
 AFTER_COLLECTING = ("recall", "lure")
+GUARDING = ("guard", "lock")
+NOTHING = (None,)  # is given
 DROPPING = "clear"  # an ability of the Drop Step
 
 
@@ -23,29 +25,33 @@ def powers_of(one: CollectorsPlayer) -> Iterator[Power]:
 def uses(table: CollectorsTable, seat: int, power: Power) -> Iterator[CollectorsAct]:
     """All that an ability of the Confrontation Phase can be used for, one of each sort of items."""
     one, kind, does = table.collectors[seat], table.collectors[seat].character.item_type, power.does
-    rivals = [target for target in table.playing if target != seat]
     if does in AFTER_COLLECTING and not one.collected:
         return
     if does in AT_OTHERS:
-        for target in rivals if does != "press" else [other for other in rivals if table.collectors[other].own]:
-            there = sorts(table.collectors[target].items) if does == "extort" else [None]
-            yield from (CollectorsAct("use", target, item, power=power) for item in there)
+        for target in table.playing:
+            other = table.collectors[target]
+            if target != seat and (other.own or does != "press"):
+                for item in other.sorts.values() if does == "extort" else NOTHING:
+                    yield CollectorsAct("use", target, item, power=power)
     elif does in SWAPPING:
         wanted = next((item for item in table.circulation if item.type == kind), None)
-        given = [None] if does == "lure" else sorts([item for item in one.items if item.magic or does != "recall"])
-        for target in rivals if does == "give" and wanted is not None else [-1] if wanted is not None else []:
-            yield from (CollectorsAct("use", target, item, wanted, power) for item in given)
-    elif does in ("bury", "sell", "guard"):
-        items = table.circulation if does == "bury" else one.items
-        meant = sorts([item for item in items if does != "guard" or item.type == kind])
-        yield from (CollectorsAct("use", -1, item, power=power) for item in meant)
+        if wanted is not None:
+            magic = [item for item in one.items if item.magic] if does == "recall" else []
+            given = NOTHING if does == "lure" else _sorts(magic) if does == "recall" else one.sorts.values()
+            for target in [other for other in table.playing if other != seat] if does == "give" else [-1]:
+                for item in given:
+                    yield CollectorsAct("use", target, item, wanted, power)
+    elif does in ("bury", "sell", *GUARDING):
+        for item in _sorts(table.circulation) if does == "bury" else one.sorts.values():
+            if does not in GUARDING or item.type == kind:
+                yield CollectorsAct("use", -1, item, power=power)
     elif does in DOES:
         yield CollectorsAct("use", -1, power=power)
 
 
-def sorts(items: Sequence[CollectorsItem]) -> list[CollectorsItem | None]:
+def _sorts(items: Sequence[CollectorsItem]) -> Collection[CollectorsItem]:
     """One item of each sort that is worth the same: of a type, that helps or harms."""
-    return list({item.sort: item for item in items}.values())
+    return {item.sort: item for item in items}.values()
 
 
 def apply(table: CollectorsTable, seat: int, act: CollectorsAct, players: Sequence[CollectorsDecider]) -> None:
@@ -89,6 +95,14 @@ def _tire(table: CollectorsTable, _: int, act: CollectorsAct, __: Power, ___: ob
 
 def _guard(table: CollectorsTable, seat: int, act: CollectorsAct, _: Power, __: object) -> None:
     table.collectors[seat].guarded = act.item
+
+
+def _lock(table: CollectorsTable, seat: int, act: CollectorsAct, _: Power, __: object) -> None:
+    """An item is neither stolen, foisted nor traded until the round ends, nor its active ability used."""
+    one, item = table.collectors[seat], act.item
+    one.locked = item
+    if item is not None and item.power is not None:
+        one.spent.add(item.power.name)
 
 
 def _swap(table: CollectorsTable, seat: int, act: CollectorsAct, power: Power, _: object) -> None:
@@ -148,6 +162,7 @@ DOES: dict[str, Callable[[CollectorsTable, int, CollectorsAct, Power, Sequence[C
     "lower": _lower,
     "tire": _tire,
     "guard": _guard,
+    "lock": _lock,
     "exchange": _swap,
     "give": _swap,
     "recall": _swap,

@@ -106,7 +106,8 @@ def close_round(table: CollectorsTable) -> CollectorsTable:
     if table.escapade is not None:
         table.collectors[table.instigator].discard += (table.escapade,)
     for one in table.collectors:
-        one.ap, one.collected, one.intercepted, one.free, one.guarded = AP, False, False, 0, None
+        one.ap, one.collected, one.intercepted, one.free = AP, False, False, 0
+        one.guarded = one.locked = None
         one.used.clear()
         one.spent.clear()
         one.now = [0] * len(one.now)

@@ -65,7 +65,8 @@ class CollectorsSetting(Struct, frozen=True):
             number = table.round
             while table.round == number:
                 for player in searching:
-                    player.begins(table)
+                    if table.steps and table.steps[0][1] == player.seat:  # else nothing is asked that it searches
+                        player.begins(table)
                 course.advance(table)
                 if teller is not None:
                     _told(table, ledger, number)

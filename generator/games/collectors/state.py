@@ -5,6 +5,7 @@ five hundred actions lives on; `CollectorsTable.fork` is a table apart.
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -87,6 +88,7 @@ class CollectorsPlayer(Struct):
     spent: set[str] = field(default_factory=set)  # active abilities used in this round
     now: list[int] = field(default_factory=lambda: [0] * len(PLACES))  # changes of attributes until the round ends
     guarded: CollectorsItem | None = None  # an item that cannot be stolen in this round
+    locked: CollectorsItem | None = None  # one that cannot be stolen, foisted or traded
     lasting: list[int] = []  # changes of attributes by what is possessed
     hooks: dict[str, list[Passive]] = {}  # what happens on an event, changes an attribute at times, or is a rule
     own: int = 0  # items of their own type in possession: what wins the game
@@ -166,7 +168,12 @@ class CollectorsPlayer(Struct):
 
     def fork(self) -> "CollectorsPlayer":
         """The same player, apart from this one."""
-        return replace(self, used=set(self.used), spent=set(self.spent), now=list(self.now))
+        one = copy(self)  # which works nothing out again
+        one.used, one.spent = set(self.used), set(self.spent)
+        one.now, one.lasting = list(self.now), list(self.lasting)
+        one.hooks = {on: list(passives) for on, passives in self.hooks.items()}
+        one.sorts, one.loose = dict(self.sorts), dict(self.loose)
+        return one
 
 
 class CollectorsTable(Struct):
@@ -268,7 +275,8 @@ def without(items: Iterable[CollectorsItem], item: CollectorsItem) -> tuple[Coll
         ValueError: it is not among them.
     """
     left = list(items)
-    if item not in left:
-        raise ValueError(f"{item.name} is not there")
-    left.remove(item)
+    try:
+        left.remove(item)
+    except ValueError:
+        raise ValueError(f"{item.name} is not there") from None
     return tuple(left)

@@ -18,6 +18,11 @@ HELPS, HARMS = 0.05, -0.1  # an item's passive ability
 KNOCKED_OUT = 2.0  # what it costs to be knocked out, divided by the Stamina that is left before
 AN_AP, A_POINT = 0.25, 0.05  # an AP more, and a point of an attribute for a round
 FIRST = 0.6  # what a rival's items cost who is ahead of the other rivals, who share the rest
+DANGERS = (  # by the Stamina above the floor, which is below it where negative
+    2 * KNOCKED_OUT,
+    *(KNOCKED_OUT / left for left in range(1, MOST_STAMINA + 1)),
+    *[2 * KNOCKED_OUT] * MOST_STAMINA,
+)
 EXPELLED = 1.0  # a rival who is about to leave by a Lose Condition
 
 
@@ -39,14 +44,14 @@ def odds(table: CollectorsTable, seat: int, target: int, context: str, power: Po
 
 def danger(one: CollectorsPlayer, stamina: int) -> float:
     """What so little Stamina costs; it is the larger for whoever loses by it."""
-    left = stamina - one.floor
-    return KNOCKED_OUT / left if left > 0 else 2 * KNOCKED_OUT
+    return DANGERS[stamina - one.floor]
 
 
 def recovery(one: CollectorsPlayer, by: int) -> float:
     """What so much more Stamina is worth to who has it; less, where it is negative."""
-    after = max(0, min(MOST_STAMINA, one.stamina + by))
-    return danger(one, one.stamina) - danger(one, after)
+    before, after, floor = one.stamina, one.stamina + by, one.floor
+    after = 0 if after < 0 else after if after < MOST_STAMINA else MOST_STAMINA
+    return DANGERS[before - floor] - DANGERS[after - floor]
 
 
 class ItemWorths(NamedTuple):
@@ -68,9 +73,12 @@ class LeadReckoning:
     def by(self, table: CollectorsTable, me: int) -> MovesByGiver:
         """What moves are worth to a Collector, as the table stands."""
         self._types = self._types or tuple(one.character.item_type for one in table.collectors)
-        own = [-1 if one.out else one.own for one in table.collectors]  # whoever left is behind
-        own[me] = -2
-        return _moves(self._types, me, own.index(max(own)))
+        most, ahead = -2, -1
+        for seat, one in enumerate(table.collectors):
+            own = -1 if one.out else one.own  # whoever left is behind
+            if own > most and seat != me:
+                most, ahead = own, seat
+        return _moves(self._types, me, ahead)
 
 
 @cache

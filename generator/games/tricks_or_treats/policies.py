@@ -84,16 +84,20 @@ class TreatsGreedy(TreatsChance):
         for number, seat in enumerate(table.seats):
             if number != me and not seat.missing and seat.cell in ends:
                 rivals.setdefault(seat.cell, []).append(number)
-        worth = dict.fromkeys(ends, 0.0)  # no less anywhere, as nothing has to be tried
+        best, found = 0.0, list[Cell]()  # no less anywhere, as nothing has to be tried
         for end in ends:
+            worth = 0.0
             if end in board.doors:
-                worth[end] = max(0.0, self._door(table.seats[me].collector, board.doors[end]))
+                worth = max(worth, self._door(table.seats[me].collector, board.doors[end]))
             if self.rules.solo:
-                worth[end] += _card_worth(table) if end in board.surprises else 0
+                worth += _card_worth(table) if end in board.surprises else 0
             elif end in rivals:
-                worth[end] += max(0.0, *(self._street(table, me, rival, base_rate(squares)) for rival in rivals[end]))
-        best = max(worth.values())
-        return self.rng.choice([end for end, value in worth.items() if value == best])
+                worth += max(0.0, *(self._street(table, me, rival, base_rate(squares)) for rival in rivals[end]))
+            if worth > best:
+                best, found = worth, []
+            if worth == best:
+                found.append(end)
+        return self.rng.choice(found)
 
     def doors_first(self, table: TreatsTable, me: int) -> bool:
         return True  # the auction would take tickets that may open the door, and the settlement drive one off
@@ -158,9 +162,10 @@ class TreatsGreedy(TreatsChance):
         worth, lower = 0.0, 1 - higher - level
         for panic, chance in self.priors.panic:
             stake = rate + panic
-            wins, pays = min(stake, other.treats), -min(stake, mine.treats)  # on a tie it pays as if it had lost
-            fight = higher * wins + level * pays + lower * pays
-            worth += chance * min(fight, paid_in_flight(stake, other.treats))
+            wins = stake if stake < other.treats else other.treats
+            pays = -stake if stake < mine.treats else -mine.treats  # on a tie it pays as if it had lost
+            fight, flight = higher * wins + level * pays + lower * pays, paid_in_flight(stake, other.treats)
+            worth += chance * (fight if fight < flight else flight)
         return worth
 
 

@@ -75,6 +75,7 @@ class TreatsSetting(Struct, frozen=True):
         players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
+        ledger.had([()] * self.players)
         held = _noted((), table, ledger)
         _told(table, ledger)
         for number in range(rules.rounds):
@@ -124,9 +125,9 @@ def _noted(before: Sequence[Collector], table: TreatsTable, ledger: Ledger) -> S
         treats = tuple([one.treats for one in now])
         if not ledger.standings or ledger.standings[-1] != treats:
             ledger.stood(treats)
-        costumes = [one.costume for one in now]
-        if costumes != [one.costume for one in before]:
-            ledger.had([[one.name] if one else [] for one in costumes])
+        for kept, one in zip(ledger.held, now, strict=True):
+            if one.costume is not None:
+                kept.add(one.costume.name)
     return now
 
 

@@ -5,7 +5,7 @@ back shuffled under the pile" (rules for Surprise cards; for Trick tickets the p
 with every pile. An exhausted pile gives what it has (our ruling R-19).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -66,12 +66,12 @@ def take(pile: tuple[Taken, ...], number: int) -> tuple[tuple[Taken, ...], tuple
     return pile[:number], pile[number:]
 
 
-def put_under(pile: tuple[Taken, ...], pieces: Iterable[Taken], rng: Random) -> tuple[Taken, ...]:
+def put_under(pile: tuple[Taken, ...], pieces: Sequence[Taken], rng: Random) -> tuple[Taken, ...]:
     """The pile with pieces under it, shuffled among themselves."""
-    back = list(pieces)
-    if len(back) > 1:
-        rng.shuffle(back)
-    return (*pile, *back)
+    if len(pieces) > 1:
+        pieces = list(pieces)
+        rng.shuffle(pieces)
+    return (*pile, *pieces)
 
 
 def without(held: tuple[int, ...], given: Iterable[int]) -> tuple[int, ...]:

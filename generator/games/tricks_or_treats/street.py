@@ -68,7 +68,8 @@ def desert(stake: int, treats: int, *, linked: bool = False) -> Settlement:
 
 def paid_in_flight(stake: int, treats: int) -> int:
     """What a Competition that flees pays: half of the stake, rounded up, or all its Treats."""
-    return min(-(-stake // 2), treats)
+    half = (stake + 1) // 2
+    return half if half < treats else treats
 
 
 def outcome(defiance: int, competition: int) -> StreetOutcome:

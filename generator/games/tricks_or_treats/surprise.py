@@ -96,7 +96,8 @@ class _Resolution:
 
     def note(self, pile: str, left: int, *, short: bool) -> None:
         """Remember how low a pile is, and whether it gave less than was drawn."""
-        self.least[pile] = min(left, self.least.get(pile, left))
+        if left < self.least.get(pile, left + 1):
+            self.least[pile] = left
         if short:
             self.short.add(pile)
 

@@ -81,13 +81,14 @@ class TreatsTable(Struct, frozen=True):
     seats: tuple[TreatsSeat, ...]
     piles: Piles
 
-    def with_seat(self, number: int, seat: TreatsSeat) -> "TreatsTable":
-        """The table with one seat changed."""
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+    def with_seat(self, number: int, seat: TreatsSeat, piles: Piles | None = None) -> "TreatsTable":
+        """The table with one seat changed, and maybe the piles."""
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        return TreatsTable(self.board, seats, piles or self.piles)
 
-    def with_collector(self, number: int, collector: Collector) -> "TreatsTable":
-        """The table with what one collector holds changed."""
-        return self.with_seat(number, replace(self.seats[number], collector=collector))
+    def with_collector(self, number: int, collector: Collector, piles: Piles | None = None) -> "TreatsTable":
+        """The table with what one collector holds changed, and maybe the piles."""
+        return self.with_seat(number, replace(self.seats[number], collector=collector), piles)
 
 
 class TreatsDecider(Choices, Protocol):

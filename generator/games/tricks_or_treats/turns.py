@@ -76,13 +76,13 @@ class TreatsTurn:
             if cell != seat.cell:
                 self.ledger.happened("back to the start")
                 table = table.with_seat(self.me, replace(seat, cell=cell))
-            ends = sorted(destinations(table.board, cell, squares))
+            ends = destinations(table.board, cell, squares)
             self.ledger.chosen(len(ends))
             cell = self.player.end_of_move(table, self.me, squares, ends)
             if cell not in ends:
                 raise ValueError(f"no move of {squares} squares ends at row {cell[0]}, column {cell[1]}")
         piles = replace(piles, movements=put_under(left, drawn, self.rng))
-        return replace(table.with_seat(self.me, replace(seat, cell=cell)), piles=piles)
+        return table.with_seat(self.me, replace(seat, cell=cell), piles)
 
     def gatherings(self, table: TreatsTable) -> list[Callable[[TreatsTable], TreatsTable]]:
         """What is open where the move ended, in the order in which the collector takes it."""
@@ -121,7 +121,7 @@ class TreatsTurn:
         if came.state == "successful":
             self.ledger.drawn("treats", came.piles.treats, short=came.change < door.gathering)
         self.ledger.happened("Treats won at doors" if came.change > 0 else "Treats lost at doors", abs(came.change))
-        return replace(table.with_collector(self.me, came.collector), piles=came.piles)
+        return table.with_collector(self.me, came.collector, came.piles)
 
     def in_street(self, table: TreatsTable) -> TreatsTable:
         """A Gathering in Street, if the collector starts one."""
@@ -207,7 +207,7 @@ class TreatsTurn:
         self.ledger.said(*[card.name for card in event.cards])
         change = event.collector.treats - before.treats
         self.ledger.happened("Treats won by Surprises" if change > 0 else "Treats lost by Surprises", abs(change))
-        table = replace(table.with_collector(self.me, event.collector), piles=event.piles)
+        table = table.with_collector(self.me, event.collector, event.piles)
         for squares in event.moves:
             self.ledger.happened("forced moves")
             seat = replace(table.seats[self.me], cell=self.gone(table, self.me, squares))

@@ -25,15 +25,18 @@ def as_text(head: str, data: ReportFigures) -> str:
         lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}{_bar(seat['share'])}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
     rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
-    lines += ["", *aligned([head_of_used, *rows])]
     short = {kind: share for kind, share in data["shortages"].items() if share}
-    lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]
+    if rows:
+        lines += ["", *aligned([head_of_used, *rows]), ""]
+        lines.append(
+            "games in which there were not enough" if short else "there was enough of everything in every game"
+        )
     lines += [f"  {kind}  {_percent(share)}" for kind, share in short.items()]
     events = [
         [name, f"{event['mean']:.2f}", _reach(event), _percent(event["games"])]
         for name, event in data["events"].items()
     ]
-    lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
+    lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])] if events else []
     return "\n".join([*lines, *_quality(data["quality"])])
 
 

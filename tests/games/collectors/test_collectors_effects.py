@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, move_item, trade, use
-from generator.games.collectors.allowed import may_be_stolen, may_intercept, price
+from generator.games.collectors.allowed import may_be_stolen, may_intercept, may_use, price
 from generator.games.collectors.checks import Roll
+from generator.games.collectors.deciding import CollectorsAct
 from generator.games.collectors.effects import bonus, fire, has_lost, reflexes, wound
 from generator.games.collectors.power_texts import lose, power
-from generator.games.collectors.rounds import recover_all
+from generator.games.collectors.powers import apply
+from generator.games.collectors.rounds import close_round, recover_all
 from generator.games.collectors.simulated import CollectorsGame
 from generator.games.collectors.state import CollectorsCharacter, CollectorsItem, CollectorsPlayer, CollectorsTable
 from generator.games.collectors.texts import Lose, Passive, Power, passive
@@ -119,6 +122,28 @@ def test_a_hat_that_cannot_be_stolen_is_not() -> None:
     assert not may_be_stolen(table.collectors[0], ghost)
     with pytest.raises(ValueError, match="cannot be stolen"):
         move_item(table, "steal", 1, 0, ghost, shows(12))
+
+
+def test_an_item_under_lock_stays_where_it_is_and_is_not_used() -> None:
+    text = (
+        "Once per round, at the start of the Confrontation Phase, choose a Hat you possess. Until the round ends it"
+        " cannot be stolen, foisted or traded, and its active ability cannot be used."
+    )
+    lock, gain = power("Under Lock", text, "Hats", 0, 0), power("topper", "Gain 2 AP.", "Hats", 1, 0)
+    hat = replace(HAT, power=gain)
+    table = pair(hat)
+    apply(table, 0, CollectorsAct("use", item=hat, power=lock), ())
+    assert gain is not None
+    assert not may_use(table.collectors[0], gain)
+    with pytest.raises(ValueError, match="cannot be stolen"):
+        move_item(table, "steal", 1, 0, hat, shows(12))
+    with pytest.raises(ValueError, match="cannot be foisted"):
+        move_item(table, "foist", 0, 1, hat, shows(12))
+    with pytest.raises(ValueError, match="cannot be traded"):
+        trade(table, 0, 1, (hat, KEY), shows())
+    close_round(table)
+    move_item(table, "steal", 1, 0, hat, shows(12))
+    assert hat in table.collectors[1].items
 
 
 def test_an_item_saves_who_would_be_knocked_out() -> None:
