@@ -324,7 +324,10 @@ class MapField(Field, frozen=True):
     def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
             name = node.text if isinstance(node, Scalar) else "name"
-            self._wrong(node, context, "a mapping", f"write {{{self.written.replace('{key}', name)}}}")
+            hint = f"write {{{self.written.replace('{key}', name)}}}"
+            if isinstance(node, Sequence):
+                hint = f"write a name and a colon for each, without hyphens or brackets, such as {_first_name(node)}:"
+            self._wrong(node, context, "a mapping", hint)
             return None
         read = {}
         for key, value in node.values.items():
@@ -339,6 +342,15 @@ class MapField(Field, frozen=True):
             if content is not None:
                 read[key] = content
         return read
+
+
+def _first_name(node: Sequence) -> str:
+    """The name that the first member of a list seems to have."""
+    first = node.items[0] if node.items else None
+    if isinstance(first, Mapping):
+        named = first.values.get("id", first.values.get("name"))
+        first = named if isinstance(named, Scalar) else next(iter(first.keys.values()), None)
+    return first.text if isinstance(first, Scalar) else "name"
 
 
 def read_fields(
