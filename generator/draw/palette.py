@@ -53,8 +53,12 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
         report: of ``style.yaml``.
     """
     tints: dict[str, str] = {}
+    unread: dict[
+        str, str
+    ] = {}  # in white, so that only the palette is reported, and not every picture that has the tint
     for name, written in values.items():
         where = locate(node, (name,))
+        unread[name] = "#ffffff"
         if not ID.fullmatch(name):
             report.add(where, "bad-id", f"{name!r} cannot be the name of a tint", "lower-case letters, digits, hyphens")
             continue
@@ -71,7 +75,7 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
             continue
         tints[name] = found
     _compare(tints, node, report)
-    return tints
+    return unread | tints
 
 
 def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:

@@ -186,7 +186,10 @@ def _see_that_forms_are_asked_for(
 
 def _no_such_sort(phrases: Phrases, sort: str, language: str) -> tuple[str, str]:
     known = ", ".join((*phrases.sorts(language), OTHER))
-    return f"no number is of the sort {sort!r} in {language!r}", f"known there: {known}; or say its {PLURALS} otherwise"
+    return (
+        f"{sort!r} is not a plural form of {language!r}",
+        f"its plural forms: {known}; or give others under {PLURALS}",
+    )
 
 
 def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLog) -> None:

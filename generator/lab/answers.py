@@ -185,10 +185,13 @@ def _tried(items: Sequence[Item], expression: str | None, node: Node | None, rep
     return [item for item, value in zip(items, values, strict=True) if value]
 
 
+_CHANGE = "change the question's numbers, or the deck"
+
+
 def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
     question, figure = answer.question, answer.figure
     if figure is None:
-        hint = "change the question's numbers, or the deck"
+        hint = "write one, such as 3" if answer.refusal.endswith("is not a whole number") else _CHANGE
         report.add(_at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", hint)
     elif answer.is_chance and question.expect is not None and question.expect[1] > 1:
         low, high = (Fraction(str(limit)) / 100 for limit in question.expect)

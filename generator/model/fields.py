@@ -369,7 +369,8 @@ def read_fields(
             context.report.add(node.keys[key], "unknown-field", message, hint)
         elif known is None:
             message = f"{key!r} is not a field here"
-            context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
+            hint = _decimal(node, key) or context.report.suggest(key, fields)
+            context.report.add(node.keys[key], "unknown-field", message, hint)
         elif not (isinstance(child, Scalar) and child.absent):
             before = len(context.report.problems)
             values[key] = known.read(child, context)
@@ -391,6 +392,15 @@ def read_fields(
     return values
 
 
+def _decimal(node: Mapping, key: str) -> str:
+    """A hint for a key that seems to be what is behind the comma of the number before it."""
+    before = [*node.values][: [*node.values].index(key)][-1:] if key.isdigit() else []
+    number = node.values[before[0]] if before else None
+    if not isinstance(number, Scalar) or not number.text.isdigit() or number.line != node.keys[key].line:
+        return ""
+    return f"write a point in place of the comma: {number.text}.{key}"
+
+
 def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContext) -> str | None:
     """A key that is a language, though not of this game, where fields are languages."""
     if not context.languages or not fields.keys() >= set(context.languages):
@@ -401,6 +411,9 @@ def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContex
 def _as_number(text: str, *, whole: bool) -> str:
     """A hint for what is a number but for its unit, or for a comma in place of the point; else nothing."""
     unit = re.fullmatch(r"([+-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|pt|px|in|%|€|\$)", text)
+    if unit and unit[2] == "%" and not whole:
+        number = unit[1].replace(",", ".")
+        return f"write it without %: {number}, or as a part of 1: {float(number) / 100:g}"
     if unit:
         return f"write it without {unit[2]}: {unit[1].replace(',', '.')}"
     comma = re.fullmatch(r"([+-]?[0-9]+),([0-9]{1,6})", text)

@@ -1,6 +1,7 @@
 """The slip behind what the XML parser stumbles over, in the words of whoever wrote the file."""
 
 import re
+from html import unescape
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -22,6 +23,7 @@ _OPEN_QUOTE = re.compile(r"\s+([\w:.-]+)\s*=\s*([\"'])")
 _BARE = re.compile(r"\s+([\w:.-]+)\s*=\s*(?=[^\s\"'])")
 _ALONE = re.compile(r"\s+([A-Za-z][\w:.-]*)\s*(?=[/>]|\s[A-Za-z])")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\w+);)")
+_HTML = re.compile(r"&\w+;")
 _FAR = 4_000  # characters that a tag may take
 
 
@@ -54,6 +56,10 @@ def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     ampersand = text.rfind("&", max(0, at - 1), at + 1)
     if "entity" in said:
         ampersand = next((found.start() for found in _ENTITY.finditer(text, max(0, at - 40))), -1)
+    named = _HTML.match(text, ampersand) if ampersand >= 0 else None
+    if named and unescape(named[0]) != named[0]:
+        message = f"{named[0]} is a sign of HTML, which SVG does not have"
+        return DrawingSlip(*_place(text, ampersand), message, f"write {unescape(named[0])} itself")
     if ampersand >= 0:
         return DrawingSlip(*_place(text, ampersand), *AMPERSAND)
     if "<" in text[max(0, at - 1) : at + 1]:
