@@ -28,9 +28,9 @@ NewKinds = Annotated[
     list[str] | None,
     typer.Option(
         "--kind",
-        metavar="SORT[:NAME]",
-        help="A kind of this sort in place of the starter's own, or one more where there is such a game: board, cards, "
-        "hexes, rules, sheet, tent, tiles or tokens; may be repeated. It is called like its sort, or NAME.",
+        metavar="PRESET[:NAME]",
+        help="A kind from this preset in place of the starter's own, or an additional kind of an existing game: board, "
+        "cards, hexes, rules, sheet, tent, tiles or tokens; may be repeated. Its name is the preset's, or NAME.",
     ),
 ]
 WithPlay = Annotated[

@@ -87,8 +87,8 @@ def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:
     for one, other in combinations(tints, 2):
         alike = _alike(_linear(tints[one]), _linear(tints[other]))
         if alike:
-            message = f"{other} can hardly be told from {one} {alike}"
-            hint = "make one of them lighter or darker: what differs in grey can be told apart by all"
+            message = f"{other} and {one} look alike {alike}"
+            hint = "make one of them lighter or darker: everyone can see a difference in grey"
             report.add(locate(node, (other,)), "tints-alike", message, hint, "warning")
 
 
@@ -99,7 +99,7 @@ def _alike(one: _Colour, other: _Colour) -> str:
     for eyes, matrix in {"": None, **_EYES}.items():
         seen = [lab(light if matrix is None else _times(matrix, light)) for light in (one, other)]
         if dist(*seen) < APART:
-            return eyes or "by anyone"
+            return eyes or "to everyone"
     return ""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.model.ids import TAG
+from generator.model.meant import decimal_meant, first_name, number_meant
 from generator.model.problem_log import ProblemLog
 from generator.model.values import LocalizedText, Record
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
@@ -143,7 +144,7 @@ class NumberField(Field, frozen=True):
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
             usual = "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5")
-            self._wrong(node, context, wanted, _as_number(node.text, whole=self.whole) or usual)
+            self._wrong(node, context, wanted, number_meant(node.text, whole=self.whole) or usual)
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -326,7 +327,7 @@ class MapField(Field, frozen=True):
             name = node.text if isinstance(node, Scalar) else "name"
             hint = f"write {{{self.written.replace('{key}', name)}}}"
             if isinstance(node, Sequence):
-                hint = f"write a name and a colon for each, without hyphens or brackets, such as {_first_name(node)}:"
+                hint = f"write a name and a colon for each, without hyphens or brackets, such as {first_name(node)}:"
             self._wrong(node, context, "a mapping", hint)
             return None
         read = {}
@@ -342,15 +343,6 @@ class MapField(Field, frozen=True):
             if content is not None:
                 read[key] = content
         return read
-
-
-def _first_name(node: Sequence) -> str:
-    """The name that the first member of a list seems to have."""
-    first = node.items[0] if node.items else None
-    if isinstance(first, Mapping):
-        named = first.values.get("id", first.values.get("name"))
-        first = named if isinstance(named, Scalar) else next(iter(first.keys.values()), None)
-    return first.text if isinstance(first, Scalar) else "name"
 
 
 def read_fields(
@@ -369,7 +361,7 @@ def read_fields(
             context.report.add(node.keys[key], "unknown-field", message, hint)
         elif known is None:
             message = f"{key!r} is not a field here"
-            hint = _decimal(node, key) or context.report.suggest(key, fields)
+            hint = decimal_meant(node, key) or context.report.suggest(key, fields)
             context.report.add(node.keys[key], "unknown-field", message, hint)
         elif not (isinstance(child, Scalar) and child.absent):
             before = len(context.report.problems)
@@ -392,31 +384,8 @@ def read_fields(
     return values
 
 
-def _decimal(node: Mapping, key: str) -> str:
-    """A hint for a key that seems to be what is behind the comma of the number before it."""
-    before = [*node.values][: [*node.values].index(key)][-1:] if key.isdigit() else []
-    number = node.values[before[0]] if before else None
-    if not isinstance(number, Scalar) or not number.text.isdigit() or number.line != node.keys[key].line:
-        return ""
-    return f"write a point in place of the comma: {number.text}.{key}"
-
-
 def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContext) -> str | None:
     """A key that is a language, though not of this game, where fields are languages."""
     if not context.languages or not fields.keys() >= set(context.languages):
         return None
     return next((key for key in node.values if key not in fields and TAG.fullmatch(key)), None)
-
-
-def _as_number(text: str, *, whole: bool) -> str:
-    """A hint for what is a number but for its unit, or for a comma in place of the point; else nothing."""
-    unit = re.fullmatch(r"([+-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|pt|px|in|%|€|\$)", text)
-    if unit and unit[2] == "%" and not whole:
-        number = unit[1].replace(",", ".")
-        return f"write it without %: {number}, or as a part of 1: {float(number) / 100:g}"
-    if unit:
-        return f"write it without {unit[2]}: {unit[1].replace(',', '.')}"
-    comma = re.fullmatch(r"([+-]?[0-9]+),([0-9]{1,6})", text)
-    if comma and whole:
-        return f"round it to {round(float(text.replace(',', '.')))}"
-    return f"write a point in place of the comma: {comma[1]}.{comma[2]}" if comma else ""

@@ -31,12 +31,12 @@ COMMON: dict[str, Field] = {
     ),
     "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
     "level": ChoiceField(
-        of=("error", "warning"), default="error", says="whether a breach keeps sheets from print", example="warning"
+        of=("error", "warning"), default="error", says="whether breaking it stops printing", example="warning"
     ),
     "when": ExpressionField(says="an expression: which of the items", absent="all", example="cost > 3"),
     "source": StringField(required=True, says="where the rule comes from", example="the rules, page 4"),
     "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
-    "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
+    "hint": StringField(default="", says="what to do about a problem", example="lower it to 9"),
     "pass": ItemField(
         says="an example that keeps the rule: fields of an item, or a list of such for a deck; `pnp check` runs it",
         absent="none; `pnp check --strict` warns",

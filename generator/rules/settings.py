@@ -108,7 +108,7 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
             given=names,
             message=True,
             default="",
-            says="what to say of a breach, with expressions in double braces",
+            says="the message, with expressions in double braces",
             absent="the expression",
             example=message,
         ),
@@ -133,7 +133,7 @@ class LimitsField(Field, frozen=True):
 
 wanted.register(KindField, lambda _: "a kind")
 wanted.register(MemberKeyField, lambda _: "a key of the members")
-wanted.register(PlaceField, lambda _: "a path: where a breach is shown")
+wanted.register(PlaceField, lambda _: "a path: where a problem is shown")
 wanted.register(LimitsField, lambda _: "[smallest, largest]")
 
 

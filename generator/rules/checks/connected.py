@@ -3,7 +3,7 @@
 ``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how
 long and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps
 can be laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has
-walkable ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
+walkable ones, or a joint's outside, on two opposite sides, so that a player who never turns back is not stuck.
 
 PASS
     fields: {rows: {type: list}}
@@ -81,7 +81,7 @@ PARAMETERS: dict[str, Field] = {
     "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
     "straight": FlagField(
         default=False,
-        says="whether a way leads straight through every square, so that nobody who never turns back is stuck",
+        says="whether a way leads straight through every square, so that a player who never turns back is not stuck",
         example="true",
     ),
 }

@@ -58,7 +58,7 @@ class PartField(NumberField, frozen=True):
 REACH: Reach = "deck"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, given=("member",), says="what is looked at", example="cost"),
+    "of": ExpressionField(required=True, given=("member",), says="the value of each item", example="cost"),
     "each": PathField(says="a list: asks it of each member, as `member`", example="effects"),
     "what": ChoiceField(
         of=("mean", "quantile", "share"),
