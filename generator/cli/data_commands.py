@@ -114,8 +114,8 @@ PlayedLab = Annotated[bool, typer.Option("--lab", help="Also run the simulations
 Paths = Annotated[
     list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
 ]
-RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
-Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
+RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check type.")]
+Checks = Annotated[bool, typer.Option("--checks", help="List the check types that rules are made of.")]
 ListedGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
 ]

@@ -1,4 +1,4 @@
-"""The generic checks in words: what each asks for, its settings, its examples."""
+"""The check types in words: what each asks for, its settings, its examples."""
 
 from textwrap import fill
 

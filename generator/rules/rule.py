@@ -1,4 +1,4 @@
-"""A rule in force: a named, generic check with a game's own numbers."""
+"""A rule in force: a named check type with a game's own numbers."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -47,7 +47,7 @@ class Rule(Struct, frozen=True):
 
     @property
     def check_name(self) -> str:
-        """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
+        """The name of the check type, as ``balance.yaml`` has it: that of its module, with hyphens."""
         return self.check.__name__.rpartition(".")[2].replace("_", "-")
 
     @property

@@ -27,7 +27,7 @@ COMMON: dict[str, Field] = {
         required=True, says="its name, in messages, in `waive` and for `pnp rules`", example="fair-price"
     ),
     "check": StringField(
-        says="the generic check that it puts in force", absent="the check called like the rule", example="number-range"
+        says="the check type that it is made of", absent="the one with the name of the rule", example="number-range"
     ),
     "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
     "level": ChoiceField(
@@ -57,7 +57,7 @@ BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
 
 @cache
 def checks() -> MappingType[str, Check]:
-    """All generic checks by name: the modules of `balance.rules`, with hyphens for underscores."""
+    """All check types by name: the modules of `balance.rules`, with hyphens for underscores."""
     return NamedModules(rules.__name__, rules.__path__)
 
 
@@ -177,7 +177,7 @@ def _check(node: Mapping, report: ProblemLog) -> Check | None:
         hint = nearest(where.text, checks())
         if where is not node.values.get("check"):
             hint += "; a rule with another name needs a line check: …"
-        report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check", hint)
+        report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check type", hint)
     return check
 
 

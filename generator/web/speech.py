@@ -40,12 +40,12 @@ def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
 
 
 def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, str]:
-    """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : and within « »."""
+    """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : % and within « »."""
     if tongue != "fr":
         return said
     if isinstance(said, Mapping):
         return {form: str(_spaced(text, tongue)) for form, text in said.items()}
-    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
+    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
 @cache
