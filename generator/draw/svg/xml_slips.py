@@ -33,7 +33,7 @@ _OTHERS = (  # what expat says, what is reported in its place, and what to do
     ("unbound prefix", "a name here has a prefix that is not declared", "delete it, or declare the prefix in <svg …>"),
     ("declaration", "<?xml …?> is allowed at the very beginning of a file only", "delete what is before it"),
 )
-AMPERSAND = "a lone & is the beginning of a sign of XML", "write &amp; for the character itself"
+AMPERSAND = "a lone & is not allowed in SVG", "write &amp; for the character itself"
 
 
 def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
