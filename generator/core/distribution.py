@@ -60,7 +60,7 @@ def hypergeometric(deck: int, marked: int, draws: int) -> list[Fraction]:
 
 
 def chance_of(deck: int, marked: int, draws: int, *, at_least: int = 0, exactly: int | None = None) -> Fraction:
-    """The chance of this many marked cards or more, or of exactly so many; see `ways_to_draw`."""
+    """The chance of this many marked cards or more, or of exactly this many; see `ways_to_draw`."""
     ways = ways_to_draw(deck, marked, draws)
     wanted = ways[max(0, at_least) :] if exactly is None else ways[exactly : exactly + 1] if exactly >= 0 else []
     return Fraction(sum(wanted), comb(deck, draws))

@@ -13,7 +13,7 @@ from operator import add
 WayCounter = Counter[int]  # equally likely ways by what comes out
 Spend = Callable[[int], None]
 
-RAREST = 10**6  # one in so many: what is rarer is not told apart
+RAREST = 10**6  # one in this many: rarer chances are not distinguished
 
 
 def plain(sides: int) -> WayCounter:

@@ -34,7 +34,7 @@ _UNSAVED: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})  #
 
 @contextmanager
 def unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
-    """Let these texts stand for what is in files, by the files' real paths: as an editor has them."""
+    """Let these texts replace what is in files, by the files' real paths: as an editor has them."""
     token = _UNSAVED.set(texts)
     try:
         yield
@@ -73,7 +73,7 @@ def read_bytes_of(
 
 
 def decoded(data: bytes, shown: str, rule: str) -> tuple[str | None, list[Problem]]:
-    """Like `read_text_file`, of bytes at hand."""
+    """Like `read_text_file`, of given bytes."""
     data = data.removeprefix(BOM)
     try:
         return data.decode("utf-8"), []

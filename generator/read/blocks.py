@@ -48,7 +48,7 @@ class Table(Struct, frozen=True):
 
 
 class Callout(Struct, frozen=True):
-    """What stands apart from the text: an example, a remark."""
+    """What is set apart from the text: an example, a remark."""
 
     blocks: tuple[Paragraph | List, ...]
     line: int
@@ -65,13 +65,13 @@ class Figure(Struct, frozen=True):
     column: int
     share: float = 0.0  # of the column's width; 0: as wide as it is
     width: float = 0.0  # mm, where that is said
-    across: bool = False  # it stands across all columns
+    across: bool = False  # it spans all columns
     back: bool = False  # the back of the card is meant
     legend: Spans = ()  # what numbers in the picture stand for
 
 
 class Contents(Struct, frozen=True):
-    """Where a list of the sections with their pages stands."""
+    """Where a list of the sections with their pages is."""
 
     line: int
     column: int

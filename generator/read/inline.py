@@ -63,7 +63,7 @@ _REFUSED = (
     _Refusal(r"(?<!\w)__+(?=[^\W_])", "underscores don't make words bold", "write **bold** or _italic_; \\_ for it"),
     _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
-# A mark stands at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
+# A mark is at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
 _OPENS = r"(?=[^\w\s*)\]}.,;:!?»”]{0,3}[^\W_])"
 _BEFORE_WORDS = re.compile(_OPENS)
 _TOKEN = re.compile(
@@ -106,7 +106,7 @@ class _Reader:
             self.spans.append(Span(last.text + " ", last.style, last.line, last.column))
 
     def read(self, piece: LinePart) -> None:
-        """Read what stands on one line."""
+        """Read one line."""
         text, at = piece.text, 0
         for match in _TOKEN.finditer(text):
             self._add(piece, at, match.start())

@@ -88,7 +88,7 @@ class Check(Protocol):
 
     @staticmethod
     def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
-        """Yield a finding a breach."""
+        """Yield one finding per breach."""
         ...
 
 
@@ -110,7 +110,7 @@ def _steps_of(path: str) -> tuple[str, ...]:
 
 
 def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
-    """What stands at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
+    """What is at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
 
     Yields each member with its own path.
     """

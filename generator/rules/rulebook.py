@@ -86,7 +86,7 @@ def shown_file(game: Game) -> str:
 def read_rulebook(game: Game) -> tuple[list[Rule], list[Problem]]:
     """The rules of a game, and what is wrong with them.
 
-    What shows only when rules are applied, to their examples among others, `generator.rules.apply.check_rules` tells
+    What shows only when rules are applied, to their examples among others, `generator.rules.apply.check_rules` reports
     as well.
     """
     book = open_rulebook(game)
@@ -130,7 +130,7 @@ class BrokenRule(Exception):
     """A rule cannot be worked out: nothing can be compared with it."""
 
     def __init__(self, problem: Problem) -> None:
-        """Take the rule's mistake, as the checker tells it."""
+        """Take the rule's mistake, as the checker words it."""
         super().__init__(problem.message)
         self.problem = problem
 

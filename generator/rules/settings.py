@@ -70,7 +70,7 @@ class PlaceField(StringField, frozen=True):
 
 
 class ExpressionField(StringField, frozen=True):
-    """An expression over an item's fields. ``given`` are the names at hand besides (see `names_given`)."""
+    """An expression over an item's fields. ``given`` are further names (see `names_given`)."""
 
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
@@ -90,7 +90,7 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
     """The settings ``let``, ``that`` and ``message`` of a check that asks an expression; ``given`` is a name in it.
 
     Args:
-        given: a name that it has besides the fields and those of ``let``.
+        given: a name that it has in addition to the fields and those of ``let``.
         let: an example of that setting.
         says: what ``that`` means.
         that: an example of it.

@@ -30,7 +30,7 @@ def tongues() -> tuple[str, ...]:
 def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
     """All words of a language, by key: a text, or the forms ``one`` and ``other``.
 
-    Those of all pages stand in ``words/TONGUE.yaml``, those of some screens in files of their own in ``words/TONGUE/``.
+    Those of all pages are in ``words/TONGUE.yaml``, those of some screens in ``words/TONGUE/``.
     """
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     words: dict[str, str | Mapping[str, str]] = {}

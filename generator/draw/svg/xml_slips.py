@@ -37,7 +37,7 @@ AMPERSAND = "a lone & is not allowed in SVG", "write &amp; for the character its
 
 
 def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
-    """What to tell the author of a file that expat gives up on."""
+    """What to say to the author of a file that expat gives up on."""
     text = data.decode("utf-8", "replace")
     at = len(data[: _offset(data, error)].decode("utf-8", "replace"))
     said = expat.ErrorString(error.code)
