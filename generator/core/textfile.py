@@ -20,13 +20,13 @@ _USUAL = 64 * 1024  # bytes
 
 # How files begin that are not text, whatever their names say: what they are, and what to do.
 _OTHER_FILES = {
-    b"\x89PNG": ("a PNG picture", "rename it to end in .png, in href too, or save it as SVG"),
-    b"\xff\xd8\xff": ("a JPEG picture", "rename it to end in .jpg, in href too, or save it as SVG"),
-    b"%PDF-": ("a PDF", "save it as SVG"),
-    b"\x1f\x8b": ("compressed", "save it uncompressed: plain SVG, for a picture"),
-    b"PK\x03\x04": ("a zip archive, as workbooks are", "save it as text; `pnp import` reads workbooks"),
-    b"\xff\xfe": ("UTF-16", "save the file as UTF-8"),
-    b"\xfe\xff": ("UTF-16", "save the file as UTF-8"),
+    b"\x89PNG": ("a PNG picture, not text", "rename it to end in .png, in href too, or save it as SVG"),
+    b"\xff\xd8\xff": ("a JPEG picture, not text", "rename it to end in .jpg, in href too, or save it as SVG"),
+    b"%PDF-": ("a PDF, not text", "save it as SVG"),
+    b"\x1f\x8b": ("compressed, not text", "save it uncompressed: plain SVG, for a picture"),
+    b"PK\x03\x04": ("a zip archive, as workbooks are, not text", "save it as text; `pnp import` reads workbooks"),
+    b"\xff\xfe": ("in UTF-16 or UTF-32, not in UTF-8", "save the file as UTF-8"),
+    b"\xfe\xff": ("in UTF-16 or UTF-32, not in UTF-8", "save the file as UTF-8"),
 }
 
 _UNSAVED: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})  # noqa: B039 - nobody changes it
@@ -80,7 +80,7 @@ def decoded(data: bytes, shown: str, rule: str) -> tuple[str | None, list[Proble
     except UnicodeDecodeError as error:
         for start, (what, hint) in _OTHER_FILES.items():
             if data.startswith(start):
-                return None, [Problem(shown, 1, 1, "error", rule, f"the file is {what}, not text", hint)]
+                return None, [Problem(shown, 1, 1, "error", rule, f"the file is {what}", hint)]
         place = place_after(data[: error.start].decode("utf-8"))
         message = f"byte 0x{data[error.start]:02X} is not UTF-8"
         return None, [Problem(shown, *place, "error", rule, message, "save the file as UTF-8")]

@@ -68,7 +68,7 @@ def test_a_slip_is_reported_at_its_line_with_what_to_write(mailbox: Path) -> Non
         (b"\xff\xd8\xff\xe0", "the file is a JPEG picture, not text"),
         (b"%PDF-1.7\n%\xe2\xe3", "the file is a PDF, not text"),
         (b"\x1f\x8b\x08\x00", "the file is compressed, not text"),
-        (b"\xff\xfe<\x00", "the file is UTF-16, not text"),
+        (b"\xff\xfe<\x00", "the file is in UTF-16 or UTF-32"),
         ("<svg>ñ</svg>".encode("latin-1"), "byte 0xF1 is not UTF-8"),
     ],
 )

@@ -57,9 +57,14 @@ def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     if "entity" in said:
         ampersand = next((found.start() for found in _ENTITY.finditer(text, max(0, at - 40))), -1)
     named = _HTML.match(text, ampersand) if ampersand >= 0 else None
-    if named and unescape(named[0]) != named[0]:
+    plain = unescape(named[0]) if named else ""
+    if named and plain != named[0]:
         message = f"{named[0]} is a sign of HTML, which SVG does not have"
-        return DrawingSlip(*_place(text, ampersand), message, f"write {unescape(named[0])} itself")
+        return DrawingSlip(
+            *_place(text, ampersand),
+            message,
+            f"write {plain} itself" if plain.isprintable() else f"write &#{ord(plain[0])};",
+        )
     if ampersand >= 0:
         return DrawingSlip(*_place(text, ampersand), *AMPERSAND)
     if "<" in text[max(0, at - 1) : at + 1]:
