@@ -165,7 +165,7 @@ PROSE = RecordField(
         "keep": ChoiceField(
             of=("lines", "steps"),
             default="lines",
-            says="what is not torn apart: the first and last two lines of a paragraph, or a numbered list as well "
+            says="what is kept together: the first and last two lines of a paragraph, or a numbered list as well "
             "wherever a column can hold it",
             example="steps",
         ),

@@ -141,7 +141,7 @@ FIELD_KEYS: dict[str, Field] = {
     "title": TextField(
         says="what forms call it, in the workshop and on a site", absent="its name", example="{en: weight, fr: poids}"
     ),
-    "default": AnyField(says="what an item has that says nothing of it", absent="nothing", example="3"),
+    "default": AnyField(says="the value of an item that gives none", absent="nothing", example="3"),
     "of": AnyField(
         says="of a `list`, what its members are like: a description such as this one; of a `choice`, the words",
         absent="a list holds words",

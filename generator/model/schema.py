@@ -317,7 +317,7 @@ KIND = DescriptionField(
         "fields": MapField(
             of=FieldSpec(),
             instead=UnknownField(),
-            says="what an item has to say, each field by its name; needed where there is no `prose`",
+            says="the fields of each item, by name; needed where there is no `prose`",
             example="{name: {type: text, required: true}, cost: {type: whole}}",
         ),
     }

@@ -90,7 +90,7 @@ PARAMETERS: dict[str, Field] = {
     "best": StringField(
         required=True, says="the number that is as large as the rules in force let it be", example="worth"
     ),
-    "least": NumberField(default=0, says="what comes to less is not made", example="1"),
+    "least": NumberField(default=0, says="designs below this are not made", example="1"),
     "largest": NumberField(required=True, says="the most that is tried", example="30"),
     "better": MapField(
         of=ChoiceField(of=("high", "low")),
