@@ -51,7 +51,7 @@ LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check d
     ),
     "families": MapField(
         of=ListField(of=GroupField()),
-        says="values of `within` that know each other, in order: an item may name those of its own and of earlier ones",
+        says="families of values of `within`, in order: an item can name those of its own family and of earlier ones",
         example='{main: ["1", "2"]}',
     ),
 }
