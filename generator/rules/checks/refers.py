@@ -1,8 +1,8 @@
 """Codes name items that are there, in the same group or an earlier one.
 
 ``fields`` are paths to the codes, single ones or lists of them; ``to`` the kind they name and ``key`` its field, or
-``id``; a text is found by its words in any language. ``families`` lists the groups (values of ``within``) that know
-each other, in order: an item may name those of its own and of earlier groups.
+``id``; a text is found by its words in any language. ``families`` lists groups (values of
+``within``) in order: an item can name those of its own and of earlier groups.
 
 PASS
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
