@@ -58,7 +58,7 @@ format: $(DEV) ## put the code into shape
 bench: $(DEV) ## time, memory and size as ratios against bare reportlab
 	@$(BIN)/python bench/run.py
 
-docs: $(DEV) ## make anew what the docs say of the code
+docs: $(DEV) ## regenerate the parts of the docs that are made from code
 	@$(BIN)/python docs/make_docs.py
 
 docs-site: $(CORE) ## make the manual as a site with a search, for any web host, into output/manual
@@ -66,7 +66,7 @@ docs-site: $(CORE) ## make the manual as a site with a search, for any web host,
 	@$(BIN)/zensical build --strict --clean
 	@echo 'to look at it: python3 -m http.server --directory output/manual'
 
-pictures: $(DEV) ## make the pictures of the README, the tutorial and the cookbook anew
+pictures: $(DEV) ## make the pictures of the README, the tutorial and the cookbook again
 	@$(BIN)/python docs/make_pictures.py
 
 node: $(NODE) $(PACKAGES) $(RUNTIME) ## install with npm what some tests need: the YAML language server of editors, the packages of the bundle, the runtime of sites
@@ -79,7 +79,7 @@ runtime: $(RUNTIME) ## put together what sites run the tool by in browsers, for 
 browser-wheel: $(RUNTIME) ## make the wheel pnp-generator-browser, with which pnp site needs no --runtime, into dist/
 	@sh web/browser/wheel.sh $(BIN)/python .node/runtime dist
 
-bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
+bundle: $(PACKAGES) ## build again what the workshop has from npm: its editor and its fonts
 	@sh web/bundle/bundle.sh generator/web/static/vendor
 
 wheel-plain: $(CORE) ## make a wheel without the three games, into dist/plain

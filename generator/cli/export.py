@@ -6,6 +6,7 @@ from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.problem import require_sound
+from generator.model.game import Game, Kind
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_pictures, export_vectors
@@ -41,7 +42,7 @@ def run(given: PictureOptions) -> int:
             if progress is not None:
                 progress(f"writing {one.kind}", 1, 1)
     tell_elsewhere(checked.elsewhere)
-    status = _tell(game, made, given.choice.kinds)
+    status = _tell(checked.game, made, given.choice.kinds)
     if given.opened:
         open_made([one.folder for one in made])
     return status
@@ -63,19 +64,27 @@ def _rows(given: PictureOptions) -> int:
     return 0
 
 
-def _tell(game: str, made: list[Exported], kinds: Sequence[str] = ()) -> int:
+def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> int:
     """Say what was exported; the exit status."""
     if not made and kinds:
-        named = ", ".join(kinds)
-        return stop(f"there is nothing to export of {named}: no item, copies: 0 at all of them, or running text")
+        return stop("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds)))
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
-    rows += [(f"{game}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in made]
+    rows += [(f"{game.name}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in made]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
         note(one_line(line))
     return 0
+
+
+def _why_nothing(kind: Kind) -> str:
+    """Why nothing of a kind is exported."""
+    if kind.prose:
+        return f"{kind.name} are running text, which is not exported; pnp render prints it"
+    if any(item.copies for item in kind.items):
+        return f"none of the items named is of {kind.name}"
+    return f"{kind.name} have {'copies: 0 at all items' if kind.items else 'no items'}: there is nothing to export"
 
 
 def _fineness(made: Exported) -> tuple[str, str]:

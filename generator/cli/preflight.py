@@ -41,4 +41,4 @@ def _closing(reports: dict[Path, Examination]) -> str:
         f"{file.as_posix()} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)"
         for file, report in reports.items()
     ]
-    return f"looked at {one_line(', '.join(seen))}: no problem found"
+    return f"checked {one_line(', '.join(seen))}: no problem found"

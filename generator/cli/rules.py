@@ -46,8 +46,8 @@ def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:
 
 
 def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
-    """All that follows this name: the generic check, rules of games, and the tool's own rule."""
-    told = [f"{name}: a generic check\n\n{explained(checks()[name])}"] if name in checks() else []
+    """All that follows this name: the check type, rules of games, and the tool's own rule."""
+    told = [f"{name}: a check type\n\n{explained(checks()[name])}"] if name in checks() else []
     told += [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
     if name in own_rules():
         told.append(own_explained(own_rules()[name]))
@@ -55,10 +55,8 @@ def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
 
 
 def _checks_listed() -> str:
-    """All generic checks, each with a sentence."""
-    lines = [
-        f"{len(checks())} generic checks, which a rule of balance.yaml puts in force; pnp rules CHECK explains one"
-    ]
+    """All check types, each with a sentence."""
+    lines = [f"{len(checks())} check types, of which the rules of balance.yaml are made; pnp rules CHECK explains one"]
     for name, check in checks().items():
         lines += [f"  {name}", f"      {sentence(check)}"]
     return "\n".join(lines)

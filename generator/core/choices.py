@@ -47,7 +47,7 @@ class JoinName(StrEnum):
 
 
 class TrimName(StrEnum):
-    """How kinds are cut out that can be cut in two ways: straight along their edges, or round a shape of their own."""
+    """How kinds are cut out that can be cut in two ways: straight along their edges, or round their own shape."""
 
     straight = "straight"
     shaped = "shaped"

@@ -103,7 +103,7 @@ def two_rounds(
         tasks: see `divided`.
         later: gives the tasks of the second round, for what is known after the first; it is called in the processes.
             None where there is no second round.
-        helpers: how many processes may work, besides this one.
+        helpers: how many processes may work in addition to this one.
     """
     if helpers < 1 or not tasks or not _can_fork():
         yield Going(tasks, None)

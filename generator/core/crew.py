@@ -79,7 +79,7 @@ class Crew:
         Crew.at_work += 1
 
     def hire(self) -> None:
-        """Start processes; fewer where the system has no room for so many."""
+        """Start processes; fewer where the system has no room for all."""
         from multiprocessing.connection import Pipe  # where all is done by one process, it is not needed
 
         with suppress(OSError):
@@ -143,9 +143,9 @@ class Crew:
         Crew.at_work -= 1
 
     def _hear(self) -> dict[int, tuple[int, Any]]:
-        """What the others tell until they are through with a round, by the number of the task, and who did it.
+        """What the others report until they have finished a round, by the number of the task, and who did it.
 
-        Whoever has something to tell is heard at once: a pipe is soon full, and its process would stand still.
+        Whoever has something to report is heard at once: a pipe is soon full, and its process would stop.
         """
         from multiprocessing.connection import wait
 

@@ -63,7 +63,7 @@ def hypergeometric(deck: int, marked: int, draws: int) -> list[Fraction]:
 
 
 def chance_of(deck: int, marked: int, draws: int, *, at_least: int = 0, exactly: int | None = None) -> Fraction:
-    """The chance of this many marked cards or more, or of exactly so many; see `ways_to_draw`."""
+    """The chance of this many marked cards or more, or of exactly this many; see `ways_to_draw`."""
     ways = ways_to_draw(deck, marked, draws)
     wanted = ways[max(0, at_least) :] if exactly is None else ways[exactly : exactly + 1] if exactly >= 0 else []
     return Fraction(sum(wanted), comb(deck, draws))
@@ -72,7 +72,7 @@ def chance_of(deck: int, marked: int, draws: int, *, at_least: int = 0, exactly:
 WayCounter = Counter[int]  # equally likely ways by what comes out
 Spend = Callable[[int], None]
 
-RAREST = 10**6  # one in so many: what is rarer is not told apart
+RAREST = 10**6  # one in this many: rarer chances are not distinguished
 
 
 def plain(sides: int) -> WayCounter:

@@ -1,4 +1,4 @@
-"""Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
+"""Where things lie: the folders of a project, and what ships with the tool where a project has none."""
 
 import importlib
 import pkgutil
@@ -11,7 +11,7 @@ from msgspec import Struct
 from generator.core.problem import NotFound
 
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
-SHEETS, SHOPS = "sheets.yaml", "shops.yaml"  # beside pnp.yaml, where a project has tables of its own
+SHEETS, SHOPS = "sheets.yaml", "shops.yaml"  # beside pnp.yaml, where a project has its own tables
 
 
 class Project(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Project(Struct, frozen=True):
 
 
 def defaults_file(data: Path) -> Path:
-    """Where the defaults of the project stand whose games are in ``data``."""
+    """Where the defaults of the project are whose games are in ``data``."""
     return (data.parent if data.name not in ("", "..") else data / "..") / "pnp.yaml"
 
 

@@ -125,7 +125,7 @@ def error_in(error: BaseException, file: str = "") -> GuestError:
     """What went wrong in a guest's own code, and where last; if nowhere, in its first ``file``."""
     said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
     if isinstance(error, SyntaxError) and error.filename:
-        return GuestError(error.filename, error.lineno or 1, said)
+        return GuestError(error.filename, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
     found, trace = GuestError(file, 1, said), error.__traceback__
     ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
     while trace is not None:

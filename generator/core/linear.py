@@ -9,17 +9,17 @@ def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float], *, l
     Args:
         matrix: its rows.
         right: the right side, as long as the matrix has rows.
-        least: pivots that are smaller than this, or 0, do not tell the unknowns apart.
+        least: pivots that are smaller than this, or 0, do not determine the unknowns.
 
     Raises:
-        ValueError: the equations do not tell the unknowns apart.
+        ValueError: the equations do not determine the unknowns.
     """
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for index in range(size):
         pivot = max(range(index, size), key=lambda row: abs(rows[row][index]))
         if abs(rows[pivot][index]) < least or not rows[pivot][index]:
-            raise ValueError("the equations do not tell the unknowns apart")
+            raise ValueError("the equations do not determine the unknowns")
         rows[index], rows[pivot] = rows[pivot], rows[index]
         for row in rows[index + 1 :]:
             ratio = row[index] / rows[index][index]

@@ -1,6 +1,6 @@
-"""Answers worked out where a library is at hand, for where it is not: browsers have no Pillow.
+"""Answers worked out where a library is installed, for where it is not: browsers have no Pillow.
 
-They are those of functions of a file's bytes, which come first; whatever else is asked with is told apart by its text.
+They are those of functions of a file's bytes, which come first; all else in a question is distinguished by its text.
 """
 
 from collections.abc import Callable, Iterator

@@ -108,7 +108,7 @@ def _of_fonts(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Problem]]:
 
 
 def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> list[Problem]:
-    """Problems as they are told: what cannot be read and what others follow from comes first, then by place."""
+    """Problems as they are printed: what cannot be read and what others follow from comes first, then by place."""
     first = set(caused.values())
     return sorted(problems, key=lambda problem: (problem not in first and problem.rule != UNREADABLE, problem))
 
@@ -157,7 +157,7 @@ def _first_read(problem: Problem) -> tuple[int, bool, Problem]:
 
 
 def _subject(problem: Problem) -> str:
-    """What a problem refers to: a name, or how far behind the first ones keys are that stand there again."""
+    """What a problem refers to: a name, or how far behind the first ones repeated keys are."""
     of_pictures = _of_pictures(problem)
     if of_pictures:
         return of_pictures

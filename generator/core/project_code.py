@@ -30,7 +30,7 @@ class ProjectCode(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What tells it from any other code: the names within the game's folder, and the content."""
+        """What identifies it: the names within the game's folder, and the content."""
         found, folder = sha256(), os.path.dirname(self.file if self.is_file else os.path.dirname(self.file))
         for path, source in self.sources.items():
             found.update(f"{os.path.relpath(path, folder)}\0{len(source)}\0".encode())

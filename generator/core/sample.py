@@ -176,7 +176,7 @@ def mean(counts: Mapping[int, int]) -> float:
 
 
 def error(counts: Mapping[int, int]) -> float:
-    """The standard error of their mean; 0 for one number alone, which tells nothing of it."""
+    """The standard error of their mean; 0 for a single number."""
     total = sum(counts.values())
     first = sum(number * times for number, times in counts.items())
     second = sum(number * number * times for number, times in counts.items())

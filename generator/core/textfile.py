@@ -18,12 +18,23 @@ FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\u
 
 _USUAL = 64 * 1024  # bytes
 
+# How files begin that are not text, whatever their names say: what they are, and what to do.
+_OTHER_FILES = {
+    b"\x89PNG": ("a PNG picture, not text", "rename it to end in .png, in href too, or save it as SVG"),
+    b"\xff\xd8\xff": ("a JPEG picture, not text", "rename it to end in .jpg, in href too, or save it as SVG"),
+    b"%PDF-": ("a PDF, not text", "save it as SVG"),
+    b"\x1f\x8b": ("compressed, not text", "save it uncompressed: plain SVG, for a picture"),
+    b"PK\x03\x04": ("a zip archive, as workbooks are, not text", "save it as text; `pnp import` reads workbooks"),
+    b"\xff\xfe": ("in UTF-16 or UTF-32, not in UTF-8", "save the file as UTF-8"),
+    b"\xfe\xff": ("in UTF-16 or UTF-32, not in UTF-8", "save the file as UTF-8"),
+}
+
 _UNSAVED: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})  # noqa: B039 - nobody changes it
 
 
 @contextmanager
 def unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
-    """Let these texts stand for what is in files, by the files' real paths: as an editor has them."""
+    """Let these texts replace what is in files, by the files' real paths: as an editor has them."""
     token = _UNSAVED.set(texts)
     try:
         yield
@@ -62,11 +73,14 @@ def read_bytes_of(
 
 
 def decoded(data: bytes, shown: str, rule: str) -> tuple[str | None, list[Problem]]:
-    """Like `read_text_file`, of bytes at hand."""
+    """Like `read_text_file`, of given bytes."""
     data = data.removeprefix(BOM)
     try:
         return data.decode("utf-8"), []
     except UnicodeDecodeError as error:
+        for start, (what, hint) in _OTHER_FILES.items():
+            if data.startswith(start):
+                return None, [Problem(shown, 1, 1, "error", rule, f"the file is {what}", hint)]
         place = place_after(data[: error.start].decode("utf-8"))
         message = f"byte 0x{data[error.start]:02X} is not UTF-8"
         return None, [Problem(shown, *place, "error", rule, message, "save the file as UTF-8")]

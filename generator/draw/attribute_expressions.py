@@ -10,7 +10,7 @@ from jinja2 import TemplateError, nodes
 from generator.draw.svg.path import LARGEST
 from generator.model.budget import ExpressionError, TooCostlyError
 from generator.model.compiled import parse_expression
-from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
+from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, of_own_bracket, reason
 from generator.model.filters import ORDERED
 from generator.model.numerals import shown
 from generator.model.values import Record, nearest
@@ -115,7 +115,7 @@ def compile_expression(text: str) -> Evaluate:
     except TooCostlyError as error:
         raise TooCostlyError(f"{text[:80]!r}: {error}") from None
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read {text[:80]!r}: {reason(error)}") from None
+        raise ExpressionError(f"cannot read {text[:80]!r}: {of_own_bracket(text, reason(error))}") from None
 
     def evaluate(values: Variables) -> Any:
         try:
@@ -129,7 +129,7 @@ def compile_expression(text: str) -> Evaluate:
     return evaluate
 
 
-_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.|\w])[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*(?![\w(])")
+_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.|\w])[^\W\d]\w*(?:\.[^\W\d]\w*)*(?![\w(])")
 
 
 def _explained(text: str, values: Variables, error: Exception) -> ExpressionError:
@@ -151,7 +151,7 @@ def _explained(text: str, values: Variables, error: Exception) -> ExpressionErro
         return ExpressionError(
             f"{text[:80]!r}: {absent} has no value here", f"write it, or put {absent} or 0 in its place"
         )
-    return ExpressionError(f"{text[:80]!r}: {reason(error)}")
+    return ExpressionError(f"{text[:80]!r}: {reason(error)}", getattr(error, "hint", ""))
 
 
 def _path(text: str) -> Evaluate:

@@ -213,13 +213,14 @@ class _Compiler:
             return []
         try:
             sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
-            x, y, width, height = (
-                plain_number(element.attributes.get(key, str(value))) for key, value in sizes.items()
-            )
+            for key, usual in sizes.items():
+                sizes[key] = plain_number(element.attributes.get(key, str(usual)))
+            x, y, width, height = sizes.values()
             if width <= 0 or height <= 0:
-                raise ValueError("width and height have to be more than 0")
+                raise ValueError("width and height must be more than 0")
         except ValueError as error:
-            self.report(element.line, element.column, f"x, y, width and height must be numbers: {error}", "")
+            message, _, hint = str(error).partition("; ")
+            self.report(*element.where(key), f"{key}: {message}", hint)
             return []
         placed = picture.placed(x, y, width, height, aspect(element, self.report), matrix)
         path, inner = path_of_picture(picture, placed)

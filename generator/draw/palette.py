@@ -53,8 +53,12 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
         report: of ``style.yaml``.
     """
     tints: dict[str, str] = {}
+    unread: dict[
+        str, str
+    ] = {}  # in white, so that only the palette is reported, and not every picture that has the tint
     for name, written in values.items():
         where = locate(node, (name,))
+        unread[name] = "#ffffff"
         if not ID.fullmatch(name):
             report.add(where, "bad-id", f"{name!r} cannot be the name of a tint", "lower-case letters, digits, hyphens")
             continue
@@ -71,7 +75,7 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
             continue
         tints[name] = found
     _compare(tints, node, report)
-    return tints
+    return unread | tints
 
 
 def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:
@@ -83,8 +87,8 @@ def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:
     for one, other in combinations(tints, 2):
         alike = _alike(_linear(tints[one]), _linear(tints[other]))
         if alike:
-            message = f"{other} can hardly be told from {one} {alike}"
-            hint = "make one of them lighter or darker: what differs in grey can be told apart by all"
+            message = f"{other} and {one} look alike {alike}"
+            hint = "make one of them lighter or darker: everyone can see a difference in grey"
             report.add(locate(node, (other,)), "tints-alike", message, hint, "warning")
 
 
@@ -95,7 +99,7 @@ def _alike(one: _Colour, other: _Colour) -> str:
     for eyes, matrix in {"": None, **_EYES}.items():
         seen = [lab(light if matrix is None else _times(matrix, light)) for light in (one, other)]
         if dist(*seen) < APART:
-            return eyes or "by anyone"
+            return eyes or "to everyone"
     return ""
 
 

@@ -154,15 +154,15 @@ def _forms(name: str, node: Node, report: ProblemLog) -> Iterator[tuple[str, str
             yield name, node.text.removesuffix("\n"), node
         return
     if not isinstance(node, Mapping):
-        report.add(node, "wrong-type", "a phrase is wanted here, or its form for each sort of number")
+        report.add(node, "wrong-type", "a phrase is wanted here, or one for each plural form")
         return
     if OTHER not in node.values:
-        report.add(node, "missing-field", f"{OTHER} is missing: the form for all numbers that are of no sort")
+        report.add(node, "missing-field", f"{OTHER} is missing: the form for all other numbers")
         return
     for sort, value in node.values.items():
         if sort != OTHER and sort not in SORTS:
             hint = "known: " + ", ".join((*SORTS, OTHER))
-            report.add(node.keys[sort], "unknown-field", f"{sort!r} is not a sort of number", hint)
+            report.add(node.keys[sort], "unknown-field", f"{sort!r} is not a plural form", hint)
         elif not isinstance(value, Scalar):
             report.add(value, "wrong-type", "a phrase is wanted here")
         elif not value.absent:
@@ -184,7 +184,10 @@ def _see_that_forms_are_asked_for(
 
 def _no_such_sort(phrases: Phrases, sort: str, language: str) -> tuple[str, str]:
     known = ", ".join((*phrases.sorts(language), OTHER))
-    return f"no number is of the sort {sort!r} in {language!r}", f"known there: {known}; or say its {PLURALS} otherwise"
+    return (
+        f"{sort!r} is not a plural form of {language!r}",
+        f"its plural forms: {known}; or give others under {PLURALS}",
+    )
 
 
 def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLog) -> None:
@@ -200,16 +203,12 @@ def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLo
 def _read_sorting(node: Node, report: ProblemLog) -> Sorting:
     """The sorts of numbers of a language, and the rule for each."""
     if not isinstance(node, Mapping):
-        report.add(
-            node, "wrong-type", "a mapping of sorts of numbers to rules is wanted here", 'such as {one: "n = 1"}'
-        )
+        report.add(node, "wrong-type", "a mapping of plural forms to rules is wanted here", 'such as {one: "n = 1"}')
         return USUAL
     rules = {}
     for sort, said in node.values.items():
         if sort not in SORTS or not isinstance(said, Scalar):
-            report.add(
-                node.keys[sort], "unknown-field", f"{sort!r} is not a sort of number", "known: " + ", ".join(SORTS)
-            )
+            report.add(node.keys[sort], "unknown-field", f"{sort!r} is not a plural form", "known: " + ", ".join(SORTS))
             continue
         try:
             read_rule(said.text)
@@ -233,7 +232,7 @@ def _read_plurals(phrases: Phrases, folder: Path, file: str) -> list[Problem]:
             (row.values.get(key) for key in ("languages", "sorts")) if isinstance(row, Mapping) else (None, None)
         )
         if not isinstance(tags, SequenceNode) or sorts is None:
-            report.add(row, "wrong-type", "languages and their sorts of numbers are wanted here")
+            report.add(row, "wrong-type", "languages and their plural forms are wanted here")
             continue
         sorting = _read_sorting(sorts, report)
         for tag in tags.items:

@@ -60,7 +60,7 @@ def _point(says: str, example: str, *, required: bool = True) -> ListField:
 TABLE: dict[str, Field] = {
     "size": _point("width and height of the table, in mm", "[300, 200]"),
     "components": ListField(
-        says="what lies there; what comes later lies on top",
+        says="what is there; later ones are on top",
         example="[{show: cards/moon, at: [40, 50]}]",
         of=RecordField(
             fields={

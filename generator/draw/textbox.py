@@ -324,7 +324,8 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
                 if not least <= numbers[name] <= most:
                     raise ValueError(f"{text} is not between {least:g} and {most:g}")
         except (ValueError, ExpressionError) as error:
-            report(*element.where(name), f"{name}: {error}", "write a number")
+            message, _, hint = str(error).partition("; ")
+            report(*element.where(name), f"{name}: {message}", hint or "write a number")
     return numbers, moves
 
 

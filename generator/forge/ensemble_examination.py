@@ -136,7 +136,7 @@ class EnsembleExamination:
     def _tell(self, path: Path, deal: Record) -> None:
         node = self.place.at((*path, "tell"))
         if not deal.name:
-            self.place.tell(path, "missing-field", "what is reckoned has no name", "add name: …")
+            self.place.tell(path, "missing-field", "a computed value needs a name", "add name: …")
             return
         values = self._evaluate(node, deal.tell, self.others)
         if not values:

@@ -47,8 +47,8 @@ class Place(Struct, frozen=True):
             return name is not None
         fits = [known for known, field in kind.fields.items() if isinstance(field, wanted) and known not in _NOT_OWN]
         if name in kind.fields:
-            hint = f"of the right type are {', '.join(fits)}" if fits else ""
-            self.tell(path, "wrong-type", f"{name} of {kind.name} is a field of another type", hint)
+            hint = f"fields of the right type: {', '.join(fits)}" if fits else ""
+            self.tell(path, "wrong-type", f"{name} of {kind.name} has the wrong type for this", hint)
         else:
             self.tell(path, "unknown-reference", f"{name!r} is not a field of {kind.name}", nearest(name, fits))
         return False

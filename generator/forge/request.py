@@ -200,7 +200,7 @@ REPEATS = Lever("repeats", "--repeats", "flag", "a type may be on an item twice"
 SWING = Lever(
     "swing", "--swing", "choice", "small numbers likelier, all alike, large ones likelier", "lively", of=SWINGS
 )
-MEAN = Lever("mean", "--mean", "decimal", "what an item is worth on the average", unset="as it falls")
+MEAN = Lever("mean", "--mean", "decimal", "the average worth of an item", unset="as it falls")
 LIKE = Lever("like", "--like", "file", "keeps the shares of the items in a file", unset="of the existing ones")
 WHOM = Lever("whom", "--for", "choice", "whose they are", unset="who has the fewest, then the next")
 

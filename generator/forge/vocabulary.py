@@ -40,6 +40,7 @@ class Noun(Struct, frozen=True, eq=False):
     forms: Mapping[str, Any]
     art: str | None
     fit: Fit
+    row: Node  # where it is
 
     @property
     def use(self) -> Hashable:
@@ -146,7 +147,7 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
         return Vocabulary()
     rows = read_fields(node, WORDS, context)
     nouns = [
-        Noun(forms, values["art"], Fit(sort=frozenset(values["sort"]), about=frozenset(values["about"])))
+        Noun(forms, values["art"], Fit(sort=frozenset(values["sort"]), about=frozenset(values["about"])), row)
         for row in _rows(rows["nouns"], context)
         for values, forms in _each(row, NOUN, "noun", context)
     ]
@@ -180,6 +181,7 @@ def _patterns(
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
+    told = set[int]()  # rows of nouns
     bare = {language: [noun for noun in words.nouns if noun.bare(language)] for language in context.languages}
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
@@ -199,24 +201,25 @@ def _patterns(
                 found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
                 pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
                 for language in parts:
-                    if wrong := _without_gender(pattern, language, words, bare[language]):
-                        context.report.add(_at(row, language), "wrong-type", wrong)
+                    untold = next((noun for noun in bare[language] if pattern.goes_with(noun, [language])), None)
+                    wrong = _without_gender(pattern, language, words, untold) if untold is not None else None
+                    if untold is not None and wrong and id(untold.row) not in told:
+                        told.add(id(untold.row))
+                        context.report.add(_at(untold.row, language), "wrong-type", wrong)
                 yield pattern
 
 
-def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary, bare: list[Noun]) -> str | None:
-    """What is wrong where a ``bare`` noun, whose gender is not known, may come into a pattern that asks for it.
+def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary, untold: Noun) -> str | None:
+    """What is wrong where a noun whose gender is not known may come into a pattern that asks for it.
 
     An adjective asks for it as soon as one of the other nouns tells its own: it would agree with those alone.
     """
-    untold = next((noun for noun in bare if pattern.goes_with(noun, [language])), None)
-    if untold is None:
-        return None
     try:
         pattern.fill(language, untold, Adjective({language: grammar(language).adjective("?")}, Fit()))
     except ValueError as error:
         return str(error)
-    if pattern.described and any(noun not in bare and pattern.goes_with(noun, [language]) for noun in words.nouns):
+    others = (noun for noun in words.nouns if not noun.bare(language))
+    if pattern.described and any(pattern.goes_with(noun, [language]) for noun in others):
         word = untold.forms[language].word
         return f"an adjective cannot agree with {word!r}, which has no article while other nouns have; write it before"
     return None

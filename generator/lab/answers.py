@@ -17,7 +17,7 @@ from generator.lab.lab_file import Lab, read_lab
 from generator.lab.question import BadQuestion
 from generator.lab.spread import SPREAD, spread
 from generator.lab.telling import percent, share
-from generator.model.game import Game, Item
+from generator.model.game import Game, Item, Kind
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, Node, locate
 
@@ -126,11 +126,21 @@ def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
     """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects."""
     lab, report = tried_lab(game)
     if not _is_broken(game):
-        unread = {kind.name for kind in game.kinds.values() if kind.path is None}  # their files are not there
+        without = {kind.name: kind for kind in game.kinds.values() if not kind.items}
+        lacking = {}
         for answer in answered(game, lab, remember):
-            if answer.figure is not None or answer.kind not in unread:
+            if answer.figure is None and answer.kind in without:
+                lacking[answer.kind] = without[answer.kind]
+            else:
                 _check_answer(answer, report)
+        report.problems += [_without_items(kind) for kind in lacking.values() if kind.path is not None]
     return report.problems
+
+
+def _without_items(kind: Kind) -> Problem:
+    """Said once, in place of every question about the kind; a file that is not there is reported by itself."""
+    message = f"{kind.name} have no items, and lab.yaml asks about them"
+    return Problem(kind.file, 1, 1, "error", "missing-field", message, "write an item, or delete the question")
 
 
 def tried_lab(game: Game) -> tuple[Lab, ProblemLog]:
@@ -174,10 +184,13 @@ def _tried(items: Sequence[Item], expression: str | None, node: Node | None, rep
     return [item for item, value in zip(items, values, strict=True) if value]
 
 
+_CHANGE = "change the question's numbers, or the deck"
+
+
 def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
     question, figure = answer.question, answer.figure
     if figure is None:
-        hint = "change the question's numbers, or the deck"
+        hint = "write one, such as 3" if answer.refusal.endswith("is not a whole number") else _CHANGE
         report.add(_at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", hint)
     elif answer.is_chance and question.expect is not None and question.expect[1] > 1:
         low, high = (Fraction(str(limit)) / 100 for limit in question.expect)

@@ -208,7 +208,7 @@ class _Reader:
     def limits(self, node: Node) -> tuple[int | float, int | float] | None:
         """``[low, high]``, as numbers or fractions of them."""
         if not isinstance(node, Sequence) or len(node.items) != 2:
-            hint = "such as [0.4, 0.8]"
+            hint = "such as [0.4, 0.8], with a point in each number"
             self.report.add(node, "wrong-type", "the lowest and the highest that may come out are wanted here", hint)
             return None
         low, high = (NumberField(whole=False).read(member, self.context) for member in node.items)

@@ -26,7 +26,7 @@ def _part(text: str) -> Fraction:
 
 VALUES: Mapping[str, Value] = {
     "kind": Value("KIND", "the kind of the items", required=True),
-    "of": Value("EXPR", "what is looked at", required=True),
+    "of": Value("EXPR", "the value of each item", required=True),
     "what": Value(
         "mean|quantile|share",
         "mean if not given; share: the part for which it holds",

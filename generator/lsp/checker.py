@@ -1,7 +1,7 @@
 """The process that checks, beside the one that answers the editor: so that answers do not wait for a check.
 
 It is asked by lines of JSON on its standard input: the project's folders, the games, the texts of files that are not
-saved. It answers by lines on its standard output: the problems that `pnp check` would tell if they were saved. Where a
+saved. It answers by lines on its standard output: what `pnp check` would report if they were saved. Where a
 single item is another one, it says first what that item comes to, and that there is ``more`` to come.
 A request that another has overtaken is given up. It ends when its input does.
 """
@@ -56,7 +56,7 @@ class _Place(NamedTuple):
 
     item: Item
     start: int
-    end: int  # the first that is no more its own
+    end: int  # the first that is no longer its own
 
 
 def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
@@ -229,7 +229,7 @@ class _Watched(Judge):
         self.told: ToldLast | None = None  # of a single game
 
     def take(self, texts: dict[str, str]) -> None:
-        """Let these texts stand for what is in files, by real path, and no others."""
+        """Let these texts replace what is in files, by real path, and no others."""
         changes: dict[Path, str | None] = {Path(path): None for path in self._texts.keys() - texts.keys()}
         changes |= {Path(path): text for path, text in texts.items() if self._texts.get(path) != text}
         self._texts = texts

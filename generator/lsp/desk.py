@@ -117,7 +117,7 @@ class Desk:
         if not found.refused:
             self._rounds[(project, games)] = found
         files = {realpath(problem.file) for one in (*before.values(), found) for problem in one.problems}
-        for uri in self._workspace().text_documents:  # a client wants to hear of those in which all is well too
+        for uri in self._workspace().text_documents:  # a client needs to hear of those in which all is well too
             path, belonging = path_of(uri), self.belonging(uri)
             if path is not None and belonging is not None and set(belonging.games) <= set(games):
                 files.add(realpath(path))
@@ -138,7 +138,7 @@ class Desk:
         return sorted({problem for problem in problems if realpath(problem.file) == file})
 
     def range_of(self, problem: Problem, lines: Lines) -> types.Range:
-        """The value or key at which a problem stands."""
+        """The value or key at which a problem is."""
         line, column = max(problem.line - 1, 0), max(problem.column - 1, 0)
         end = lines.token_end(line, column)
         return types.Range(

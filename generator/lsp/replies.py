@@ -49,7 +49,7 @@ class Replies:
         return types.CompletionList(is_incomplete=False, items=items)
 
     def hover(self, params: types.HoverParams) -> types.Hover | None:
-        """What stands at a place."""
+        """What is at a place."""
         at = self._at(params)
         if at is None:
             return None

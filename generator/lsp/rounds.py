@@ -44,7 +44,7 @@ def belonging_of(path: Path, named: Project | None) -> Belonging | None:
 
     Args:
         path: the file, absolute; it need not be there.
-        named: the project that the command was told of; others are found by their folders.
+        named: the project that the command was given; others are found by their folders.
     """
     places = [path.parent, *path.parents[1:MOST_PARENTS]]
     for project in [*([named] if named is not None else []), *(_project(folder) for folder in places)]:
@@ -185,7 +185,7 @@ class Rounds:
 
 
 def is_running(process: int) -> bool:
-    """Whether there is a process with this number, as far as the system tells."""
+    """Whether there is a process with this number, as far as the system knows."""
     if os.name != "posix":
         return True
     try:

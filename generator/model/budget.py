@@ -21,6 +21,8 @@ _ATOMS = frozenset((int, float, bool, type(None)))
 class ExpressionError(ValueError):
     """The expression cannot be read, or asks for what is not there; the message and the hint are for its author."""
 
+    text = ""  # the expression, where more than one may be meant
+
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint

@@ -196,6 +196,7 @@ def _names() -> dict[str, Any]:
 
 _MEANT = (  # what takes the place of what other languages write
     ("<>", "write != for unequal"),
+    ("[≤≥≠]", "write <=, >= or !="),
     (r"&&|\|\||!(?!=)", "write and, or, not"),
     (r"[\d\w)] *[x×] *[\d\w(]", "* multiplies"),
     (r"[^\W\d]{1,3}", "and, or, not join conditions"),
@@ -217,11 +218,11 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
         with METER.set_aside():  # it is done once, for whoever asks first
             return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the expression: {_of_own_bracket(text, reason(error))}") from None
+        raise ExpressionError(f"cannot read the expression: {of_own_bracket(text, reason(error))}") from None
 
 
-def _of_own_bracket(text: str, said: str) -> str:
-    """The same, without a bracket that was put around the text and is not the author's; and what may be meant."""
+def of_own_bracket(text: str, said: str) -> str:
+    """What is ``said`` of an expression, without a bracket that is not the author's; and what may be meant."""
     if said == "a value is missing before )" and ")" not in text:
         return ENDS
     meant = next((instead for pattern, instead in _MEANT if re.search(pattern, text)), "")
@@ -313,7 +314,7 @@ def _tree(text: str, what: str) -> nodes.Template:
         _check(tree)
     except (TemplateError, RecursionError) as error:
         said = reason(error)
-        said = _of_own_bracket(text[4:-4], said) if what == "expression" else said
+        said = of_own_bracket(text[4:-4], said) if what == "expression" else said
         raise ExpressionError(f"cannot read the {what}: {said}") from None
     for sort, known in ((nodes.Filter, ENVIRONMENT.filters), (nodes.Test, ENVIRONMENT.tests)):
         for node in tree.find_all(sort):

@@ -21,7 +21,7 @@ from generator.model.fields import (
     TextField,
     read_fields,
 )
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
 
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
 
@@ -141,7 +141,7 @@ FIELD_KEYS: dict[str, Field] = {
     "title": TextField(
         says="what forms call it, in the workshop and on a site", absent="its name", example="{en: weight, fr: poids}"
     ),
-    "default": AnyField(says="what an item has that says nothing of it", absent="nothing", example="3"),
+    "default": AnyField(says="the value of an item that gives none", absent="nothing", example="3"),
     "of": AnyField(
         says="of a `list`, the description of a member; of a `choice`, the words",
         absent="a list holds words",
@@ -170,15 +170,22 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
         return UnknownField()
     known = FIELD_TYPES[kind]
     needed = known.needs
-    for key in set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, known.may_have}:
-        context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key}", "delete it")
-    if needed and _is_empty(node.values.get(needed), needed):
+    lacking = bool(needed) and _is_empty(node.values.get(needed), needed)
+    foreign = set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, known.may_have}
+    for key in foreign:
+        hint = f"write {needed}: {known.needed}" if lacking else "delete it"
+        context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key!r}", hint)
+    if lacking and not foreign:
         hint = f"add {needed}: {known.needed}"
-        context.report.add(node, "missing-field", f"a field of type {kind} needs {needed}", hint)
+        context.report.add(node, "missing-field", f"a field of type {kind} needs {needed!r}", hint)
     if needed and not spec[needed]:
         return UnknownField()
     if kind == "choice":
-        choices = ListField().read(spec["of"], context)
+        choices = ListField().read(spec["of"], context) or []
+        for at, word in enumerate(choices):
+            if word in choices[:at]:
+                where = locate(node, ("of", at))
+                context.report.add(where, "not-one-of", f"{excerpt(word)} is repeated here", "delete it")
         return ChoiceField(of=tuple(choices)) if choices else UnknownField()
     if kind == "reference":
         context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from generator.model.meant import decimal_meant, first_name, number_meant
 from generator.model.values import TAG, LocalizedText, ProblemLog, Record
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
 
@@ -141,7 +142,7 @@ class NumberField(Field, frozen=True):
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
             usual = "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5")
-            self._wrong(node, context, wanted, _as_number(node.text, whole=self.whole) or usual)
+            self._wrong(node, context, wanted, number_meant(node.text, whole=self.whole) or usual)
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -322,7 +323,10 @@ class MapField(Field, frozen=True):
     def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
             name = node.text if isinstance(node, Scalar) else "name"
-            self._wrong(node, context, "a mapping", f"write {{{self.written.replace('{key}', name)}}}")
+            hint = f"write {{{self.written.replace('{key}', name)}}}"
+            if isinstance(node, Sequence):
+                hint = f"write a name and a colon for each, without hyphens or brackets, such as {first_name(node)}:"
+            self._wrong(node, context, "a mapping", hint)
             return None
         read = {}
         for key, value in node.values.items():
@@ -355,7 +359,8 @@ def read_fields(
             context.report.add(node.keys[key], "unknown-field", message, hint)
         elif known is None:
             message = f"{key!r} is not a field here"
-            context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
+            hint = decimal_meant(node, key) or context.report.suggest(key, fields)
+            context.report.add(node.keys[key], "unknown-field", message, hint)
         elif not (isinstance(child, Scalar) and child.absent):
             before = len(context.report.problems)
             values[key] = known.read(child, context)
@@ -382,14 +387,3 @@ def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContex
     if not context.languages or not fields.keys() >= set(context.languages):
         return None
     return next((key for key in node.values if key not in fields and TAG.fullmatch(key)), None)
-
-
-def _as_number(text: str, *, whole: bool) -> str:
-    """A hint for what is a number but for its unit, or for a comma in place of the point; else nothing."""
-    unit = re.fullmatch(r"([+-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|pt|px|in|%|€|\$)", text)
-    if unit:
-        return f"write it without {unit[2]}: {unit[1].replace(',', '.')}"
-    comma = re.fullmatch(r"([+-]?[0-9]+),([0-9]{1,6})", text)
-    if comma and whole:
-        return f"round it to {round(float(text.replace(',', '.')))}"
-    return f"write a point in place of the comma: {comma[1]}.{comma[2]}" if comma else ""

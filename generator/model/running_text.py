@@ -155,25 +155,28 @@ def _unfit(game: Game, kind: Kind) -> Iterator[Problem]:
 
 RULE = "missing-translation"
 _MANY = 8  # texts: fewer may well be names
+_FEW = 2  # kinds that are reported one by one; of more, it is the language that is new
 
 
 def untranslated(game: Game) -> Iterator[Problem]:
-    """For each file of items whose texts all are bare, its first one.
+    """For each file of items whose texts all are bare, its first one; the second language where there are many.
 
     A bare text is right for what is the same in all languages, such as a name. Where a file has nothing else, its
     translation was forgotten, and the other languages print the first one.
     """
     if len(game.languages) < 2 or "languages" in game.wrong:
         return
-    for kind in game.kinds.values():
-        bare = _bare(kind) if not kind.is_broken else []
-        if len(bare) >= _MANY:
-            item, name = bare[0]
-            node = item.where(name)
-            others = ", ".join(game.languages[1:])
-            message = f"no text of these {kind.name} is translated: {others} will print as {game.language}"
-            hint = f"write {game.language} and {others} of each: {name}: {{{_example(game.languages)}}}"
-            yield Problem(item.file, node.line, node.column, "warning", RULE, message, hint)
+    bare = {kind.name: _bare(kind) for kind in game.kinds.values() if not kind.is_broken}
+    first = {kind: found[0] for kind, found in bare.items() if len(found) >= _MANY}
+    others = ", ".join(game.languages[1:])
+    places = {f"these {kind}": (item.file, item.where(name), name) for kind, (item, name) in first.items()}
+    if len(first) > _FEW and game.root is not None:
+        name = next(iter(first.values()))[1]
+        places = {", ".join(first): (game.file, locate(game.root, ("languages", 1)), name)}
+    for those, (file, node, name) in places.items():
+        message = f"no text of {those} is translated: {others} will print as {game.language}"
+        hint = f"write {game.language} and {others} of each: {name}: {{{_example(game.languages)}}}"
+        yield Problem(file, node.line, node.column, "warning", RULE, message, hint)
 
 
 def _bare(kind: Kind) -> list[tuple[Item, str]]:

@@ -145,6 +145,10 @@ class PlayersField(Field, frozen=True):
         if isinstance(node, Mapping) or any(not isinstance(member, Scalar) for member in members):
             self._wrong(node, context, "how many play", "such as 4, or [2, 4] for the fewest and the most")
             return None
+        span = re.fullmatch(r"(\d+) ?[-–] ?(\d+)", node.text) if isinstance(node, Scalar) else None
+        if span:
+            self._wrong(node, context, "a number, or the fewest and the most,", f"write [{span[1]}, {span[2]}]")
+            return None
         numbers = [NumberField().read(member, context) for member in members]
         counts = [number for number in numbers if isinstance(number, int)]
         if len(counts) < len(numbers):

@@ -1,7 +1,6 @@
 """What reading data gives: values of fields, as rules and templates see them, and the problems found on the way."""
 
 import difflib
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -131,6 +130,7 @@ def may_hold_values(data: bytes) -> bool:
 
 
 NEAR = 0.65  # of 1: how alike a word is that a hint names
+_ENDING = re.compile(r"\.(?:ya?ml|svg|png|jpe?g|webp|md|ttf)$", re.I)  # makes no two names alike
 SHORT = 3  # letters: longer words may be the beginning of one that is meant
 MAX_NAMED = 40  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
@@ -157,12 +157,11 @@ class ProblemLog:
 def nearest(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
     """A hint naming the nearest of the known words; where none is near, all of them, or what is said ``otherwise``."""
     names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
-    folder, ending = word[: word.rfind("/") + 1], os.path.splitext(word)[1]  # that all have makes nothing alike
+    folder = word[: word.rfind("/") + 1]  # that all have makes nothing alike
     folder = folder if all(name.startswith(folder) for name in names) else ""
-    ending = ending if all(name.endswith(ending) for name in names) else ""
 
     def told(name: str) -> str:
-        return name.removeprefix(folder).removesuffix(ending).casefold()
+        return _ENDING.sub("", name.removeprefix(folder)).casefold()
 
     meant, by_word = told(word)[:60], {told(name): name for name in reversed(names)}
     close = difflib.get_close_matches(meant, by_word, 1, NEAR)

@@ -95,7 +95,8 @@ def code_problems(game: Game) -> Iterator[Problem]:
     if guest is not None:
         if guest.game is None and guest.fault is not None:
             message = f"the code of {name} cannot be imported: {guest.fault.said}"
-            yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message)
+            hint = f"correct the code, then: pnp trust {name}" if guest.file else f"correct the package of {name}"
+            yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message, hint)
     elif code is not None:
         message = f"the code of {name} is not run: nobody here has allowed it"
         hint = f"read it, then: pnp trust {name}"

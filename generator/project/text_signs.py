@@ -101,7 +101,7 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
     source = _Source(path)
     for _, node in scalars(root) if root is not None else ():
         if "{" in node.text or "**" in node.text:
-            yield from _of_scalar(file, node, source, icons, renderer.theme.looks)
+            yield from _of_scalar(file, node, source, {**icons, "{n}": None}, renderer.theme.looks)
 
 
 def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:

@@ -60,7 +60,7 @@ _REFUSED = (
     _Refusal(r"(?<!\w)__+(?=[^\W_])", "underscores don't make words bold", "write **bold** or _italic_; \\_ for it"),
     _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
-# A mark stands at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
+# A mark is at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
 _OPENS = r"(?=[^\w\s*)\]}.,;:!?»”]{0,3}[^\W_])"
 _BEFORE_WORDS = re.compile(_OPENS)
 _TOKEN = re.compile(
@@ -103,7 +103,7 @@ class _Reader:
             self.spans.append(Span(last.text + " ", last.style, last.line, last.column))
 
     def read(self, piece: LinePart) -> None:
-        """Read what stands on one line."""
+        """Read one line."""
         text, at = piece.text, 0
         for match in _TOKEN.finditer(text):
             self._add(piece, at, match.start())
@@ -188,7 +188,7 @@ class Table(Struct, frozen=True):
 
 
 class Callout(Struct, frozen=True):
-    """What stands apart from the text: an example, a remark."""
+    """What is set apart from the text: an example, a remark."""
 
     blocks: tuple[Paragraph | List, ...]
     line: int
@@ -205,13 +205,13 @@ class Figure(Struct, frozen=True):
     column: int
     share: float = 0.0  # of the column's width; 0: as wide as it is
     width: float = 0.0  # mm, where that is said
-    across: bool = False  # it stands across all columns
+    across: bool = False  # it spans all columns
     back: bool = False  # the back of the card is meant
     legend: Spans = ()  # what numbers in the picture stand for
 
 
 class Contents(Struct, frozen=True):
-    """Where a list of the sections with their pages stands."""
+    """Where a list of the sections with their pages is."""
 
     line: int
     column: int

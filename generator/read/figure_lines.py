@@ -38,7 +38,7 @@ def read_figure(piece: LinePart, report: Tell) -> Figure | None:
 
 
 def _settings(match: re.Match[str], piece: LinePart, report: Tell) -> tuple[str, float, float, set[str]] | None:
-    """The name, the share of the width, the width in mm, and the words that stand behind a figure."""
+    """The name, the share of the width, the width in mm, and the words behind a figure."""
     name, share, width = "", 0.0, 0.0
     words: set[str] = set()
     for found in re.finditer(r"\S+", match["set"] or ""):

@@ -9,7 +9,7 @@ from generator.core.problem import Problem
 from generator.core.textfile import BOM, LINE_BREAK, decoded, forbidden_character
 from generator.read.tree import Mapping
 
-BLOCK = 1 << 14  # bytes; a block ends with the line that is at hand then
+BLOCK = 1 << 14  # bytes; a block ends with the line being read then
 
 TextPlace = tuple[int, int]  # line and column, from 0 as YAML's parser counts them
 
@@ -53,7 +53,7 @@ class KeptText:
         return b"".join(map(zlib.decompress, self._blocks)).decode("utf-8")
 
     def between(self, start: TextPlace, end: TextPlace) -> str:
-        """What stands from one place to another, with spaces for what is before it on its first line."""
+        """The text from one place to another, with spaces for what is before it on its first line."""
         number = bisect_right(self._first, start[0]) - 1
         lines = self._of(number)[start[0] - self._first[number] : end[0] - self._first[number] + 1]
         while start[0] + len(lines) <= end[0] and number + 1 < len(self._first):
@@ -101,7 +101,7 @@ def _cuts(data: bytes) -> Iterator[int]:
 
 
 def _further(problems: list[Problem], lines: int) -> list[Problem]:
-    """Problems that stand this many lines further down."""
+    """Problems this many lines further down."""
     from msgspec.structs import replace
 
     return [replace(problem, line=problem.line + lines) for problem in problems]

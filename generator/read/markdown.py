@@ -74,7 +74,7 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, li
 
 
 def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:
-    """Like `read_markdown`, of text at hand."""
+    """Like `read_markdown`, of a given text."""
     parser = _Parser(shown)
     lines = text.replace("\r\n", "\n").split("\n")
     if len(lines) > MAX_LINES:
@@ -106,7 +106,7 @@ def _kind(text: str) -> str:
 
 
 class _Lines(Struct):
-    """Lines to be read, with the one at hand."""
+    """Lines to be read, with the current one."""
 
     pieces: Sequence[LinePart]
     at: int = 0

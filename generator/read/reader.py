@@ -58,13 +58,13 @@ def read_file(path: Path, shown: str | None = None, within: Path | None = None) 
 
 
 def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
-    """Like `read_file`, of bytes at hand."""
+    """Like `read_file`, of given bytes."""
     text, problems = decoded(data, name, RULE)
     return (None, problems) if text is None else read_text(text, name)
 
 
 def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
-    """Like `read_file`, of text at hand."""
+    """Like `read_file`, of a given text."""
     trees = _TREES.get()
     return _read_whole(text, name) if trees is None else trees.read(text, name, _read_whole)
 

@@ -10,7 +10,7 @@ MOST_COLUMNS = 5  # more are not read at arm's length
 
 _RULE = re.compile(r"(:?)-+(:?)")
 _ALIGN: dict[tuple[str, str], ColumnAlign] = {("", ":"): "right", (":", ":"): "center"}
-# A phrase with its number and words with a reading have a bar of their own.
+# A phrase with its number and words with a reading have their own bar.
 _CELL = re.compile(r"(?:\{[^{}|\\]{1,200}\|[^{}|\\]{1,60}\}|[^\\|]|\\.)*")
 
 

@@ -69,7 +69,7 @@ _SURE = (TAB, NEVER_CLOSED, "a comma or the closing bracket is missing")  # whos
 
 
 def explain(error: Any, text: str) -> YamlError:
-    """What to tell the author of ``text`` about a ``yaml.MarkedYAMLError``."""
+    """What to say to the author of ``text`` about a ``yaml.MarkedYAMLError``."""
     said = error.problem or ""
     saying = next(saying for saying in SAYINGS if re.search(saying.pattern, said))
     mark, opening = error.problem_mark or error.context_mark, error.context_mark or error.problem_mark

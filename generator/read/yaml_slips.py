@@ -34,7 +34,7 @@ _FAR = 400  # lines that are looked through, upwards
 
 
 def slip_behind(lines: Sequence[str], at: int, column: int, *, structural: bool) -> Slip | None:
-    """What the author of these lines seems to have slipped over; None where nothing tells.
+    """What the author of these lines seems to have slipped over; None where nothing shows it.
 
     Args:
         lines: those of the file.

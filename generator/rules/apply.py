@@ -47,7 +47,7 @@ def check_balance(
         book: its rules.
         examples: whether to run those of the rules.
         remember: gives the answer to a question, by working it out or from before.
-        told: tells the game's description from all others.
+        told: identifies the game's description.
         kinds: those that are asked about: rules that read no item of them are left aside, and so are the file's own
             mistakes; all kinds if None.
 
@@ -145,7 +145,7 @@ def waiver(rule: Rule, breach: Breach) -> str | None:
 
 
 def can_judge(rule: Rule, game: Game) -> bool:
-    """Whether a rule has what it judges by: one that judges all items together wants each of them readable."""
+    """Whether a rule has what it judges by: one that judges all items together needs each of them readable."""
     kind = game.kinds[rule.kind]
     return rule.check.REACH != "deck" or not (
         kind.partial or any(_wrong(item, rule) or "copies" in item.wrong for item in kind.items)

@@ -50,7 +50,7 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
 
 
 def lacking_examples(book: Path, shown: str) -> list[Problem]:
-    """The rules of a ``balance.yaml`` that have no examples, or only one, each told once; ``shown``: its name."""
+    """The rules of a ``balance.yaml`` that have no examples, or only one, each reported once; ``shown``: its name."""
     report = ProblemLog(shown)
     root = read_file(book, shown)[0] if book.exists() else None
     for entry in root.items if isinstance(root, Sequence) else []:
@@ -77,7 +77,7 @@ def exercised(rule: Rule, game: Game, verdict: Verdict) -> int:
 
 
 def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[Item], Item | None] | None:
-    """The items of an example, and the item in whose place one stands; None where it cannot be made."""
+    """The items of an example, and the item that one replaces; None where it cannot be made."""
     kind = game.kinds[rule.kind]
     sound = [item for item in kind.items if not item.broken]
     if (kind.items or kind.partial) and not sound:

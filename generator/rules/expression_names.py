@@ -39,7 +39,7 @@ class ExpressionNames:
                 yield f"{excerpt(asked.attr)} is not a field of {_written(asked.node)}", (asked.attr, fields)
 
     def _field(self, node: nodes.Node) -> Field | None:
-        """The field that a part of an expression stands for, as far as that can be seen."""
+        """The field that a part of an expression means, as far as that can be seen."""
         if isinstance(node, nodes.Name):
             return self.known.get(node.name)
         if isinstance(node, nodes.Getattr):

@@ -60,6 +60,7 @@ def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
                 yield tried.problem
 
 
+_EXPRESSIONS = ("when", "only", "weight", "count", "sets")
 _UNSURE = {"modes", "players", "players_by_mode"}  # without them nobody can say what an entry is worked out for
 
 
@@ -88,7 +89,9 @@ def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
                 unsaid = "say how many can play: players: [fewest, most]"
                 hint = getattr(error, "hint", "") if game.party(mode) else unsaid
                 rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
-                problem = _problem(game, entry.node, rule, f"{where}{error}", hint)
+                text = getattr(error, "text", "")
+                key = next((key for key in _EXPRESSIONS if text and entry[key] == text), "")
+                problem = _problem(game, locate(entry.node, (key,)), rule, f"{where}{error}", hint)
             if isinstance(error, ExhaustedError):
                 break
     return TriedEntry(counts, problem)
@@ -161,10 +164,14 @@ def _weight(entry: Record, item: Item, values: dict[str, Any]) -> int:
 
 
 def _asked(text: str, values: dict[str, Any]) -> Any:
-    unknown = min(compile_expression(text)[1] - values.keys(), default=None)
-    if unknown is not None:
-        raise ExpressionError(f"{unknown!r} is unknown here", nearest(unknown, values))
-    return evaluate(text, values)
+    try:
+        unknown = min(compile_expression(text)[1] - values.keys(), default=None)
+        if unknown is not None:
+            raise ExpressionError(f"{unknown!r} is unknown here", nearest(unknown, values))
+        return evaluate(text, values)
+    except ExpressionError as error:
+        error.text = text
+        raise
 
 
 def _number(text: str, values: dict[str, Any]) -> int:

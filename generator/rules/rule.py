@@ -1,4 +1,4 @@
-"""A rule in force: a named, generic check with a game's own numbers."""
+"""A rule in force: a named check type with a game's own numbers."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -49,7 +49,7 @@ class Rule(Struct, frozen=True):
 
     @property
     def check_name(self) -> str:
-        """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
+        """The name of the check type, as ``balance.yaml`` has it: that of its module, with hyphens."""
         return self.check.__name__.rpartition(".")[2].replace("_", "-")
 
     @property
@@ -90,7 +90,7 @@ class Check(Protocol):
 
     @staticmethod
     def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
-        """Yield a finding a breach."""
+        """Yield one finding per breach."""
         ...
 
 
@@ -112,7 +112,7 @@ def _steps_of(path: str) -> tuple[str, ...]:
 
 
 def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
-    """What stands at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
+    """What is at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
 
     Yields each member with its own path.
     """

@@ -26,12 +26,12 @@ COMMON: dict[str, Field] = {
     "check": StringField(says="the check type", absent="the check called like the rule", example="number-range"),
     "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
     "level": ChoiceField(
-        of=("error", "warning"), default="error", says="whether a breach keeps sheets from print", example="warning"
+        of=("error", "warning"), default="error", says="whether breaking it stops printing", example="warning"
     ),
     "when": ExpressionField(says="an expression: which of the items", absent="all", example="cost > 3"),
     "source": StringField(required=True, says="where the rule comes from", example="the rules, page 4"),
     "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
-    "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
+    "hint": StringField(default="", says="what to do about a problem", example="lower it to 9"),
     "pass": ItemField(
         says="an example that keeps the rule",
         absent="none; `pnp check --strict` warns",
@@ -52,7 +52,7 @@ BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
 
 @cache
 def checks() -> MappingType[str, Check]:
-    """All generic checks by name: the modules of `balance.rules`, with hyphens for underscores."""
+    """All check types by name: the modules of `balance.rules`, with hyphens for underscores."""
     return NamedModules(rules.__name__, rules.__path__)
 
 
@@ -81,7 +81,7 @@ def shown_file(game: Game) -> str:
 def read_rulebook(game: Game) -> tuple[list[Rule], list[Problem]]:
     """The rules of a game, and what is wrong with them.
 
-    What shows only when rules are applied, to their examples among others, `generator.rules.apply.check_rules` tells
+    What shows only when rules are applied, to their examples among others, `generator.rules.apply.check_rules` reports
     as well.
     """
     book = open_rulebook(game)
@@ -125,7 +125,7 @@ class BrokenRule(Exception):
     """A rule cannot be worked out: nothing can be compared with it."""
 
     def __init__(self, problem: Problem) -> None:
-        """Take the rule's mistake, as the checker tells it."""
+        """Take the rule's mistake, as the checker words it."""
         super().__init__(problem.message)
         self.problem = problem
 
@@ -172,7 +172,7 @@ def _check(node: Mapping, report: ProblemLog) -> Check | None:
         hint = nearest(where.text, checks())
         if where is not node.values.get("check"):
             hint += "; a rule with another name needs a line check: …"
-        report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check", hint)
+        report.add(where, "not-one-of", f"{excerpt(where.text)} is not a check type", hint)
     return check
 
 

@@ -70,7 +70,7 @@ class PlaceField(StringField, frozen=True):
 
 
 class ExpressionField(StringField, frozen=True):
-    """An expression over an item's fields. ``given`` are the names at hand besides (see `names_given`)."""
+    """An expression over an item's fields. ``given`` are further names (see `names_given`)."""
 
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
@@ -90,7 +90,7 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
     """The settings ``let``, ``that`` and ``message`` of a check that asks an expression; ``given`` is a name in it.
 
     Args:
-        given: a name that it has besides the fields and those of ``let``.
+        given: a name that it has in addition to the fields and those of ``let``.
         let: an example of that setting.
         says: what ``that`` means.
         that: an example of it.
@@ -108,7 +108,7 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
             given=names,
             message=True,
             default="",
-            says="the message of a breach",
+            says="the message, with expressions in double braces",
             absent="the expression",
             example=message,
         ),
@@ -133,7 +133,7 @@ class LimitsField(Field, frozen=True):
 
 wanted.register(KindField, lambda _: "a kind")
 wanted.register(MemberKeyField, lambda _: "a key of the members")
-wanted.register(PlaceField, lambda _: "a path: where a breach is shown")
+wanted.register(PlaceField, lambda _: "a path: where a problem is shown")
 wanted.register(LimitsField, lambda _: "[smallest, largest]")
 
 

@@ -138,9 +138,9 @@ def sent(
         media_type: what they are.
         status: of the answer.
         filename: what they are saved as, where they are to be saved.
-        mark: tells them from others; made of them if None.
+        mark: identifies them; made of them if None.
         lasting: they are never other ones at this address.
-        packed: the same by gzip, where that is at hand already; who takes it needs no ``content``.
+        packed: the same by gzip, where that exists already; who takes it needs no ``content``.
     """
     headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
     packs = packed is not None or (media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING)

@@ -82,7 +82,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
 
 
 def _watching(workshop: Workshop) -> Any:
-    from generator.web.watching import Watching  # what it watches by is not at hand everywhere
+    from generator.web.watching import Watching  # what it watches by is not available everywhere
 
     return Watching(workshop)
 

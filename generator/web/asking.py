@@ -44,7 +44,7 @@ class ListPart(NamedTuple):
     """The items of a list that a page is to hold: all, or those that a page which is brought up to date lacks."""
 
     items: Sequence[Item]
-    order: str  # tells the order of all of them from another
+    order: str  # identifies the order of all of them
     whole: bool = True
     ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
@@ -55,7 +55,7 @@ class Asked:
     def __init__(self, request: Request, *, waits: bool = True) -> None:
         """Take a request; ``waits``: until its game is checked, else it is answered with what is known at once."""
         self.request, self._waits = request, waits
-        # Before anything of the project is looked at: a page that says so is not older than it says.
+        # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
 
     @property
@@ -205,7 +205,7 @@ class Asked:
         )
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
-        """Have something done in a process of its own: see `generator.web.errands`."""
+        """Have something done in a separate process: see `generator.web.errands`."""
         errands: Errands = self.request.app.state.errands
         return errands.carry_out(self.request, function, *values, budget=budget)
 
@@ -215,7 +215,7 @@ class Asked:
         order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
         told = self.request.headers.get(PART)
         known, _, names = (told or "").partition(";")
-        if told is None or held or known.endswith("-held"):  # all look otherwise while a file cannot be read
+        if told is None or held or known.endswith("-held"):  # all look different while a file cannot be read
             return ListPart(items, order)
         named = set(names.split(","))
         shown = [item for item in items if item.id in named or item.id in wrong]

@@ -21,7 +21,7 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 PREFIX = "/-/static"
-FRESH = 0.5  # s after which the files are looked at again: whoever works on them sees the change
+FRESH = 0.5  # s after which the files are examined again: whoever works on them sees the change
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+\.js)["'];""", re.MULTILINE)
 _LOCK = Lock()
@@ -31,7 +31,7 @@ _LOOKED: list[Any] = [-1e9, {}]  # when that was, and what was found
 
 
 def held() -> Mapping[str, bytes]:
-    """What the files hold, by name below ``static/``; a page asks for dozens, and they are looked at once for it."""
+    """What the files hold, by name below ``static/``; a page asks for dozens, and they are examined once for it."""
     with _LOCK:
         if monotonic() - _LOOKED[0] < FRESH:
             found: Mapping[str, bytes] = _LOOKED[1]
@@ -57,7 +57,7 @@ def held() -> Mapping[str, bytes]:
 
 
 def stamp() -> str:
-    """What tells these files from those of another release: part of their addresses, so that browsers keep them."""
+    """What identifies the release of these files: part of their addresses, so that browsers keep them."""
     held()
     return str(_STAMP[1])
 

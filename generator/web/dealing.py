@@ -62,7 +62,7 @@ class Deal(Struct, frozen=True):
 
 
 class DealtTable(Struct, frozen=True):
-    """What lies on the table: the deal at hand, what was thrown away of it, what is kept of which deal."""
+    """What lies on the table: the current deal, what was thrown away of it, what is kept of which deal."""
 
     deal: Deal
     away: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ def read_deal(pairs: Pairs, game: str, kind: str, most: int, *, seed: int = 1) -
 
 
 def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
-    """The table that an address tells of.
+    """The table that an address describes.
 
     Raises:
         WrongUse: it says nothing that can be done.
@@ -199,7 +199,7 @@ class Dealer:
         self._lock = Lock()
 
     def dealt(self, number: int, deal: Deal, make: Callable[[GenerateOptions], Dealt]) -> Dealt:
-        """What came of a deal, with the game as it was after so many changes."""
+        """What came of a deal, with the game as it was after that many changes."""
         key = (number, deal)
         known = self._known.get(key)
         if known is not None:

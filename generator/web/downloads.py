@@ -1,4 +1,4 @@
-"""Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
+"""Files to save, made by the code behind the commands, in separate processes: byte for byte what those write."""
 
 from collections import OrderedDict
 from collections.abc import Callable

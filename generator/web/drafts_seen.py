@@ -1,4 +1,4 @@
-"""Texts that are being written, looked at as if they were saved."""
+"""Texts that are being written, checked as if they were saved."""
 
 from collections import OrderedDict
 from pathlib import Path
@@ -58,7 +58,7 @@ class DraftTable:
         return snapshot
 
     def look_for_print(self, game: str, file: Path, text: str, scope: Scope) -> Snapshot:
-        """As `look`, as far as a print stands on it; of a text that comes once, and leaves nothing behind."""
+        """As `look`, as far as a print depends on it; of a text that comes once, and leaves nothing behind."""
         self._workspace.take({file: text})
         texts = dict(self._workspace.texts)
         try:

@@ -39,7 +39,7 @@ def work(line: Connection, limits: tuple[float, int], function: Callable[..., An
         os._exit(1)  # what is left may not be enough to say so
     except OSError as error:
         say("refused", "Infeasible", f"cannot write what was asked for: {reason_of(error)}")
-    except Exception as error:  # noqa: BLE001 - the server tells, and goes on
+    except Exception as error:  # noqa: BLE001 - the server reports it, and goes on
         say("fault", f"{type(error).__name__}: {error}", format_exc())
 
 

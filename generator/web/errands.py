@@ -1,7 +1,7 @@
-"""Work that takes longer than an answer should: done in a process of its own, within a budget, ended when unwanted.
+"""Work that takes longer than an answer should: done in a separate process, within a budget, ended when unwanted.
 
 An errand is a function of a module, which is called as ``function(progress, *values)`` in a fresh process and gives
-back a value. What it refuses is refused here. While it runs, `Errands.state` tells how far it is, by the name that the
+back a value. What it refuses is refused here. While it runs, `Errands.state` says how far it is, by the name that the
 asker gave it (``?job=NAME``); it is ended when the asker has left, when its budget is spent, and when this
 process ends.
 """

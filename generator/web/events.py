@@ -1,4 +1,4 @@
-"""What changed, told to whoever listens: server-sent events (HTML Living Standard, 9.2)."""
+"""What changed, sent to whoever listens: server-sent events (HTML Living Standard, 9.2)."""
 
 import asyncio
 import json
@@ -65,7 +65,7 @@ class Hub:
     async def listen(self, known: str | None) -> AsyncGenerator[bytes, None]:
         """What happens from now on, with what happened since the event of the id ``known``.
 
-        What was missed is told before ``hello``; there is ``resync`` instead where nobody knows any more what it was.
+        What was missed is sent before ``hello``; ``resync`` is sent instead if it is no longer known.
         """
         waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(waiting)
@@ -100,7 +100,7 @@ class Hub:
 
 
 def _put(waiting: "asyncio.Queue[bytes | None]", text: bytes | None) -> bool:
-    """Whether a listener can be told; one that is too far behind is let go, and comes again with the last id."""
+    """Whether a listener can be notified; one that is too far behind is let go, and comes again with the last id."""
     try:
         waiting.put_nowait(text)
     except asyncio.QueueFull:

@@ -1,4 +1,4 @@
-"""Which item a problem belongs to: by the lines that the item stands in."""
+"""Which item a problem belongs to: by the item's lines."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]
 
 
 def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -> Callable[[Problem], str]:
-    """The address of the item that a problem stands in, with its line, or else of the file; empty where it has none.
+    """The address of the item that a problem is in, with its line, or else of the file; empty where it has none.
 
     Args:
         game: the game.

@@ -21,11 +21,11 @@ def forged_sheets(
     """What `pnp generate --render` prints of new items.
 
     Args:
-        progress: told of the work as it goes.
+        progress: notified of the work as it goes.
         project: the folders.
         game: theirs.
         choice: their one kind, their ids and the language of their sheets.
-        text: the items as they would stand in a file.
+        text: the items as they would be written in a file.
         gone: the ids of the items whose place they take.
 
     Raises:

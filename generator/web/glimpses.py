@@ -1,4 +1,4 @@
-"""How faces stand on a page: which of them speak for a game or a kind, and how large they are."""
+"""How faces are placed on a page: which of them speak for a game or a kind, and how large they are."""
 
 import re
 from collections.abc import Sequence

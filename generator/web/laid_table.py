@@ -1,6 +1,6 @@
 """What lies on the table when a game begins: its components as piles, with what can be asked of them.
 
-Nothing of it is a rule: what is in the box, how large it is, what stands on it.
+Nothing of it is a rule: what is in the box, how large it is, what is on it.
 """
 
 import re

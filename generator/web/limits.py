@@ -1,4 +1,4 @@
-"""How much of the server one client may have: so many answers, so much work, in any length of time."""
+"""How much of the server one client may have: answers, and work, in any length of time."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -88,7 +88,7 @@ class Crowd:
 
 
 def client_name(address: str) -> str:
-    """Who an address stands for: of IPv6 a whole network of one subscriber (/64, RFC 6177)."""
+    """Whom an address identifies: of IPv6 a whole network of one subscriber (/64, RFC 6177)."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

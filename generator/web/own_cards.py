@@ -28,7 +28,7 @@ OwnValues = dict[str, Any]
 
 
 class OwnCard(Struct, frozen=True):
-    """A card as it would stand in its kind's file."""
+    """A card as it would be written in its kind's file."""
 
     id: str
     values: OwnValues  # as a form has them
@@ -88,7 +88,7 @@ def _spoken(value: Any, languages: Sequence[str], language: str) -> Any:
 def read_own(
     project: Project, game: Game, kind: Kind, told: Sequence[str], taken: Sequence[str], language: str
 ) -> list[OwnCard]:
-    """The cards that an address tells of.
+    """The cards that an address describes.
 
     Args:
         project: the folders.
@@ -140,7 +140,7 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
     """Have cards checked beside all others, and the last one drawn.
 
     Raises:
-        Refusal: they cannot stand at the end of the kind's file.
+        Refusal: they cannot be at the end of the kind's file.
     """
     file, text = own_file(game, kind), "\n".join(card.text for card in cards)
     whole = appended_to(file, read_to_append(file), text).decode()
@@ -160,7 +160,7 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
 
 
 def _field_of(problem: Problem, kind: Kind, item: Item | None) -> str:
-    """The field of the item at a file's end that a problem stands at; none where it is elsewhere."""
+    """The field of the item at a file's end that a problem is at; none where it is elsewhere."""
     if item is None or problem.file != kind.file or problem.line < item.node.line:
         return ""
     return max((key.line, name) for name, key in item.node.keys.items() if key.line <= problem.line)[1]

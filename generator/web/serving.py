@@ -117,7 +117,7 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
 
 
 def log_to_stderr(terms: Terms) -> None:
-    """Write what the server has to tell on standard error, a line each: faults; on a public server each answer too."""
+    """Write the server's reports to standard error, one line each: faults; on a public server each answer too."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=logging.INFO if terms.public else logging.WARNING, handlers=[handler])

@@ -22,7 +22,7 @@ from generator.core.problem import Infeasible, NotFound, WrongUse
 MOST_TABLES = 20
 MOST_CARDS = 5_000
 MOST_STEPS = 60  # that can be taken back
-MOST_SAID = 60  # acts that are told to who comes later
+MOST_SAID = 60  # acts that are repeated to who comes later
 LONGEST_NOTES = 4_000  # characters of a seat
 IDLE = 12 * 3600.0  # s after which a table is forgotten
 _SOUNDS = ("ba", "be", "bo", "da", "de", "do", "fa", "fi", "ga", "ki", "la", "li", "lo", "ma", "mi", "mo", "na", "ni",

@@ -43,7 +43,7 @@ class Sieve(Struct, frozen=True):
 
 
 def fields_of(kind: Kind) -> list[str]:
-    """The fields that items of a kind can be told apart by."""
+    """The fields by which items of a kind can be distinguished."""
     return [name for name in [*kind.fields, "copies"] if len(values_of(kind, name)) > 1]
 
 

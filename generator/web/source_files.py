@@ -36,7 +36,7 @@ class SourceFile(Struct, frozen=True):
 
     @property
     def version(self) -> str:
-        """What tells these bytes from others."""
+        """What identifies these bytes."""
         return sha256(self.content).hexdigest()[:32]
 
     @property
@@ -149,7 +149,7 @@ def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
     comments between two items, such as headings, belong to none of them.
 
     Raises:
-        Infeasible: the item shares a line with others, or stands in running text.
+        Infeasible: the item shares a line with others, or is in running text.
     """
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: change its file")

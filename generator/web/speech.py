@@ -30,7 +30,7 @@ def tongues() -> tuple[str, ...]:
 def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
     """All words of a language, by key: a text, or the forms ``one`` and ``other``.
 
-    Those of all pages stand in ``words/TONGUE.yaml``, those of some screens in files of their own in ``words/TONGUE/``.
+    Those of all pages are in ``words/TONGUE.yaml``, those of some screens in ``words/TONGUE/``.
     """
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     words: dict[str, str | Mapping[str, str]] = {}
@@ -40,12 +40,12 @@ def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
 
 
 def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, str]:
-    """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : and within « »."""
+    """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : % and within « »."""
     if tongue != "fr":
         return said
     if isinstance(said, Mapping):
         return {form: str(_spaced(text, tongue)) for form, text in said.items()}
-    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
+    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
 @cache

@@ -17,10 +17,12 @@ class Terms:
     read_only: bool = False
     public: bool = False  # strangers use it: no files are shown or written
     proxies: tuple[str, ...] = ()  # the addresses of reverse proxies, whose word on a client's address is taken
-    names: tuple[str, ...] = ()  # by which it may be called besides loopback names and ``host``
+    names: tuple[str, ...] = ()  # by which it may be called in addition to loopback names and ``host``
     games: tuple[str, ...] = ()  # that are shown; all that are there if none
     checked: bool = False  # its games were checked before, and no file of them changes
-    token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)  # which whatever writes has to show
+    token: str = field(
+        default_factory=lambda: token_urlsafe(24), repr=False
+    )  # which every request that writes has to show
 
     @property
     def writes(self) -> bool:
@@ -34,5 +36,5 @@ class Terms:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie that holds the token: browsers tell hosts apart, but not ports."""
+        """The name of the cookie that holds the token: browsers distinguish hosts, but not ports."""
         return f"pnp-token-{self.port}"

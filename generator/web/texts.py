@@ -1,4 +1,4 @@
-"""A text of a request: a whole file, or the lines of an item; with what is told of it."""
+"""A text of a request: a whole file, or the lines of an item; with what is reported of it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,7 +22,7 @@ from generator.web.source_files import SourceFile, source_file, span_of
 
 _TRIES = 40  # to read a file while nobody writes it
 _PAUSE = 0.01  # s between two
-MOST_PROBLEMS = 500  # that are told of one text
+MOST_PROBLEMS = 500  # that are reported of one text
 
 
 class AskedText:
@@ -103,7 +103,7 @@ def plain_problems(problems: Iterable[Problem], lines: Lines) -> list[dict[str, 
 
 
 def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
-    """The column behind what a problem stands at; and, where its hint says what to write, that as a change."""
+    """The column behind what a problem is about; and, where its hint says what to write, that as a change."""
     remedy = remedy_of(problem, lines)
     told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
     if remedy is not None:

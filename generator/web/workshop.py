@@ -47,7 +47,7 @@ class ShownFace(NamedTuple):
     """A face as it is shown."""
 
     packed: bytes  # an SVG file, by gzip
-    mark: str  # tells it from others
+    mark: str  # identifies it
     sound: bool  # else it is the last good face of an item that has errors now
 
     @property
@@ -62,8 +62,8 @@ class GameChange(Struct, frozen=True):
     game: str
     number: int  # of the changes, which grow
     snapshot: Snapshot | None  # None where it is gone
-    items: Mapping[str, tuple[str, ...]] = {}  # by kind those that may look otherwise
-    gone: Mapping[str, tuple[str, ...]] = {}  # by kind those that are no more
+    items: Mapping[str, tuple[str, ...]] = {}  # by kind those that may look different
+    gone: Mapping[str, tuple[str, ...]] = {}  # by kind those that are gone
     seconds: float = 0.0  # that checking it took
 
 
@@ -79,7 +79,7 @@ class _Kept(Struct):
     opened: int = 0  # the number of the change that it was opened by
     numbers: Mapping[
         tuple[str, str], int
-    ] = {}  # by kind and item: of the last change that may have made it look otherwise
+    ] = {}  # by kind and item: of the last change that may have made it look different
 
 
 class Workshop:
@@ -119,7 +119,7 @@ class Workshop:
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
         self._drafts = DraftTable(self._workspace)
-        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
+        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what identifies the files
 
     def games(self) -> list[str]:
         """The names of the games that are there now, and meant to be shown; none where there is no project."""
@@ -176,7 +176,7 @@ class Workshop:
         return kept.held if kept is not None else frozenset()
 
     def problems_of(self, name: str, item: Item) -> list[Problem]:
-        """What is wrong with an item: the problems that stand between its first line and its last."""
+        """What is wrong with an item: the problems between its first line and its last."""
         problems = self.game(name).problems
         first, last = item_lines(self.game(name).game.kinds[item.kind], item)
         return [problem for problem in problems if problem.file == item.file and first <= problem.line <= last]
@@ -220,7 +220,7 @@ class Workshop:
             return self._outlines[name][1]
 
     def source_of(self, kind: Kind, item: Item) -> str:
-        """The lines of its file that an item stands in, as they are now; none for strangers."""
+        """The lines of an item in its file, as they are now; none for strangers."""
         if kind.path is None or kind.prose or self.terms.public:
             return ""
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
@@ -249,12 +249,12 @@ class Workshop:
             return self._drafts.look(name, file, text, editor, ticket)
 
     def draft_of_print(self, name: str, file: Path, text: str, scope: Scope) -> Snapshot:
-        """As `draft`, as far as a print stands on it. Raises `NotFound` as it does."""
+        """As `draft`, as far as a print depends on it. Raises `NotFound` as it does."""
         with self._changing, self.lock:
             return self._drafts.look_for_print(name, file, text, scope)
 
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
-        """Have a function told of all changes, in any thread finds them."""
+        """Have a function called with all changes, in the thread that finds them."""
         self._hearers.append(hearer)
 
     def look(self) -> list[GameChange]:

@@ -86,7 +86,7 @@ def test_what_a_tried_profile_leaves_over_is_added_once(home: Project) -> None:
     ("reading", "said"),
     [
         (f"sheet=plain {STRAIGHT} br=9,9", "br twice: br=0,0 and br=9,9"),
-        (f"sheet=1234 {STRAIGHT}", "print the sheet anew"),
+        (f"sheet=1234 {STRAIGHT}", "print the sheet again"),
         ("sheet=plain mid=0,0 tl=1,1", "no reading for tr, bl, br"),
         ("sheet=plain mid=0,0 tl=9,0 tr=0,0 bl=0,0 br=-3,0", "nothing was stored"),
         ("sheet=plain mid=2,0 tl=0,0 tr=0,0 bl=0,0 br=0,0", "read mid once more"),

@@ -157,7 +157,7 @@ def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -
         assert f"\n  {name}\n      {sentence(check)}" in listed.stdout
         manual = project.pnp("rules", name)
         assert (manual.exit_code, manual.stderr) == (0, "")
-        assert manual.stdout.startswith(f"{name}: a generic check\n\n{sentence(check)}")
+        assert manual.stdout.startswith(f"{name}: a check type\n\n{sentence(check)}")
         assert [key for key in check.PARAMETERS if f"\n    {key} " not in manual.stdout] == []
         assert "PASS\n" in manual.stdout
         assert "FAIL " in manual.stdout
@@ -173,7 +173,7 @@ def test_a_check_has_its_manual_beside_the_rules_that_are_called_like_it(project
     rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
     project.write("balance.yaml", f"- {{rule: number-range, field: price, min: 0, max: 5, {rest}}}\n")
     told = project.pnp("rules", "number-range").stdout
-    assert "number-range: a generic check" in told
+    assert "number-range: a check type" in told
     assert "number-range  [error]  fair, stalls" in told
 
 

@@ -29,7 +29,7 @@ def test_our_own_sheets_pass_with_their_pages_and_ink(project: Project) -> None:
     project.pnp("render", "--copies", "20")
     result = project.pnp("preflight", OURS)
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"looked at {OURS} (2 pages, ")
+    assert result.stdout.startswith(f"checked {OURS} (2 pages, ")
     assert result.stdout.endswith("% ink): no problem found\n")
 
 

@@ -173,7 +173,7 @@ def test_a_form_without_its_number_is_taken_where_no_form_shows_it(tmp_path: Pat
     ("said", "problem"),
     [
         ("plan-kind: {one: gra, other: gry}", "1:12 unknown-field plan-kind goes with no number"),
-        ("cover-for: {one: a, two: b, other: c}", "1:21 unknown-field no number is of the sort 'two' in 'pl'"),
+        ("cover-for: {one: a, two: b, other: c}", "1:21 unknown-field 'two' is not a plural form of 'pl'"),
         ("cover-for: {one: a, few: b, many: c, other: d}", None),
     ],
 )
@@ -192,4 +192,4 @@ def test_a_games_form_for_a_sort_that_its_language_lacks_is_reported(tmp_path: P
         encoding="utf-8",
     )
     problems = told(read_words(found, file, "words.yaml", ("en", "ja", "pl")))
-    assert problems == ["3:31 unknown-field no number is of the sort 'few' in 'en'"]
+    assert problems == ["3:31 unknown-field 'few' is not a plural form of 'en'"]

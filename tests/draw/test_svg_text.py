@@ -77,7 +77,7 @@ def test_href_wins_over_xlink_href() -> None:
         (f"{OPEN}\n  <?php echo?></svg>", 2, 3, "<?php"),
         ('<?xml version="1.0"?>\n<?xml-stylesheet href="a.css"?><svg/>', 2, 1, "xml-stylesheet"),
         (f"{OPEN}\n<g>\n</svg>", 2, 1, "never closed"),
-        (f"{OPEN}&nbsp;</svg>", 1, 41, "a lone &"),
+        (f"{OPEN}&nbsp;</svg>", 1, 41, "&nbsp; is a sign of HTML"),
         (f"{OPEN}\ud800</svg>", 1, 41, "cannot be read as SVG"),
         (f'{OPEN}<g id="a" id="b"/></svg>', 1, 51, "is in this tag twice"),
         ("", 1, 1, "the file is empty"),

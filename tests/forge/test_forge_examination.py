@@ -41,7 +41,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
 @each(
     ("text", "old", "new", "told"),
     [
-        (GRID, "even: side", "even: length", "1:64 wrong-type: length of stalls is a field of another type"),
+        (GRID, "even: side", "even: length", "1:64 wrong-type: length of stalls has the wrong type for this"),
         (GRID, "even: side", "even: sied", "1:64 unknown-reference: 'sied' is not a field of stalls"),
         (GRID, "[length, price]", "[]", "1:41 missing-field: numbers names one field or several"),
         (GRID, "[length, price]", "[length, height]", "1:50 unknown-reference: 'height' is not a field"),
@@ -55,7 +55,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
         ),
         (GRID, "length > 3", "length > 'a'", "1:83 rule-syntax: \"length > 'a'\" cannot be worked out"),
         (MEMBERS, "field: prizes", "field: prices", "1:42 unknown-reference: 'prices' is not a field of stalls"),
-        (DESIGNS, "shares: side", "shares: price", "4:13 wrong-type: price of stalls is a field of another type"),
+        (DESIGNS, "shares: side", "shares: price", "4:13 wrong-type: price of stalls has the wrong type for this"),
         (DESIGNS, "best: length", "best: lenght", "6:11 unknown-reference: 'lenght' is not a field of stalls"),
         (DESIGNS, "largest: 9", "largest: 0", "8:14 number-range: length would go from 1 to 0"),
         (DESIGNS, "[1, 6]", "[6, 1]", "10:22 number-range: price needs the least and the most"),

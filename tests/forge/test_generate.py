@@ -181,7 +181,7 @@ def test_data_with_errors_makes_nothing(project: Path) -> None:
     file.write_text(text.replace("check: key-range", "check: key-rage"))
     made = pnp("surprise-cards", cwd=project)
     assert (made.exit_code, made.stdout) == (1, "")
-    assert f"balance.yaml:{line}:10: error not-one-of: 'key-rage' is not a check" in made.stderr
+    assert f"balance.yaml:{line}:10: error not-one-of: 'key-rage' is not a check type" in made.stderr
     assert made.stderr.endswith("nothing was made\n")
 
 

@@ -205,8 +205,8 @@ def test_a_promise_that_is_broken_is_found(project: Project, marker: Path, told:
 
 
 REFUSED = {
-    "play.py:4: game: players is 2; wanted is a range, as range(2, 5)": "players = 2",
-    "play.py:4: game: settings is ['rounds']; wanted is a mapping": "settings = ['rounds']",
+    "play.py:4: game: players is 2; write a range, such as range(2, 5)": "players = 2",
+    "play.py:4: game: settings is ['rounds']; write a mapping": "settings = ['rounds']",
     "play.py:4: game has no moves()": "moves = None; del moves",
     "play.py:6: game.moves() gives None": "def moves(self, state): pass",
     "play.py:6: game.scores() gives 3": "def scores(self, state): return 3",

@@ -254,5 +254,5 @@ def test_a_reader_that_falls_is_a_problem_of_the_file(tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     with Apart() as apart:
         (problem,) = apart.examine(sheet(tmp_path / "plain.pdf", text)).problems
-    assert (problem.rule, "breaks down over the file" in problem.message) == ("too-costly", True)
+    assert (problem.rule, "cannot be read: it needs too much" in problem.message) == ("too-costly", True)
     assert [entry.name for entry in tmp_path.iterdir()] == ["plain.pdf"]  # and no picture of its memory

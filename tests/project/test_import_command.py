@@ -290,7 +290,7 @@ def test_formulas_without_values_are_one_message_that_says_what_to_do(project: P
     ):
         told = refused(project, data, file=file)
         assert told[0] == f"{file}:Cards!C2: error sheet-cell: 7 formulas have no value, from here to D5 in C, D"
-        assert "open it in a spreadsheet program, save it" in told[1]
+        assert "open the sheet in a spreadsheet program, save it" in told[1]
         assert told[2].startswith("1 error")
 
 

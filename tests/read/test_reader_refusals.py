@@ -115,9 +115,9 @@ def test_a_merge_key_is_a_key_like_any_other() -> None:
         ("- id: é\n  title: caf\xe9\n".encode("latin-1"), 1, 7, "byte 0xE9 is not UTF-8"),
         (b"- id: \xc3\xa9\n  title: \xc3\xa9caf\xe9\n", 2, 14, "byte 0xE9 is not UTF-8"),
         (b"\xef\xbb\xbf- id: \xe9\n", 1, 7, "byte 0xE9 is not UTF-8"),
-        (ITEM.encode("utf-16"), 1, 1, "byte 0xFF is not UTF-8"),
+        (ITEM.encode("utf-16"), 1, 1, "the file is in UTF-16 or UTF-32, not in UTF-8"),
         (ITEM.encode("utf-16-le"), 1, 2, "the character U+0000 is not allowed here"),
-        (ITEM.encode("utf-32"), 1, 1, "byte 0xFF is not UTF-8"),
+        (ITEM.encode("utf-32"), 1, 1, "the file is in UTF-16 or UTF-32, not in UTF-8"),
         (b"\x80\x81\x82", 1, 1, "byte 0x80 is not UTF-8"),
     ],
 )

@@ -93,16 +93,24 @@ def point_for_comma(text: str) -> str:
     return f"; write a point: {text.replace(',', '.')}" if re.fullmatch(r"-?\d+,\d+", text) else ""
 
 
+def _without_unit(text: str) -> str:
+    """What to write in place of a number with a unit; empty for anything else."""
+    found = re.fullmatch(rf"({NUMBER}) *([a-zA-Z]+|%)", text)
+    if found and found[2] == "%":
+        return f"; write a part of 1: {float(found[1]) / 100:g}"
+    return f"; write it without {found[2]}: {found[1]}" if found else ""
+
+
 def number(text: str) -> float:
     """A single number.
 
     Raises:
         ValueError: it is none, or beyond ±1,000,000.
     """
-    values = numbers(text.strip(SPACE))
-    if len(values) != 1:
-        raise ValueError(f"{excerpt(text)} is not a number{point_for_comma(text)}")
-    return values[0]
+    text = text.strip(SPACE)
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{excerpt(text)} is not a number{point_for_comma(text) or _without_unit(text)}")
+    return _limited([float(text)])[0]
 
 
 def _numbers_after(letter: str, text: str, *, usual: bool) -> list[float]:

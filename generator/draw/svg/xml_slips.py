@@ -1,6 +1,7 @@
 """The slip behind what the XML parser stumbles over, in the words of whoever wrote the file."""
 
 import re
+from html import unescape
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -22,6 +23,7 @@ _OPEN_QUOTE = re.compile(r"\s+([\w:.-]+)\s*=\s*([\"'])")
 _BARE = re.compile(r"\s+([\w:.-]+)\s*=\s*(?=[^\s\"'])")
 _ALONE = re.compile(r"\s+([A-Za-z][\w:.-]*)\s*(?=[/>]|\s[A-Za-z])")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\w+);)")
+_HTML = re.compile(r"&\w+;")
 _FAR = 4_000  # characters that a tag may take
 
 
@@ -31,11 +33,11 @@ _OTHERS = (  # what expat says, what is reported in its place, and what to do
     ("unbound prefix", "a name here has a prefix that is not declared", "delete it, or declare the prefix in <svg …>"),
     ("declaration", "<?xml …?> is allowed at the very beginning of a file only", "delete what is before it"),
 )
-AMPERSAND = "a lone & is the beginning of a sign of XML", "write &amp; for the character itself"
+AMPERSAND = "a lone & is not allowed in SVG", "write &amp; for the character itself"
 
 
 def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
-    """What to tell the author of a file that expat gives up on."""
+    """What to say to the author of a file that expat gives up on."""
     text = data.decode("utf-8", "replace")
     at = len(data[: _offset(data, error)].decode("utf-8", "replace"))
     said = expat.ErrorString(error.code)
@@ -54,6 +56,15 @@ def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     ampersand = text.rfind("&", max(0, at - 1), at + 1)
     if "entity" in said:
         ampersand = next((found.start() for found in _ENTITY.finditer(text, max(0, at - 40))), -1)
+    named = _HTML.match(text, ampersand) if ampersand >= 0 else None
+    plain = unescape(named[0]) if named else ""
+    if named and plain != named[0]:
+        message = f"{named[0]} is a sign of HTML, which SVG does not have"
+        return DrawingSlip(
+            *_place(text, ampersand),
+            message,
+            f"write {plain} itself" if plain.isprintable() else f"write &#{ord(plain[0])};",
+        )
     if ampersand >= 0:
         return DrawingSlip(*_place(text, ampersand), *AMPERSAND)
     if "<" in text[max(0, at - 1) : at + 1]:

@@ -18,6 +18,7 @@ from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.quality import GameRecord
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
+from generator.model.values import nearest
 from generator.rules.kit import picks
 
 MOST_SEATS = 99
@@ -209,14 +210,15 @@ def find_game(game: Game) -> PlayableGame:
     if found is None:
         why = f"nothing here knows its rules; known: {', '.join(known)}{faults()}"
         if own is not None and own.file:
-            why = f"{own.file} says nothing of `game`, which is to be its class of Game"
+            why = f"{own.file} has no `game`; write game = …, the class that plays it, at its end"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
     wrong = _misdeclared(found)
     if wrong:
         raise NoSimulation(f"{game.name} cannot be simulated: {wrong}")
     missing = [kind for kind in found.kinds if kind not in game.kinds]
     if missing:
-        raise NoSimulation(f"{game.name} cannot be simulated: it has no kind {missing[0]!r}")
+        why = f"{place_of(found)} names a kind {missing[0]!r}; {nearest(missing[0], game.kinds)}"
+        raise NoSimulation(f"{game.name} cannot be simulated: {why}")
     return found
 
 
@@ -228,7 +230,7 @@ def _misdeclared(playable: Any) -> str:
     for name, (kind, example) in wanted.items():
         value = getattr(playable, name)
         if not isinstance(value, kind) or (name == "players" and not value):
-            return f"{place_of(playable)}: {name} is {value!r:.60}; wanted is a {kind.__name__.lower()}, as {example}"
+            return f"{place_of(playable)}: {name} is {value!r:.60}; write a {kind.__name__.lower()}, such as {example}"
     return ""
 
 

@@ -119,9 +119,9 @@ class Apart:
             message = f"the file takes more than {MEMORY // 1_000_000} MB of memory to read"
         elif self._timed_out or status == -_OUT_OF_TIME:
             more = f"{SECONDS_A_PAGE:g} s a page and {SECONDS_A_MB:g} s a MB"
-            message = f"the file takes more than {self._seconds:g} s, and besides {more}, to read"
+            message = f"the file takes more than {self._seconds:g} s, plus {more}, to read"
         else:
-            message = "what reads PDF files breaks down over the file: by what it takes, or by damage"
+            message = "the file cannot be read: it needs too much, or is damaged"
         return Problem(name, 1, 1, "error", TOO_COSTLY, message, _SPLIT)
 
     def _end(self) -> None:

@@ -191,7 +191,7 @@ def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumb
     if code not in (PLAIN, sheet.code):
         raise WrongUse(
             f"sheet={code} was printed with other numbers than {profiles} now has for {printer!r};"
-            f" print the sheet anew (pnp calibrate --printer {printer!r}) and read that"
+            f" print the sheet again (pnp calibrate --printer {printer!r}) and read that"
         )
     try:
         error, left = solve(readings(dict(numbers), *sheet.size), *sheet.size)

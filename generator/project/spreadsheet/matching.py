@@ -244,7 +244,7 @@ def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, tupl
     columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
     message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
     hint = (
-        "what wrote the sheet never worked them out: open it in a spreadsheet program, save it and import it again, "
+        "they were never calculated: open the sheet in a spreadsheet program, save it and import it again, "
         "or leave their columns out with --map HEADING="
     )
     return [grid.problem(*places[0], CELL_RULE, message, hint)]

@@ -93,7 +93,7 @@ class Map(Struct, frozen=True):
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
-    """Yield what is wrong with each map, at its row. A map of a wrong form is not looked at further."""
+    """Yield what is wrong with each map, at its row. A map of a wrong form is not examined further."""
     for item in scope.items:
         for path, rows in values_at(item, settings.field):
             scope.judged += 1

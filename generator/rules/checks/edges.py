@@ -61,7 +61,7 @@ PARAMETERS: dict[str, Field] = {
     "least": WithinField(default=1, says="how many other tiles, copies counted, must fit", example="3"),
     "sides": WithinField(low=1, high=100, says="how many edges a tile has", absent="any number", example="6"),
     "rotations": FlagField(
-        default=False, says="whether tiles that are the same when turned are a mistake too", example="true"
+        default=False, says="whether tiles that are the same when turned are a problem too", example="true"
     ),
 }
 

@@ -42,7 +42,7 @@ PARAMETERS: dict[str, Field] = {
     ),
     "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
     "at": PlaceField(
-        default="", says="the field at which a breach is shown", absent="the item, or the member", example="value"
+        default="", says="the field at which a problem is shown", absent="the item, or the member", example="value"
     ),
 }
 

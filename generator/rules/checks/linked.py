@@ -46,7 +46,7 @@ PARAMETERS: dict[str, Field] = {
         that="cost >= other.cost",
         message="dearer than {{ other.name }}",
     ),
-    "at": PlaceField(says="the field at which a breach is shown", absent="the code", example="cost"),
+    "at": PlaceField(says="the field at which a problem is shown", absent="the code", example="cost"),
 }
 
 

@@ -39,7 +39,7 @@ PARAMETERS: dict[str, Field] = {
         that="value <= 2 * parts|sum('cost')",
         message="worth {{ value }}, made of {{ parts|length }} parts",
     ),
-    "at": PlaceField(required=True, says="the field at which a breach is shown", example="value"),
+    "at": PlaceField(required=True, says="the field at which a problem is shown", example="value"),
 }
 
 

@@ -58,7 +58,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
                     limit = f"{settings.min} at least" if few else f"{settings.max} at most"
                     where = f"{window[0] + 1} to {window[-1] + 1}"
                     message = (
-                        f"{' or '.join(settings.of)} stands {count} times in places {where}; {limit} in any {size}"
+                        f"{' or '.join(settings.of)} is there {count} times in places {where}; {limit} in any {size}"
                     )
                     last = window[-1] if few else max(at for at in window if counted[at])
                     yield Breach(item, (*path, last), message, "exchange it with one further off")

@@ -123,7 +123,7 @@ def printed_sheet(progress: Callable[[str, int, int], None], project: Project, s
         return Download(file.name, file.read_bytes())
 
 
-def store(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is stored stands in the address
+def store(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is stored is in the address
     """Keep the profile as `pnp calibrate` does, and go on to the check."""
     asked = Asked(request)
     reading, sheet = _reading(asked), _sheet(asked)

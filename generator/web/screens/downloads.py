@@ -36,7 +36,7 @@ def sheets(request: Request) -> Response:
 
 
 def backs(request: Request) -> Response:
-    """``KIND-backs.pdf``, where backs go into a file of their own."""
+    """``KIND-backs.pdf``, where backs go into a separate file."""
     return _sheets(request, "back")
 
 
@@ -139,7 +139,7 @@ def _layout(asked: Asked) -> SheetLayout:
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
-    """Have a file made, if it is not at hand, and send it."""
+    """Have a file made, if there is none yet, and send it."""
     workshop = asked.workshop
 
     def make() -> Download:
@@ -147,7 +147,7 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
         return made
 
     if not asked.terms.public:
-        workshop.look()  # nothing may have changed since, not even what nobody was told of yet
+        workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
     question = function.__name__, repr(values), workshop.number(asked.request.path_params["game"]), printers
     kept: downloads.KeptDownloads = asked.request.app.state.downloads

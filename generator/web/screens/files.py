@@ -43,7 +43,7 @@ def files(request: Request) -> Response:
 
 
 def _templates(folder: Path) -> list[str]:
-    """The texts below the templates' own folder; pictures have a page of their own."""
+    """The texts below the templates' own folder; pictures have their own page."""
     found = (path for path in sorted(folder.iterdir()) if path.suffix in TEMPLATE_SUFFIXES)
     return [path.name for path in found if path.is_file() and not path.name.startswith(".")][:MOST]
 

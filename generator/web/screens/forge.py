@@ -243,7 +243,7 @@ def _kept(asked: Asked) -> list[KeptItems]:
 
 
 def kept_yaml(request: Request) -> Response:
-    """What is kept, as it would stand in a file."""
+    """What is kept, as it would be written in a file."""
     asked = Asked(request)
     return sent(
         request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
@@ -263,7 +263,7 @@ def kept_pdf(request: Request) -> Response:
     return sent(request, made.content, "application/pdf", filename=made.name)
 
 
-def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is kept stands in the address
+def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is kept is in the address
     """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
     asked = Asked(request)
     table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))

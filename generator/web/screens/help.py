@@ -101,7 +101,7 @@ def _address(to: str) -> str:
 
 @cache
 def _sections() -> bytes:
-    """What a search goes through: what stands below each heading."""
+    """What a search goes through: what is below each heading."""
     found: list[dict[str, str]] = []
     for page_name in manual():
         for token, inner in pairwise([*_tokens(page_name), *_tokens(page_name)[-1:]]):

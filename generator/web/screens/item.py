@@ -64,7 +64,7 @@ def item(request: Request) -> Response:
 
 
 def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
-    """Where the item's text stands, and at which addresses it is changed."""
+    """Where the item's text is, and at which addresses it is changed."""
     base = "/".join(quote(part, safe="") for part in (asked.game.name, kind.name, item.id))
     if not kind.prose:
         first = item_lines(kind, item)[0]

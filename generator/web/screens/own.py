@@ -89,7 +89,7 @@ class AskedCards:
 
     @property
     def text(self) -> str:
-        """All cards, those of the forge before, as they would stand in a file."""
+        """All cards, those of the forge before, as they would be written in a file."""
         written = "\n".join(card.text for card in self.cards)
         return f"{kept_text(self.runs)}\n{written}" if self.runs else written
 
@@ -147,7 +147,7 @@ def face(request: Request) -> Response:
 
 
 def text(request: Request) -> Response:
-    """All cards, as they would stand in a file."""
+    """All cards, as they would be written in a file."""
     cards = AskedCards(request)
     return sent(request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
 

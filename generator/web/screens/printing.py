@@ -23,7 +23,7 @@ MOST_SHOWN = 400  # items to choose from
 
 
 def printing(request: Request) -> Response:
-    """The page; what is asked for stands in the address of the PDF as it is in its own."""
+    """The page; what is asked for is in the address of the PDF as it is in its own."""
     asked, say = Asked(request), say_of(request)
     asked.only("kind", *SHEETS)
     kinds = {kind.name: kind for kind in asked.game.kinds.values() if kind.printed and kind.items}

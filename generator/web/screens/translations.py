@@ -118,7 +118,7 @@ def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) 
 
 
 def _words(asked: Asked) -> SourceFile | None:
-    """The game's file of phrases, if it has one of its own."""
+    """The game's own file of phrases, if it has one."""
     templates = asked.workshop.templates_of(asked.game)
     try:
         return source_file(asked.game, WORDS, templates) if templates is not None else None

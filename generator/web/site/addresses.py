@@ -78,7 +78,7 @@ class Linker:
     def page(self, text: str, address: str, language: str) -> str:
         """A page with its links made relative.
 
-        What there is no file of has its address in ``data-made-src`` or ``data-made-href``: for the tool.
+        Without a file, its address is in ``data-made-src`` or ``data-made-href``: for the tool.
         """
         here = self._addresses.place(address, language).file
 

@@ -16,7 +16,7 @@ MadeScreen = tuple[str, str, str]  # a game, a kind, and the path of a screen of
 
 
 class SitePage(Struct, frozen=True):
-    """What a page of a site knows of it, besides what all pages of the workshop know."""
+    """What a page of a site says of it, in addition to what all pages of the workshop know."""
 
     language: str  # of the pages around it
     languages: tuple[str, ...]  # of the site, the first one's pages at its root

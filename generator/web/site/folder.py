@@ -1,4 +1,4 @@
-"""A folder of files that a run makes: what is the same stays untouched, what is no more goes, strangers' files stay."""
+"""A folder of files that a run makes: what is the same stays untouched, what is gone is removed, other files stay."""
 
 import json
 from collections.abc import Iterable

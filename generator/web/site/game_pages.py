@@ -23,7 +23,7 @@ class GamePages:
 
     def __init__(self, sources: SiteSources, folder: SiteFolder) -> None:
         self._sources, self._folder = sources, folder
-        self._stand = ""  # of the game at hand: what its files rest on
+        self._stand = ""  # of the current game: what its files rest on
 
     def write(self, name: str) -> None:
         """Write a game's faces and pages, all of them where anything that they rest on is not what it was."""

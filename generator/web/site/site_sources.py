@@ -63,7 +63,7 @@ class SiteSources:
         self.base = order.base and order.base.rstrip("/") + "/"
 
     def problems(self, name: str) -> list[Problem]:
-        """What is wrong with a game; warnings are reported once, and are no affair of its site's."""
+        """What is wrong with a game; warnings are reported once, and are not for its site."""
         found = list(self.workshop.game(name).problems)
         self.workshop.game(name).problems.clear()
         return found
@@ -86,12 +86,12 @@ class SiteSources:
 
     @cached_property
     def files_of(self) -> dict[str, str]:
-        """By game what tells its files, and this tool, from others."""
+        """By game what identifies its files, and this tool."""
         looker = FileLooker(self.project, self.order.out)
         return {name: KnownFiles(looker, name, used=True).key("site") for name in self.names}
 
     def stand(self, name: str) -> str:
-        """What tells a game's pages from others: its files, and the site around them."""
+        """What identifies a game's pages: its files, and the site around them."""
         languages = self.addresses.languages
         return key_of(self.files_of[name], str(sorted(self.made)), *languages, *self.names, self.base)
 

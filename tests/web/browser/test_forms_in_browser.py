@@ -46,10 +46,10 @@ def test_every_sort_of_field_is_filled_in_and_the_text_and_face_follow(shop: Sho
     page.get_by_label("side", exact=True).select_option("right")
     page.get_by_label("keeper", exact=True).select_option(label="Ann")
     for word in ("a", "b"):
-        page.locator('[data-field="wares"]').get_by_role("button", name="One more").click()
+        page.locator('[data-field="wares"]').get_by_role("button", name="Add one").click()
         page.keyboard.type(word)
     page.get_by_role("button", name="Line 2 higher").click()
-    page.locator('[data-field="prizes"]').get_by_role("button", name="One more").click()
+    page.locator('[data-field="prizes"]').get_by_role("button", name="Add one").click()
     page.get_by_label("prizes 1", exact=True).select_option("dolls")
     page.get_by_label("prizes 1 dolls", exact=True).fill("2")
     page.get_by_label("crate height", exact=True).fill("3")
