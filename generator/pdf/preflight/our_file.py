@@ -76,7 +76,7 @@ class OurFile:
                 listed.append(self._value(member, tokens))
             return listed
         if word.endswith(b" R"):
-            return Reference(self, int(word.split()[0]))
+            return ObjectReference(self, int(word.split()[0]))
         if word[:1] == b"(":
             return _text(_ESCAPE.sub(_sign, word[1:-1]))
         if word[:1] in (b"/", b"<"):
@@ -95,7 +95,7 @@ class Stream(dict[str, Any]):
         return zlib.decompress(self.packed) if "/Filter" in self else self.packed
 
 
-class Reference:
+class ObjectReference:
     """Stands for an object of the file."""
 
     def __init__(self, file: OurFile, number: int) -> None:
