@@ -1,6 +1,5 @@
 """Reads a PDF file, a stranger's by pypdf and within limits, into the values that rules look at."""
 
-import logging
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -82,6 +81,8 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
 
 def _opened(file: IO[bytes], path: Path) -> "PdfReader":
     """A reader of the file, of a decrypted copy where it is encrypted. Raises as `_decrypted` does."""
+    import logging
+
     from pypdf import PdfReader
     from pypdf.errors import DependencyError
 
