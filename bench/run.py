@@ -32,6 +32,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from statistics import median
 
@@ -195,7 +196,7 @@ def main() -> None:
             goals.measure(bench, number)
         print("\n" + "\n".join([f"measured {where}", "", *measured(bench)]) + "\n")
         print("\n".join([*verdicts(bench), "", *told(goals.verdicts(bench)), ""]))
-        for line in told([*workshop.verdicts(bench.folder / "workshop"), *studio.verdicts(bench.folder / "studio")]):
+        for line in told(chain(workshop.verdicts(bench.folder / "workshop"), studio.verdicts(bench.folder / "studio"))):
             print(line, flush=True)
         for line in told(visitor.verdicts(bench.folder / "visitor", PROJECT / ".node/runtime")):
             print(line, flush=True)
