@@ -5,15 +5,13 @@ And what there is to print of them, for the processes that checked them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, require_sound
-from generator.project.build import Checked, Progress, check_kept, open_check
+from generator.project.build import Checked, Progress, open_check
 from generator.project.check_together import CheckedTogether, looked_at
 from generator.project.printing.blanks import blank_tasks, has_blank
 from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
@@ -89,12 +87,6 @@ def checked_games(
         Refusal: a game is not there.
     """
     choice, run = order.choice, told.run
-    if choice.items and choice.ink == InkName.full:
-        # Who prints single items works on them: what stayed as it was is remembered.
-        kept = partial(check_kept, project, scope=told.scope)
-        found = [kept(name, run.cache, told.looker, progress) for name in names]
-        yield CheckedTogether(found, {}, None, run.processes)
-        return
     checks = [
         open_check(
             project,

@@ -166,9 +166,11 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         Raises:
             Refusal: see `find_sheet`.
         """
+        if self.on_sheet is None:
+            return None
         from generator.model.own_sheets import find_sheet
 
-        return None if self.on_sheet is None else find_sheet(self.data, self.on_sheet)
+        return find_sheet(self.data, self.on_sheet)
 
     @property
     def print_run(self) -> "PrintRun":

@@ -29,7 +29,6 @@ from generator.core.folders import Project
 from generator.core.problem import Refusal, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
-from generator.project.file_states import FileLooker
 from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
@@ -90,7 +89,7 @@ def run_render(
         names = _names(games, order.choice, project)
         known = shelf.take(names)
         scope = run.scope(order, marks_printed=marks_printed)
-        told = Told(bool(games), scope, known, run, shelf.looker, items=sheets is order)
+        told = Told(bool(games), scope, known, run, items=sheets is order)
         looked = _looked_at(names, sheets, project, progress, told, stack)
         printable = _printable(names, sheets, looked, told)
         batches: Sequence[PrintBatch] = ()
@@ -210,7 +209,6 @@ class Told(Struct, frozen=True):
     scope: Scope  # what is examined
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     run: PrintRun
-    looker: FileLooker  # at the project's files
     items: bool = True  # they are printed, and not blank forms alone
 
 

@@ -3,20 +3,28 @@
 A text whose expression is wrong stays as it is written: the check reports it at its place.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.readings import BASE
 from generator.draw.attribute_expressions import compile_expression
 from generator.draw.text.typeset import ProseFinding
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.game import Game, Item
 from generator.model.numerals import shown
-from generator.model.values import VALUE, LocalizedText, Record
+from generator.model.values import LocalizedText, Record
 from generator.read.blocks import RunningText, Span, Spans, changed
 
+# What holds a value in a text: ``{=EXPRESSION}``, or ``{n|phrase}`` for a phrase that goes with a number.
+_SIGN = (
+    r"\{=(?P<value>[^{}]{1,500})\}"
+    rf"|\{{(?!{BASE}\|)(?P<count>[^{{}}|=][^{{}}|]{{0,200}})\|(?P<phrase>[\w-]{{1,60}})\}}"
+)
+VALUE = re.compile(rf"(?<!\\)(?:{_SIGN})")
 ONE_TEXT = 300_000  # steps that the values of one text may take
 
 Tools = Callable[[str], dict[str, Any]]  # what expressions may use besides an item's fields, by language

@@ -7,15 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from generator.core.problem import Level, Problem
-from generator.core.readings import BASE
 from generator.read.tree import Node
 
-# What holds a value in a text: ``{=EXPRESSION}``, or ``{n|phrase}`` for a phrase that goes with a number.
-_SIGN = (
-    r"\{=(?P<value>[^{}]{1,500})\}"
-    rf"|\{{(?!{BASE}\|)(?P<count>[^{{}}|=][^{{}}|]{{0,200}})\|(?P<phrase>[\w-]{{1,60}})\}}"
-)
-VALUE = re.compile(rf"(?<!\\)(?:{_SIGN})")
 _IN_FILE = re.compile(rb"\{=|\{[^{}|=\n][^{}|]{0,400}\|[^|{}\s]{1,200}\}")
 
 

@@ -142,15 +142,9 @@ _LARGEST = 4 * 1024**2  # bytes of a game's files of items; of a larger game ans
 
 
 def check_kept(
-    project: Project,
-    name: str,
-    cache: Cache,
-    looker: FileLooker,
-    progress: Progress | None = None,
-    *,
-    scope: Scope = WHOLE,
+    project: Project, name: str, cache: Cache, looker: FileLooker, progress: Progress | None = None
 ) -> Checked:
-    """What `check_game` finds of a game in full ink; no face is kept.
+    """What `check_game` finds of a game in full ink, with answers of earlier runs; no face is kept.
 
     Args:
         project: the folders.
@@ -158,28 +152,31 @@ def check_kept(
         cache: where answers are kept.
         looker: may have looked at the files already; what is kept is about files that stayed as they were since.
         progress: told of the work as it goes.
-        scope: see `check_game`.
 
     Raises:
         NotFound: there is no such game.
     """
-    if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
-        return check_game(project, name, progress=progress, scope=scope)
     states = looker.states(name, {})
     key = _key(project, name)
     kept = KeptAnswers(cache.get(key))
     memory, shown = Memory(kept), dict(kept.shown)
     memory.begin(World(states, project.data / name, shown))
-    checked = check_game(project, name, memory=memory, progress=progress, scope=scope)
+    checked = check_game(project, name, memory=memory, progress=progress)
     looker.look_anew()
     if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
         cache.put(key, answers)
     return checked
 
 
-def has_answers(project: Project, name: str, cache: Cache) -> bool:
-    """Whether an earlier run kept answers about a game."""
-    return cache.folder is not None and cache.get(_key(project, name)) is not None
+def keeps_answers(project: Project, name: str, cache: Cache) -> bool:
+    """Whether answers about a game are kept: once it is asked about again. One process alone can do that."""
+    if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
+        return False
+    key = _key(project, name)
+    if cache.get(key) is not None:
+        return True
+    cache.put(key, b"{}")
+    return False
 
 
 def _key(project: Project, name: str) -> str:

@@ -5,18 +5,21 @@ A print stands on its kinds and those that share their sheets, on their rules, a
 faces, rules and boxes read. An error there stops it; errors elsewhere are counted.
 """
 
+# A print whose answer is known asks for a scope and nothing else.
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from generator.core.choices import InkName
 from generator.core.problem import Problem
-from generator.draw.renderer import Side
-from generator.model.fields import Field, ListField, OneOfField, RecordField, ReferenceField
-from generator.model.game import Game, Item, Kind
-from generator.rules.rule import Rule
-from generator.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Side
+    from generator.model.fields import Field
+    from generator.model.game import Game, Item, Kind
+    from generator.rules.rule import Rule
+    from generator.rules.rulebook import Rulebook
 
 READ = "read"  # the sort of a note: all items of a kind were asked for by what is drawn
 
@@ -42,7 +45,7 @@ class Scope(Struct, frozen=True):
         """Whether the plan counts, and the sizes that boxes of paper have in it."""
         return self.whole or self.box
 
-    def kinds_of(self, game: Game) -> list[Kind]:
+    def kinds_of(self, game: "Game") -> "list[Kind]":
         """The kinds that are examined, in the order of the game; those that share sheets with them are among them."""
         if self.whole:
             return list(game.kinds.values())
@@ -59,17 +62,17 @@ class Scope(Struct, frozen=True):
         shares = {kind.share for kind in wanted} - {None}
         return [kind for kind in game.kinds.values() if kind in wanted or (kind.printed and kind.share in shares)]
 
-    def languages_of(self, game: Game) -> tuple[str, ...]:
+    def languages_of(self, game: "Game") -> tuple[str, ...]:
         """The languages that are examined."""
         if self.every_language:
             return game.languages
         return (next((one for one in self.languages if one in game.languages), game.language),)
 
-    def takes(self, item: Item) -> bool:
+    def takes(self, item: "Item") -> bool:
         """Whether the faces of an item are laid out."""
         return not self.items or item.id in self.items
 
-    def sides_of(self, kind: Kind) -> list[Side]:
+    def sides_of(self, kind: "Kind") -> "list[Side]":
         """The sides of its items that are laid out: the front first, if it is one of them."""
         shaped, shaped_back = bool(kind.shaped), bool(kind.shaped_back)
         wanted: dict[Side, bool] = {
@@ -80,13 +83,13 @@ class Scope(Struct, frozen=True):
         }
         return [side for side, is_wanted in wanted.items() if is_wanted]
 
-    def rules_of(self, book: Rulebook, game: Game) -> list[Rule]:
+    def rules_of(self, book: "Rulebook", game: "Game") -> "list[Rule]":
         """The rules that are applied: those of the kinds, and those that read the items of one."""
         names = {kind.name for kind in self.kinds_of(game)}
         return [rule for rule in book.rules if self.whole or not names.isdisjoint(rule.reads)]
 
     def parted(
-        self, problems: Iterable[Problem], game: Game, book: Rulebook, noted: Iterable[str]
+        self, problems: Iterable[Problem], game: "Game", book: "Rulebook", noted: Iterable[str]
     ) -> tuple[list[Problem], list[Problem]]:
         """Problems that came up when files were read: those of what is examined and what it depends on, and others.
 
@@ -104,7 +107,7 @@ class Scope(Struct, frozen=True):
             (within if concerns else elsewhere).append(problem)
         return within, elsewhere
 
-    def _files(self, game: Game, book: Rulebook, names: Collection[str], noted: Iterable[str]) -> Iterator[str]:
+    def _files(self, game: "Game", book: "Rulebook", names: Collection[str], noted: Iterable[str]) -> Iterator[str]:
         """The files that hold what is examined, as named in messages."""
         read = {*names, *noted, *(name for rule in self.rules_of(book, game) for name in rule.reads)}
         for name in names:
@@ -120,8 +123,10 @@ class Scope(Struct, frozen=True):
                     yield document.file
 
 
-def _referred(fields: Iterable[Field]) -> Iterator[str]:
+def _referred(fields: "Iterable[Field]") -> Iterator[str]:
     """The kinds whose items values of these fields name."""
+    from generator.model.fields import ListField, OneOfField, RecordField, ReferenceField
+
     for field in fields:
         if isinstance(field, ReferenceField):
             yield field.to
@@ -150,7 +155,7 @@ class Kept(NamedTuple):
     language: str = ""  # ``*``: the game's own; empty: none
     kinds: tuple[str, ...] = ()  # all if empty
 
-    def has(self, kind: Kind, language: str, own: str) -> bool:
+    def has(self, kind: "Kind", language: str, own: str) -> bool:
         """Whether those of a kind are kept in a language."""
         wanted = language == self.language or (self.language == OWN_LANGUAGE and language == own)
         return wanted and (not self.kinds or kind.name in self.kinds)

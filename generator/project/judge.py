@@ -94,10 +94,10 @@ class Judge:
         return verdict
 
     def _checked(self, project: Project, name: str) -> "Checked":
-        """The game, checked: with the answers that an earlier run kept, if there are any, else by all processes."""
-        from generator.project.build import check_game, check_kept, has_answers
+        """The game, checked: with the answers of earlier runs, or else by all processes."""
+        from generator.project.build import check_game, check_kept, keeps_answers
 
-        if has_answers(project, name, self.cache):
+        if keeps_answers(project, name, self.cache):
             return check_kept(project, name, self.cache, self.looker(project), self.progress)
         return check_game(project, name, progress=self.progress, jobs=self.jobs)
 

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
-from html import unescape
 from pathlib import Path
 
 from generator.core.notes import NotedThing
@@ -190,6 +189,8 @@ class World:
         content = self._content[path]
         names = self._read.get(content)
         if names is None:
+            from html import unescape  # what was kept knows most of them
+
             text, _ = read_text_file(Path(path), path, _MOST_READ, "template-syntax")
             hrefs = (unescape(one or other).partition("#")[0] for one, other in _HREF.findall(text or ""))
             names = self._read[content] = tuple({href: None for href in hrefs if href and not href.startswith("data:")})

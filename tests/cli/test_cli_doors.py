@@ -204,14 +204,15 @@ def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project
     assert [name for name in loaded_after(["check", *folders]) if name in ("rich", "pypdfium2")] == []
 
 
-def test_a_check_that_is_answered_from_the_cache_loads_nothing_that_reads_games(
-    project: Project, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("asked", [["check"], ["render", "fair", "--out", "out"]])
+def test_what_is_answered_from_the_cache_loads_nothing_that_reads_games(
+    project: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(project.folder / "home"))
     folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
-    check = ["check", *folders, "--cache", str(project.folder / "cache")]
+    command = [*asked, *folders, "--cache", str(project.folder / "cache")]
     readers = ("generator.read.reader", "generator.model.fields", "generator.model.schema")
-    assert [loaded_after(check, readers) for _ in range(2)] == [list(readers), []]
+    assert [loaded_after(command, readers) for _ in range(2)] == [list(readers), []]
 
 
 def test_a_fault_of_our_own_ends_with_three_and_no_traceback(

@@ -12,7 +12,7 @@ from generator.draw.text.markup import Stretch, read_marks
 from generator.draw.text.text_lines import TextLine, line_of
 from generator.draw.text.text_marks import line_marks, place
 from generator.draw.text.words import PLAIN, LetterEffect, Look, Ruler, with_reading
-from generator.model.values import VALUE
+from generator.draw.text_values import VALUE
 
 LONG = "Every player takes a boat and rows along the longest quay until the harbour bell rings twice in the fog."
 

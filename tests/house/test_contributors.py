@@ -65,7 +65,7 @@ def test_hooks_run_what_make_check_runs_and_fetch_nothing() -> None:
         (ROOT / "Makefile")
         .read_text(encoding="utf-8")
         .split("\ncheck:")[1]
-        .split("\n\n")[0]
+        .split("\nformat:")[0]
         .replace("$(BIN)", ".venv/bin")
     )
     assert [hook["entry"] for hook in repo["hooks"] if hook["entry"] not in checked] == []

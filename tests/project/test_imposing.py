@@ -123,6 +123,7 @@ def test_pages_of_a_pdf_come_at_their_size_with_the_last_behind_all(deck: Path, 
     assert pdf.read_bytes() == before
 
 
+@pytest.mark.dear
 @each("turn", [0, 90, 180, 270])
 def test_pages_that_say_where_they_are_cut_come_at_that_size_with_as_much_bleed_as_is_wanted(
     tmp_path: Path, turn: int

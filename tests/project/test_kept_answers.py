@@ -11,9 +11,9 @@ from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault
-from generator.project.build import check_game, check_kept
+from generator.project import build
+from generator.project.build import check_game, check_kept, keeps_answers
 from generator.project.cache import Cache, key_of, tool_digest
-from generator.project.check_scope import Scope
 from generator.project.file_states import FileLooker, told_project
 from generator.project.judge import Judge
 from generator.project.kept_answers import KeptAnswers, NotPlain, as_plain, from_plain
@@ -56,16 +56,15 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
-@pytest.mark.parametrize("whole", [True, False])
-def test_it_finds_what_a_whole_check_finds_after_every_edit(fair: Project, whole: bool, tmp_path: Path) -> None:
+def test_it_finds_what_a_check_finds_after_every_edit(fair: Project, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     for file, old, new in [("stalls.yaml", "price: 5", "price: 5"), *EDITS]:
         fair.change(file, old, new)
         for _ in range(2):
             forget_kept_files()
-            checked = check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS), scope=Scope(whole=whole))
+            checked = check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
             forget_kept_files()
-            assert checked.problems == check_game(FOLDERS, "fair", scope=Scope(whole=whole)).problems, new
+            assert checked.problems == check_game(FOLDERS, "fair").problems, new
 
 
 def test_what_stayed_as_it_was_is_not_laid_out_again(fair: Project, drawn: list[str], tmp_path: Path) -> None:
@@ -103,25 +102,27 @@ def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_
     assert sizes[-1] < 1.1 * sizes[5]
 
 
-def test_a_check_goes_by_them_where_there_are_any(fair: Project, drawn: list[str], tmp_path: Path) -> None:
+def test_a_check_keeps_them_once_it_is_asked_for_again(fair: Project, drawn: list[str], tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
-    Judge(cache).verdict(FOLDERS, "fair")
-    fair.change("stalls.yaml", "price: 3", "price: 4")
-    drawn.clear()
-    Judge(cache).verdict(FOLDERS, "fair")
-    assert set(drawn) == {"cake", "darts"}
-    check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
-    fair.change("stalls.yaml", "price: 4", "price: 12")
-    drawn.clear()
-    verdict = Judge(cache).verdict(FOLDERS, "fair")
-    assert set(drawn) == {"cake"}
-    assert [problem.rule for problem in verdict.problems] == ["dear"]
+
+    def drawn_at(price: int) -> set[str]:
+        drawn.clear()
+        fair.change("stalls.yaml", f"price: {price - 1}", f"price: {price}")
+        assert [problem.rule for problem in Judge(cache).verdict(FOLDERS, "fair").problems] == ["dear"] * (price > 9)
+        return set(drawn)
+
+    fair.change("stalls.yaml", "price: 3", "price: 6")
+    assert [drawn_at(price) for price in (7, 8, 9, 10)] == [{"cake", "darts"}, {"cake", "darts"}, {"cake"}, {"cake"}]
 
 
-def test_without_a_cache_all_is_looked_at(fair: Project) -> None:
-    assert (
-        check_kept(FOLDERS, "fair", Cache(None), FileLooker(FOLDERS)).problems == check_game(FOLDERS, "fair").problems
-    )
+def test_without_a_cache_and_of_a_large_game_none_are_kept(
+    fair: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path / "kept", b"secret")
+    assert [keeps_answers(FOLDERS, "fair", Cache(None)) for _ in range(2)] == [False, False]
+    assert [keeps_answers(FOLDERS, "fair", cache) for _ in range(2)] == [False, True]
+    monkeypatch.setattr(build, "_LARGEST", 10)
+    assert not keeps_answers(FOLDERS, "fair", cache)
 
 
 ANSWERS = [

@@ -92,6 +92,7 @@ def test_whoever_is_wanted_is_in_the_box(games: dict[str, Checked]) -> None:
     assert characters(checked, 3, ["Wren Tallow"]) == ["hat-collector", "key-collector", "moth-collector"]
 
 
+@pytest.mark.dear
 def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, Checked]) -> None:
     for game, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
         planned = plan(games[game], 2, mode, SheetLayout(), "en", wanted=["sleeves"])
@@ -163,6 +164,7 @@ def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Check
     assert titles == [", ".join(str(share.kind.title) for share in one.shares) for one in planned]
 
 
+@pytest.mark.dear
 @each(
     ("arguments", "words"),
     [

@@ -148,7 +148,7 @@ def test_only_the_language_that_is_printed_counts(fair: Project) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_kept_answers_and_several_processes_say_the_same(
+def test_a_second_run_and_several_processes_say_the_same(
     fair: Project, jobs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(fair.folder / "cache"))

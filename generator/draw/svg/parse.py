@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.core.textfile import read_text_file
-from generator.draw.svg.xml_slips import unread
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
@@ -79,6 +78,8 @@ def parse_svg(text: str, file: str) -> Element | Problem:
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
     except expat.ExpatError as error:
+        from generator.draw.svg.xml_slips import unread  # few files have any
+
         return _problem(file, *unread(data, error))
     except _RefusedError as refused:
         return _problem(file, refused.line, refused.column, refused.message, refused.hint)

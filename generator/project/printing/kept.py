@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
 from generator.project.cache import Cache
-from generator.project.file_states import FileLooker
 from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
 from generator.project.printing.order import SheetLayout
 
@@ -112,11 +111,6 @@ class PrintShelf:
         found = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
         known = {name: kept for name, kept in found.items() if kept is not None}
         return known if any(kept.printed for kept in known.values()) else {}
-
-    @property
-    def looker(self) -> FileLooker:
-        """What looked at the project's files."""
-        return self._judge.looker(self._project)
 
     def pass_over(self, name: str) -> None:
         """Take note that a game lacks what was asked for of several."""

@@ -10,11 +10,11 @@ from msgspec import Struct, field
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
 from generator.core.problem import Faulty, Refusal
-from generator.model.own_sheets import OwnSheet
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
+    from generator.model.own_sheets import OwnSheet
     from generator.project.check_scope import Scope
     from generator.sheet.cutters import Cutter
 
@@ -87,7 +87,7 @@ class SheetLayout(Struct, frozen=True):
     outside: bool = False  # bleed beyond the block of components alone, which need no room for it between them
     empty: bool = False  # outlines and marks without faces
     names_paper: bool = False  # say in the margin which paper the sheet is for
-    sheet: OwnSheet | None = None  # where components lie, in place of what is worked out
+    sheet: "OwnSheet | None" = None  # where components lie, in place of what is worked out
 
     def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""

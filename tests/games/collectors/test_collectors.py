@@ -41,6 +41,7 @@ def of_game(players: int) -> CollectorsSetting:
     return found
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_no_character_of_the_box_for_four_wins_half_of_the_games() -> None:
     games = tries(40)
