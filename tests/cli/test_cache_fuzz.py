@@ -59,6 +59,8 @@ class Fuzz:
         self.whole = root.with_name("whole")  # the project as it was when it printed last
         self.undo = False  # it does not print, or prints by way of other templates
         self._show()
+        while self.told("--no-cache")[2] != 0:  # what never printed cannot be undone
+            self._show()
 
     def edit(self) -> str:
         """Change something; what it was."""
