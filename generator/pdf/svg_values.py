@@ -8,8 +8,12 @@ from generator.draw.marks.marks import Matrix, Outline
 _PER_MM = 1000
 
 
-def path_data(outline: Outline) -> str:
-    """A path's ``d``. Its steps are relative, which repeats more and so compresses better."""
+def path_data(outline: Outline, grain: int = 1) -> str:
+    """A path's ``d``, to so many micrometres. Its steps are relative, which repeats more and so compresses better."""
+
+    def counted(value: float) -> int:
+        return round(value * _PER_MM / grain) * grain
+
     out: list[str] = []
     x = y = start_x = start_y = 0
     for step in outline:
@@ -18,10 +22,10 @@ def path_data(outline: Outline) -> str:
             out.append("z")
             x, y = start_x, start_y
             continue
-        to_x, to_y = round(step[-2] * _PER_MM), round(step[-1] * _PER_MM)
+        to_x, to_y = counted(step[-2]), counted(step[-1])
         across, down = to_x - x, to_y - y
         if name == "C":
-            points = [round(value * _PER_MM) for value in step[1:5]]
+            points = [counted(value) for value in step[1:5]]
             shown = [points[0] - x, points[1] - y, points[2] - x, points[3] - y, across, down]
             out.append("c" + " ".join([_thousandths(value) for value in shown]))
         elif name == "M":

@@ -7,7 +7,7 @@ from starlette.routing import Route
 from generator.core.refusal import WrongUse
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item, levels
-from generator.web.glimpses import USUAL, WIDTHS, pixels
+from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
 from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.sieve import Sieve, fields_of, values_of
@@ -27,7 +27,8 @@ def kind(request: Request) -> Response:
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
     pictured = Pictured(asked)
     unread = unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)
-    size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
+    usual = ON_SITES if request.scope.get("site") else USUAL
+    size = asked.number("size", 1, len(WIDTHS), usual)
     with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
         inks = asked.checked.renderer.theme.inks
@@ -49,6 +50,7 @@ def kind(request: Request) -> Response:
         hidden=hidden,
         inks=inks,
         size=size,
+        usual=usual,
         pixels=pixels(shown, size),
         part=asked.part(shown.items, faults),
         many=len(shown.items) > MANY,
