@@ -21,7 +21,7 @@ from generator.model.fields import (
     TextField,
     read_fields,
 )
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
 
@@ -97,7 +97,10 @@ FIELD_TYPES: dict[str, FieldType] = {
     ),
     "number": FieldType("a number, such as 12 or 1.5; or one of `words`", "{type: number}", "1.5", may_have="words"),
     "flag": FieldType("`true` or `false`", "{type: flag, default: false}", "true"),
-    "choice": FieldType("one of the words in `of`", "{type: choice, of: [fur, feather]}", "fur", "of", "[word, word]"),
+    "choice": FieldType(
+        "one of the words in `of`", "{type: choice, of: [fur, feather]}", "fur", "of", "[word, word]",
+        "titles",
+    ),
     "reference": FieldType(
         "the id of an item of the kind that `to` names", "{type: reference, to: cards}", "red-fox", "to",
         "the name of a kind",
@@ -147,6 +150,12 @@ FIELD_KEYS: dict[str, Field] = {
         absent="a list holds words",
         example="[fur, feather]",
     ),
+    "titles": MapField(
+        of=TextField(),
+        says="of a `choice`: what forms and filters call its words",
+        absent="the words",
+        example="{fur: {en: fur, fr: fourrure}}",
+    ),
     "words": ListField(says="of a `whole` or `number`: words that are allowed instead of a number", example="[X]"),
     "to": KindNameField(says="of a `reference`: the kind whose ids are meant", example="cards"),
     "fields": MapField(
@@ -170,7 +179,7 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
         return UnknownField()
     known = FIELD_TYPES[kind]
     needed = known.needs
-    for key in set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, known.may_have}:
+    for key in set(node.values) & {"of", "titles", "words", "to", "fields", "keys"} - {needed, known.may_have}:
         context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key}", "delete it")
     if needed and _is_empty(node.values.get(needed), needed):
         hint = f"add {needed}: {known.needed}"
@@ -178,8 +187,13 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     if needed and not spec[needed]:
         return UnknownField()
     if kind == "choice":
-        choices = ListField().read(spec["of"], context)
-        return ChoiceField(of=tuple(choices)) if choices else UnknownField()
+        choices, titles = ListField().read(spec["of"], context), spec["titles"] or {}
+        for word in titles if choices else ():
+            if word not in choices:
+                named = node.values["titles"].keys[word]  # type: ignore[union-attr]  # read as a mapping
+                hint = context.report.suggest(word, choices)
+                context.report.add(named, "not-one-of", f"{excerpt(word)} is not among the words of this choice", hint)
+        return ChoiceField(of=tuple(choices), titles=titles) if choices else UnknownField()
     if kind == "reference":
         context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
         return ReferenceField(to=spec["to"])

@@ -5,6 +5,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.core.refusal import WrongUse
+from generator.project.editing.forms import titles_in
+from generator.web.answering import tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item, levels
 from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
@@ -41,6 +43,7 @@ def kind(request: Request) -> Response:
         pictured=pictured,
         sieve=sieve,
         fields=fields_of(shown),
+        called=titles_in(shown, tongue_of(request), asked.game.language),
         values=values_of(shown, sieve.field) if sieve.field else [],
         faults=faults,
         held=shown.name in asked.workshop.held(asked.game.name),
