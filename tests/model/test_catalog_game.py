@@ -128,7 +128,12 @@ def test_a_kind_with_a_template_needs_a_size(folder: Path, line: str) -> None:
         ("{type: choice, of: []}", 13, "missing-field", "a field of type choice needs of"),
         ("{type: choice, of: up}", 32, "wrong-type", "a list is wanted here, not 'up'"),
         ("{type: choice, of: [up, [x]]}", 37, "wrong-type", "a single value is wanted here, not a list"),
-        ("{type: choice, of: [up], titles: {ip: high}}", 47, "not-one-of", "'ip' is not among the words of this choice"),
+        (
+            "{type: choice, of: [up], titles: {ip: high}}",
+            47,
+            "not-one-of",
+            "'ip' is not among the words of this choice",
+        ),
         ("{type: choice, of: [up], titles: [high]}", 46, "wrong-type", "a mapping is wanted here, not a list"),
         ("{type: whole, titles: {up: high}}", 27, "unknown-field", "a field of type whole has no titles"),
         ("{type: record}", 13, "missing-field", "a field of type record needs fields"),

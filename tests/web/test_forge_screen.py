@@ -1,7 +1,6 @@
 """The forge in a browser: levers, candidates, what is kept, and downloads."""
 
 import re
-from html import unescape
 import shutil
 from collections.abc import Callable
 from html import unescape
