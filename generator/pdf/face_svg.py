@@ -18,6 +18,7 @@ from generator.draw.marks.marks import (
     Gradient,
     Layer,
     Mark,
+    Matrix,
     Outline,
     Paint,
     PlacedDrawing,
@@ -87,11 +88,14 @@ class _SvgPress:
         self.definitions: list[str] = []
         self._resolution, self._shares_letters = resolution, shares_letters
         self._names: dict[object, str] = {}
-        self._clips: dict[tuple[str, bool], str] = {}
+        self._scale = 1.0  # mm that a unit is long where marks are drawn now
 
-    def draw(self, marks: Sequence[Mark]) -> str:
-        """Marks as elements, in order."""
-        return "".join([self._mark(mark) for mark in marks])
+    def draw(self, marks: Sequence[Mark], matrix: Matrix = IDENTITY) -> str:
+        """Marks as elements, in order; their holder is placed by a matrix."""
+        outer, self._scale = self._scale, self._scale * (mean_scale(matrix) or 1)
+        drawn = "".join([self._mark(mark) for mark in marks])
+        self._scale = outer
+        return drawn
 
     def _mark(self, mark: Mark) -> str:
         if isinstance(mark, Shape):
@@ -130,7 +134,7 @@ class _SvgPress:
     def _text(self, text: TextRun) -> str:
         """A run of text as one path, which browsers draw much faster than its letters one by one; or as these."""
         shaper = text.font.shaper
-        step = grain(text.size * (mean_scale(text.matrix) or 1) / shaper.units)
+        step = grain(self._scale * text.size * (mean_scale(text.matrix) or 1) / shaper.units)
         size = text.size * step / shaper.units
         place = transform(multiply(text.matrix, (size, 0.0, 0.0, -size, text.x, text.y)))
         outlines = [(glyph_path(shaper, number, step), x / step, y / step) for number, x, y in placed_glyphs(text)]
@@ -162,9 +166,9 @@ class _SvgPress:
         name, is_new = self._name(drawing.name)
         if not is_new:
             return f'<use href="#{name}"{place}/>'
-        inner = _plain_drawing(drawing, _COARSE if mean_scale(placed.matrix) <= 1 else 1)
+        inner = _plain_drawing(drawing, _COARSE if mean_scale(placed.matrix) * self._scale <= 1 else 1)
         if inner is None:
-            inner = self.draw(drawing.marks)
+            inner = self.draw(drawing.marks, placed.matrix)
         if drawing.box is not None:
             left, top, right, bottom = drawing.box
             box = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
@@ -181,7 +185,7 @@ class _SvgPress:
         return f'<use href="#{name}" transform="{transform(matrix)}"/>'
 
     def _layer(self, layer: Layer) -> str:
-        inner = self.draw(layer.marks)
+        inner = self.draw(layer.marks, layer.matrix)
         for path, even_odd in reversed(layer.clips):
             inner = self.clipped(inner, path, even_odd=even_odd)
         look = "" if layer.matrix == IDENTITY else f' transform="{transform(layer.matrix)}"'
