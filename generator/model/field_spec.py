@@ -97,7 +97,10 @@ FIELD_TYPES: dict[str, FieldType] = {
     ),
     "number": FieldType("a number, such as 12 or 1.5; or one of `words`", "{type: number}", "1.5", may_have="words"),
     "flag": FieldType("`true` or `false`", "{type: flag, default: false}", "true"),
-    "choice": FieldType("one of the words in `of`", "{type: choice, of: [fur, feather]}", "fur", "of", "[word, word]"),
+    "choice": FieldType(
+        "one of the words in `of`", "{type: choice, of: [fur, feather]}", "fur", "of", "[word, word]",
+        "titles",
+    ),
     "reference": FieldType(
         "the id of an item of the kind that `to` names", "{type: reference, to: cards}", "red-fox", "to",
         "the name of a kind",
@@ -147,6 +150,12 @@ FIELD_KEYS: dict[str, Field] = {
         absent="a list holds words",
         example="[fur, feather]",
     ),
+    "titles": MapField(
+        of=TextField(),
+        says="of a `choice`: what forms and filters call its words",
+        absent="the words",
+        example="{fur: {en: fur, fr: fourrure}}",
+    ),
     "words": ListField(says="of a `whole` or `number`: words allowed instead", example="[X]"),
     "to": KindNameField(says="of a `reference`: the kind", example="cards"),
     "fields": MapField(
@@ -171,7 +180,7 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     known = FIELD_TYPES[kind]
     needed = known.needs
     lacking = bool(needed) and _is_empty(node.values.get(needed), needed)
-    foreign = set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, known.may_have}
+    foreign = set(node.values) & {"of", "titles", "words", "to", "fields", "keys"} - {needed, known.may_have}
     for key in foreign:
         hint = f"write {needed}: {known.needed}" if lacking else "delete it"
         context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key!r}", hint)
@@ -181,12 +190,17 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     if needed and not spec[needed]:
         return UnknownField()
     if kind == "choice":
-        choices = ListField().read(spec["of"], context) or []
+        choices, titles = ListField().read(spec["of"], context) or [], spec["titles"] or {}
         for at, word in enumerate(choices):
             if word in choices[:at]:
                 where = locate(node, ("of", at))
                 context.report.add(where, "not-one-of", f"{excerpt(word)} is repeated here", "delete it")
-        return ChoiceField(of=tuple(choices)) if choices else UnknownField()
+        for word in titles if choices else ():
+            if word not in choices:
+                named = node.values["titles"].keys[word]  # type: ignore[union-attr]  # read as a mapping
+                hint = context.report.suggest(word, choices)
+                context.report.add(named, "not-one-of", f"{excerpt(word)} is not among the words of this choice", hint)
+        return ChoiceField(of=tuple(choices), titles=titles) if choices else UnknownField()
     if kind == "reference":
         context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
         return ReferenceField(to=spec["to"])

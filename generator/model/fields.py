@@ -195,6 +195,7 @@ class ChoiceField(Field, frozen=True):
 
     of: tuple[str, ...] = ()
     called: MappingType[str, str] = {}  # other names that somebody may write
+    titles: MappingType[str, LocalizedText] = {}  # what forms call them
 
     def read(self, node: Node, context: ReadContext) -> str | None:
         if not isinstance(node, Scalar):

@@ -18,6 +18,7 @@ from generator.draw.marks.marks import (
     Gradient,
     Layer,
     Mark,
+    Matrix,
     Outline,
     Paint,
     PlacedDrawing,
@@ -25,17 +26,22 @@ from generator.draw.marks.marks import (
     Raster,
     Shape,
     TextRun,
+    leaves,
+    mean_scale,
     multiply,
 )
 from generator.pdf.embedded_pixels import Embedded, embedded, pixels_per_mm
 from generator.pdf.extent import extent
-from generator.pdf.svg_values import factor, glyph_path, length, path_data, short_colour, transform
+from generator.pdf.glyph_outlines import GlyphPath, glyph_path, grain
+from generator.pdf.svg_values import factor, length, path_data, short_colour, transform
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg"'
 _PAPER = "#fff"
 _UNFIT = re.compile("[\ud800-\udfff\ufffe\uffff]")  # for XML 1.0, besides control characters
 _MOST_DRAWINGS = 512  # remembered
-_plain: OrderedDict[str, str | None] = OrderedDict()  # by a drawing's name, its shapes where it has nothing else
+_MANY_LETTERS = 500  # from which on a face has each shape of a letter once: smaller, and slower to draw
+_COARSE = 10  # micrometres, to which is drawn what is shown no larger than it was made, such as letters in figures
+_plain: OrderedDict[tuple[str, int], str | None] = OrderedDict()  # by name and grain, drawings of nothing but shapes
 
 
 def face_svg(face: Face, title: str, language: str = "") -> bytes:
@@ -53,7 +59,8 @@ def face_svg(face: Face, title: str, language: str = "") -> bytes:
         ValueError: a font lacks a character.
         OSError: a picture's file cannot be read, or is another one than was checked.
     """
-    press = _SvgPress(pixels_per_mm(face.marks))
+    letters = sum(len(text.text) for text, _ in leaves(face.marks) if isinstance(text, TextRun))
+    press = _SvgPress(pixels_per_mm(face.marks), shares_letters=letters > _MANY_LETTERS)
     drawn = press.draw(face.marks)
     width, height = length(face.width), length(face.height)
     if face.outline:
@@ -77,15 +84,18 @@ def face_svg(face: Face, title: str, language: str = "") -> bytes:
 class _SvgPress:
     """One picture in the making."""
 
-    def __init__(self, resolution: dict[Raster, float]) -> None:
+    def __init__(self, resolution: dict[Raster, float], *, shares_letters: bool) -> None:
         self.definitions: list[str] = []
-        self._resolution = resolution
+        self._resolution, self._shares_letters = resolution, shares_letters
         self._names: dict[object, str] = {}
-        self._clips: dict[tuple[str, bool], str] = {}
+        self._scale = 1.0  # mm that a unit is long where marks are drawn now
 
-    def draw(self, marks: Sequence[Mark]) -> str:
-        """Marks as elements, in order."""
-        return "".join([self._mark(mark) for mark in marks])
+    def draw(self, marks: Sequence[Mark], matrix: Matrix = IDENTITY) -> str:
+        """Marks as elements, in order; their holder is placed by a matrix."""
+        outer, self._scale = self._scale, self._scale * (mean_scale(matrix) or 1)
+        drawn = "".join([self._mark(mark) for mark in marks])
+        self._scale = outer
+        return drawn
 
     def _mark(self, mark: Mark) -> str:
         if isinstance(mark, Shape):
@@ -110,8 +120,8 @@ class _SvgPress:
         paint = shape.paint
         if isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient):
             fill = self._colour(paint.fill)
-            return _shape_element(shape.path, paint, fill, self._colour(paint.stroke))
-        return plain_shape(shape)
+            return _shape_element(path_data(shape.path), paint, fill, self._colour(paint.stroke))
+        return _plain_shape(shape)
 
     def _colour(self, colour: str | Gradient | None) -> str | None:
         if not isinstance(colour, Gradient):
@@ -122,20 +132,33 @@ class _SvgPress:
         return f"url(#{name})"
 
     def _text(self, text: TextRun) -> str:
-        """A run of text as one path: browsers draw that several times as fast as its letters one by one."""
-        size = text.size / text.font.shaper.units
+        """A run of text as one path, which browsers draw much faster than its letters one by one; or as these."""
+        shaper = text.font.shaper
+        step = grain(self._scale * text.size * (mean_scale(text.matrix) or 1) / shaper.units)
+        size = text.size * step / shaper.units
         place = transform(multiply(text.matrix, (size, 0.0, 0.0, -size, text.x, text.y)))
-        outlines = [(glyph_path(text.font.shaper, number), x, y) for number, x, y in placed_glyphs(text)]
-        letters = [path.at(x, y) for path, x, y in outlines if path is not None]
-        colour = short_colour(text.colour)
-        if not text.outline:
-            look = "" if colour == "#000" else f' fill="{colour}"'
-            return f'<path transform="{place}"{look} d="{"".join(letters)}"/>' if letters else ""
-        width = factor(text.outline / size)
-        look = f'fill="{_PAPER}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"'
-        # Each with its own line, which the white of the next one covers.
-        drawn = "".join([f'<path d="{letter}"/>' for letter in letters])
-        return f'<g transform="{place}" {look} stroke-linejoin="round">{drawn}</g>' if letters else ""
+        outlines = [(glyph_path(shaper, number, step), x / step, y / step) for number, x, y in placed_glyphs(text)]
+        drawn = [(path, x, y) for path, x, y in outlines if path is not None]
+        if not drawn:
+            return ""
+        look = "" if text.colour == "#000000" else f' fill="{short_colour(text.colour)}"'
+        if text.outline:
+            line = f'stroke="{short_colour(text.colour)}" stroke-width="{factor(text.outline / size)}"'
+            look = f' fill="{_PAPER}" {line} stroke-linecap="round" stroke-linejoin="round"'
+        if self._shares_letters:
+            letters = [self._letter(path, x, y) for path, x, y in drawn]
+        elif text.outline:  # each with its own line, which the white of the next one covers
+            letters = [f'<path d="{path.at(x, y)}"/>' for path, x, y in drawn]
+        else:
+            return f'<path transform="{place}"{look} d="{"".join([path.at(x, y) for path, x, y in drawn])}"/>'
+        return f'<g transform="{place}"{look}>{"".join(letters)}</g>'
+
+    def _letter(self, path: GlyphPath, x: float, y: float) -> str:
+        """A letter whose shape stands in the picture once."""
+        name, is_new = self._name(path)
+        if is_new:
+            self.definitions.append(f'<path id="{name}" d="{path.at(0, 0)}"/>')
+        return f'<use href="#{name}" x="{round(x)}" y="{round(y)}"/>'
 
     def _placed(self, placed: PlacedDrawing) -> str:
         drawing = placed.drawing
@@ -143,9 +166,9 @@ class _SvgPress:
         name, is_new = self._name(drawing.name)
         if not is_new:
             return f'<use href="#{name}"{place}/>'
-        inner = _plain_drawing(drawing)
+        inner = _plain_drawing(drawing, _COARSE if mean_scale(placed.matrix) * self._scale <= 1 else 1)
         if inner is None:
-            inner = self.draw(drawing.marks)
+            inner = self.draw(drawing.marks, placed.matrix)
         if drawing.box is not None:
             left, top, right, bottom = drawing.box
             box = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
@@ -162,7 +185,7 @@ class _SvgPress:
         return f'<use href="#{name}" transform="{transform(matrix)}"/>'
 
     def _layer(self, layer: Layer) -> str:
-        inner = self.draw(layer.marks)
+        inner = self.draw(layer.marks, layer.matrix)
         for path, even_odd in reversed(layer.clips):
             inner = self.clipped(inner, path, even_odd=even_odd)
         look = "" if layer.matrix == IDENTITY else f' transform="{transform(layer.matrix)}"'
@@ -196,17 +219,20 @@ def _identifier(number: int) -> str:
     return chr(ord("a") + letter) + (str(rest - 1) if rest else "")
 
 
-def plain_shape(shape: Shape) -> str:
+def _plain_shape(shape: Shape, grain: int = 1) -> str:
     """A shape in plain colours as an element; nothing where it leaves no ink."""
     paint = shape.paint
     assert not isinstance(paint.fill, Gradient)
     assert not isinstance(paint.stroke, Gradient)
     return _shape_element(
-        shape.path, paint, paint.fill and short_colour(paint.fill), paint.stroke and short_colour(paint.stroke)
+        path_data(shape.path, grain),
+        paint,
+        paint.fill and short_colour(paint.fill),
+        paint.stroke and short_colour(paint.stroke),
     )
 
 
-def _shape_element(path: Outline, paint: Paint, fill: str | None, stroke: str | None) -> str:
+def _shape_element(path: str, paint: Paint, fill: str | None, stroke: str | None) -> str:
     if not path or (fill is None and (stroke is None or paint.width <= 0)):
         return ""
     look = ' fill="none"' if fill is None else "" if fill == "#000" else f' fill="{fill}"'
@@ -216,7 +242,7 @@ def _shape_element(path: Outline, paint: Paint, fill: str | None, stroke: str | 
         look += ' fill-rule="evenodd"'
     if stroke is not None and paint.width > 0:
         look += f' stroke="{stroke}"{_line(paint)}'
-    return f'<path d="{path_data(path)}"{look}/>'
+    return f'<path d="{path}"{look}/>'
 
 
 def _line(paint: Paint) -> str:
@@ -236,19 +262,21 @@ def _line(paint: Paint) -> str:
     return "".join(parts)
 
 
-def _plain_drawing(drawing: Drawing) -> str | None:
+def _plain_drawing(drawing: Drawing, grain: int) -> str | None:
     """The elements of a drawing that holds shapes in plain colours only, remembered; else None."""
-    if drawing.name in _plain:
-        _plain.move_to_end(drawing.name)
-        return _plain[drawing.name]
+    key = drawing.name, grain
+    if key in _plain:
+        _plain.move_to_end(key)
+        return _plain[key]
     is_plain = all(
         isinstance(mark, Shape)
         and not isinstance(mark.paint.fill, Gradient)
         and not isinstance(mark.paint.stroke, Gradient)
         for mark in drawing.marks
     )
-    found = "".join([plain_shape(mark) for mark in drawing.marks if isinstance(mark, Shape)]) if is_plain else None
-    _plain[drawing.name] = found
+    shapes = [_plain_shape(mark, grain) for mark in drawing.marks if isinstance(mark, Shape)] if is_plain else []
+    found = "".join(shapes) if is_plain else None
+    _plain[key] = found
     if len(_plain) > _MOST_DRAWINGS:
         _plain.popitem(last=False)
     return found

@@ -85,7 +85,7 @@ _RECORDING: list[bool] = []
 
 @contextmanager
 def recording() -> Iterator[dict[str, Tree]]:
-    """Note the trees of all texts that are read in the block, for where reading takes long: see `read_beforehand`."""
+    """Note the trees of sound texts that are read in the block, for where reading takes long: see `read_beforehand`."""
     _RECORDING.append(True)
     try:
         yield _BEFOREHAND
@@ -102,11 +102,11 @@ def read_beforehand(trees: dict[str, Tree]) -> None:
 def _read_whole(text: str, name: str) -> Tree:
     if not _BEFOREHAND and not _RECORDING:
         return _read_anew(text, name)
-    key = sha256(f"{name}\0{text}".encode("utf-8", "surrogatepass")).hexdigest()
+    key = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # of files that are told by another name there too
     known = _BEFOREHAND.get(key)
     if known is None:
         known = _read_anew(text, name)
-        if _RECORDING:
+        if _RECORDING and not known[1]:
             _BEFOREHAND[key] = known
     return known[0], list(known[1])
 

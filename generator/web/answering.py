@@ -1,6 +1,7 @@
 """Answers: pages from templates, bytes with what browsers need to know of them, refusals in words."""
 
 import gzip
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -34,9 +35,15 @@ class Tab(NamedTuple):
 
 
 @cache
-def _environment() -> Environment:
+def page_templates() -> Environment:
+    """The templates of pages, compiled as they are asked for; a browser's memory holds some, and has no newer ones."""
     made = Environment(
-        loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=sys.platform != "emscripten",
     )
     made.filters["segment"] = lambda text: quote(str(text), safe="")
     made.filters["pairs"] = lambda words: [(word, word) for word in words]
@@ -89,7 +96,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "site": request.scope.get("site"),
     }
     status = status or (422 if values.get("refusal") else 200)
-    text = _environment().get_template(template).render({**known, **values})
+    text = page_templates().get_template(template).render({**known, **values})
     answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
     if request.query_params.get("ui") in tongues():
         answer.set_cookie("pnp-ui", tongue, max_age=31_536_000, samesite="lax", httponly=True)

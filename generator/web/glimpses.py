@@ -13,10 +13,10 @@ from generator.read.blocks import Figure, Paragraph, plain
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
-USUAL = 3
+USUAL, ON_SITES = 3, 4  # visitors look at faces rather than for one, and fetch fewer of them at once
 LARGEST = (400, 480)  # CSS pixels
 FACTS = "front-facts"  # the phrase that covers have too
-_SMALL = 30.0  # mm; smaller pieces don't speak for a game while there are larger ones
+_SMALL, _LARGE = 30.0, 100.0  # mm; smaller pieces do not speak for a game that has larger ones; one large one is enough
 
 
 def pixels(kind: Kind, size: int = USUAL) -> tuple[int, int]:
@@ -37,9 +37,8 @@ def enlarged(kind: Kind) -> tuple[int, int]:
 def speaking(kind: Kind, most: int = 3) -> list[Item]:
     """A few items that speak for a kind: well apart in its list, so that they are not of one sort."""
     drawn = [item for item in kind.items if not item.broken]
-    if len(drawn) <= most or kind.prose:
-        return drawn[:1] if kind.prose else drawn
-    return [drawn[number * len(drawn) // most] for number in range(most)]
+    most = 1 if kind.prose or (kind.size and min(kind.size) > _LARGE) else min(most, len(drawn))
+    return [drawn[number * len(drawn) // most] for number in range(most if drawn else 0)]
 
 
 def hand_of(game: Game, most: int = 3) -> Sequence[tuple[Kind, Item]]:

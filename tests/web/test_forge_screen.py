@@ -48,6 +48,15 @@ def test_choices_are_called_as_the_game_calls_its_fields(shipped_shop: TestClien
     assert re.search(r'value="treats"[^>]*><span>treats</span>', shipped_shop.get(f"{CARDS}?count=1&ui=en").text)
 
 
+def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestClient) -> None:
+    tiles = "/tricks-or-treats/housing-tiles"
+    for language, called in (("en", "down"), ("fr", "bas")):
+        filtered = shipped_shop.get(f"{tiles}/?field=arrow&ui={language}").text
+        assert f'<option value="down">{called}</option>' in filtered
+        form = unescape(shipped_shop.get(f"{tiles}/own?ui={language}").text)
+        assert f'{{"label": "{called}", "value": "down"}}' in form
+
+
 def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
     assert page.status_code == 200

@@ -67,6 +67,14 @@ def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
         assert [labels[name] for name in ("title", "weight", "art")] == called
 
 
+def test_a_word_of_a_choice_that_is_called_in_one_language_only_is_told(post: Answers) -> None:
+    file = Path("data/my-game/game.yaml")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("birdhouse], ", "birdhouse], titles: {boot: {en: old boot}}, "), encoding="utf-8")
+    told = typed(Path(), "check", "--all").output
+    assert "missing-translation: no text in 'fr'" in told
+
+
 def test_what_is_wrong_with_a_card_is_said_at_its_field(post: Answers) -> None:
     found = looked_at(post, {**CARD, "stamps": "7", "weight": "heavy"})
     said = {(one["level"], one["field"]) for one in found["problems"]}

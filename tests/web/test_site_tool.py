@@ -15,7 +15,7 @@ from projects import ROOT, typed
 from generator.core.folders import Project
 from generator.web.site.browser import AboutSite
 from generator.web.site.carried import has_memory, runtime_files, tool_files
-from generator.web.site.carried_games import game_zip
+from generator.web.site.carried_games import packed_game
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
@@ -135,7 +135,7 @@ def test_the_shipped_games_too_in_all_their_languages(tmp_path: Path) -> None:
         about = AboutSite(("en", "fr"), dict.fromkeys(SHIPPED, "en"), "a4", tuple(screens), ())
         carried = {
             **tool_files(runtime_files(RUNTIME), ("en", "fr")),
-            **{f"{game}.zip": game_zip(workshop, game, screens) for game in SHIPPED},
+            **{f"{game}.bin": packed_game(workshop, game, screens) for game in SHIPPED},
             "site.json": json.encode(about),
         }
     assert has_memory(carried), "the runtime is of other code: make runtime"

@@ -1,4 +1,4 @@
-// node memory.mjs RUNTIME TOOL NAME: RUNTIME/NAME, packed: the memory of a browser that has imported the modules of TOOL/modules.json.
+// node memory.mjs RUNTIME TOOL NAME: RUNTIME/NAME, packed: the memory of a browser that has what TOOL/modules.json names.
 // TOOL holds what lies beside Python's library. That library becomes one of compiled modules.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -72,11 +72,18 @@ import gc, importlib, json
 from pathlib import Path
 
 importlib.invalidate_caches()
-for name in json.loads(Path(library, "modules.json").read_text()):
+wanted = json.loads(Path(library, "modules.json").read_text())
+for name in wanted["modules"]:
     try:
         importlib.import_module(name)
     except ImportError:
         pass # browsers lack it, and do without
+from generator.web.answering import page_templates
+from generator.web.speech import speaker, tongues
+for name in wanted["pages"]:
+    page_templates().get_template(name)
+for name in tongues():
+    speaker(name)
 for name in [*globals()]:
     if not name.startswith("__") and name != "gc":
         del globals()[name]

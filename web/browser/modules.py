@@ -1,4 +1,4 @@
-"""modules.py FILE: write the names of all modules that forges and own cards of the games here need, as JSON."""
+"""modules.py FILE: write which modules and pages forges and own cards of the games here need, as JSON."""
 
 # ruff: noqa: E402 what is imported before is not counted
 
@@ -11,6 +11,7 @@ import yaml
 before = set(sys.modules)
 
 from generator.core.folders import Project
+from generator.web.answering import page_templates
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
 from generator.web.site import browser  # noqa: F401 it is what runs there
@@ -26,6 +27,11 @@ for game in sorted(Path("data").iterdir()):
     for path in ("/forge", "/forge.yaml", "/own", "/own/look.json", "-blank.pdf"):
         options = (("own", "{}"),) if "own" in path else (("count", "3"), ("seed", "7")) if "forge" in path else ()
         assert answers.ask(f"/{game.name}/{kind}{path}", options).status_code == 200, path
-Path(sys.argv[1]).write_text(
-    json.dumps(["shutil", "zipfile", "encodings.cp437", *(name for name in sys.modules if name not in before)])
-)
+lazy = ("anyascii._data", "pyphen", "pyuca.collator", "uniseg.linebreak")  # which texts of these games may not need
+pages = page_templates().cache
+assert pages is not None
+told = {
+    "modules": [*lazy, *(name for name in sys.modules if name not in before)],
+    "pages": sorted(name for _, name in pages),
+}
+Path(sys.argv[1]).write_text(json.dumps(told))

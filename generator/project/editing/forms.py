@@ -109,8 +109,9 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
             found["usual"] = field.absent or ("" if field.default is None else f"{field.default}")
         case FlagField(default=default):
             found |= {"sort": "flag", "usual": bool(default)}
-        case ChoiceField(of=of):
-            found |= {"sort": "choice", "options": [{"value": word, "label": word} for word in of]}
+        case ChoiceField(of=of, titles=titles):
+            called = {word: title.in_language(about.tongue, about.game.language) for word, title in titles.items()}
+            found |= {"sort": "choice", "options": [{"value": word, "label": called.get(word, word)} for word in of]}
         case ReferenceField(to=to):
             found |= {"sort": "choice", "options": _items_of(about, to)}
         case ListField(of=of):
@@ -136,13 +137,15 @@ def _all(fields: Mapping[str, Field], path: str, about: FormOf) -> list[dict[str
 
 
 def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
-    """What forms call a kind's fields and those within them, by name, where they call them otherwise."""
+    """What forms call a kind's fields, those within them and the words of choices, where they call them otherwise."""
 
     def within(fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
         for name, field in fields.items():
             if field.title:
                 yield name, field.title.in_language(language, default)
             inner = field.of if isinstance(field, ListField) else field
+            words = inner.titles if isinstance(inner, ChoiceField) else {}
+            yield from ((word, title.in_language(language, default)) for word, title in words.items())
             yield from within(getattr(inner, "fields", getattr(inner, "keys", {})))
 
     return dict(within(kind.fields))

@@ -5,9 +5,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.core.problem import WrongUse
+from generator.project.editing.forms import titles_in
+from generator.web.answering import tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import addresses, by_item, levels
-from generator.web.glimpses import USUAL, WIDTHS, pixels
+from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
 from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.sieve import Sieve, fields_of, values_of
@@ -27,7 +29,8 @@ def kind(request: Request) -> Response:
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
     pictured = Pictured(asked)
     unread = unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)
-    size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
+    usual = ON_SITES if request.scope.get("site") else USUAL
+    size = asked.number("size", 1, len(WIDTHS), usual)
     with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
         inks = asked.checked.renderer.theme.inks
@@ -40,6 +43,7 @@ def kind(request: Request) -> Response:
         pictured=pictured,
         sieve=sieve,
         fields=fields_of(shown),
+        called=titles_in(shown, tongue_of(request), asked.game.language),
         values=values_of(shown, sieve.field) if sieve.field else [],
         faults=faults,
         held=shown.name in asked.workshop.held(asked.game.name),
@@ -49,6 +53,7 @@ def kind(request: Request) -> Response:
         hidden=hidden,
         inks=inks,
         size=size,
+        usual=usual,
         pixels=pixels(shown, size),
         part=asked.part(shown.items, faults),
         many=len(shown.items) > MANY,

@@ -68,7 +68,7 @@ def game(request: Request) -> Response:
             name: [one for found in by_item(kind, problems).values() for one in found]
             for name, kind in shown.kinds.items()
         },
-        fans={name: speaking(kind) for name, kind in shown.kinds.items()},
+        fans={name: speaking(kind, 2 if site else 3) for name, kind in shown.kinds.items()},
         pixels=pixels,
         looks=asked.workshop.looks_of(shown.name),
         opening=opening_of(asked.checked.renderer, asked_language(shown, tongue, request)) if site else None,

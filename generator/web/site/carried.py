@@ -1,5 +1,6 @@
 """What the tool runs by in a browser, as files of a site: the runtime, and the tool with its libraries."""
 
+import gzip
 import io
 import json
 import re
@@ -30,11 +31,11 @@ _LEFT_OUT = (
     *(f"web/site/{name}.py" for name in _MAKERS),
 )
 MEMORY = "memory-{}.bin"  # of a browser that has imported the tool, by the state of its code; packed
+_READ = ("generator/web/pages/", "generator/web/words/")  # of what it has read
 _BINARY = (".so", ".pyc", ".pyd")
 _UNUSED = re.compile(
     r"uniseg/docs/|pyuca/allkeys-(?!10)|reportlab/(fonts|graphics|platypus)/|pypdf/_codecs/.*cmap|pyphen/dictionaries/hyph_(?P<language>[a-z]+)"
 )
-_DATE = (1980, 1, 1, 0, 0, 0)
 # reportlab asks for Pillow as it is imported, and for its pictures never: see `generator.core.prepared`.
 _STAND_IN = {"PIL/__init__.py": b'__version__ = "0"\n', "PIL/Image.py": b'"""Pixels are not read here."""\n'}
 
@@ -69,7 +70,7 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
     A runtime that was made for this very code holds the memory of a browser that has imported it: `has_memory`.
     """
     code, others, libraries = _sorted(runtime, languages)
-    memory = MEMORY.format(_state(code))
+    memory = MEMORY.format(_state(code, others))
     packed = runtime.get(memory, b"")
     served = {name: Path(name).with_suffix(".wasm").name for name in sorted(libraries)}  # as hosts pack it
     told = {
@@ -81,8 +82,8 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
     return {
         **{name: runtime[name] for name in (*PYODIDE, memory) if name in runtime},
         **{served[name]: content for name, content in libraries.items()},
-        "tool.code.zip": zipped(code),
-        "tool.data.zip": zipped(others),
+        "tool.code.bin": packed_together(code),
+        "tool.data.bin": packed_together(others),
         "tool.json": json.dumps(told).encode(),
         LOCK: json.dumps({**json.loads(runtime[LOCK]), "packages": {}}).encode(),  # of others', none is taken
     }
@@ -99,12 +100,13 @@ def lay_out(runtime: Path, folder: Path) -> str:
     for name, content in {**code, **others, **libraries}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    return MEMORY.format(_state(code))
+    return MEMORY.format(_state(code, others))
 
 
-def _state(code: Mapping[str, bytes]) -> str:
+def _state(code: Mapping[str, bytes], others: Mapping[str, bytes]) -> str:
+    read = {name: content for name, content in others.items() if name.startswith(_READ)}
     state = sha256()
-    for name, content in sorted(code.items()):
+    for name, content in sorted({**code, **read}.items()):
         state.update(b"%s\0%d\0%s" % (name.encode(), len(content), content))
     return state.hexdigest()[:16]
 
@@ -147,10 +149,7 @@ def sources_in(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Files as an archive, the same bytes for the same files."""
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
-    return target.getvalue()
+def packed_together(files: Mapping[str, bytes]) -> bytes:
+    """Files as one that `tool.js` unpacks without Python: a line with their names and lengths, then what they hold."""
+    told = json.dumps([(name, len(content)) for name, content in sorted(files.items())])
+    return gzip.compress(told.encode() + b"\n" + b"".join(content for _, content in sorted(files.items())), mtime=0)

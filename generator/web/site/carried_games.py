@@ -29,13 +29,13 @@ from generator.read.reader import recording
 from generator.web.own_cards import look_at_own, own_form, read_own
 from generator.web.site.askable import MadeScreen
 from generator.web.site.browser import PICTURES, TREES
-from generator.web.site.carried import sources_in, zipped
+from generator.web.site.carried import packed_together, sources_in
 from generator.web.workshop import Workshop
 
 FIRST_DEAL = 6  # items, as the forge shows them before anybody asks
 
 
-def game_zip(workshop: Workshop, name: str, made: Iterable[MadeScreen]) -> bytes:
+def packed_game(workshop: Workshop, name: str, made: Iterable[MadeScreen]) -> bytes:
     """A game with its templates, and what of them takes long, or a library, to read in a browser.
 
     Args:
@@ -71,10 +71,10 @@ def game_zip(workshop: Workshop, name: str, made: Iterable[MadeScreen]) -> bytes
             if screen == "forge":
                 make_items(GenerateOptions(kind, name, 1, 1), project)
         _prepare_pictures(workshop, game, sorted({kind for kind, _ in screens}))
-        sound = {key: as_plain(tree) for key, (tree, problems) in sorted(trees.items()) if not problems}
-    files[f"{name}.{TREES}"] = json.dumps(sound, ensure_ascii=False, separators=(",", ":")).encode()
+        read = {key: as_plain(tree) for key, (tree, _) in sorted(trees.items())}
+    files[f"{name}.{TREES}"] = json.dumps(read, ensure_ascii=False, separators=(",", ":")).encode()
     files[f"{name}.{PICTURES}"] = pack_prepared(pictures)
-    return zipped(files)
+    return packed_together(files)
 
 
 def _prepare_pictures(workshop: Workshop, game: Game, kinds: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from generator.project.build import Progress
 from generator.web.site.around import write_around
 from generator.web.site.browser import ABOUT, AboutSite
 from generator.web.site.carried import has_memory, tool_files
-from generator.web.site.carried_games import game_zip
+from generator.web.site.carried_games import packed_game
 from generator.web.site.folder import SiteFolder
 from generator.web.site.game_pages import GamePages
 from generator.web.site.site_sources import SiteOrder, SiteSources, shared_assets
@@ -122,9 +122,9 @@ class _Making:
             self._folder.put(f"tool/{name}", content)
         self._lacks = "" if has_memory(files) else _SLOW
         for name in sorted({game for game, _, _ in sources.made}):
-            file = f"tool/{name}.zip"
+            file = f"tool/{name}.bin"
             if not self._folder.has(file, sources.stand(name)):
-                packed = game_zip(sources.workshop, name, sources.made)
+                packed = packed_game(sources.workshop, name, sources.made)
                 self._folder.put(file, packed, sources.stand(name))
         addresses, there = sources.addresses, tuple(sorted(sources.linker.there))
         about = AboutSite(

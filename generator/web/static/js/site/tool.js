@@ -8,30 +8,40 @@ const PROJECT = "/project";
 
 `take(name)` fetches a file that lies below `tool/`; `load` is Pyodide's own function, `folder` where it finds its files. */
 export async function opened(load, folder, take, game) {
-  const parts = ["tool.data.zip", `${game}.zip`, "site.json"].map(take); // all are asked for at once
+  const parts = ["tool.data.bin", `${game}.bin`, "site.json"].map(take); // all are asked for at once
   const { libraries, memory, modules, room } = await (await take("tool.json")).json();
   const kept = memory ? { _loadSnapshot: new Uint8Array(room), stdLibURL: `${folder}tool.json` } : {}; // the library itself: `whole`
   const filled = memory && fill(kept._loadSnapshot, take(memory));
   const python = await load({ indexURL: folder, ...options(libraries, filled, room), ...kept });
   if (memory) kept._loadSnapshot = python._api.config._loadSnapshot = null; // it is in use now: 50 MB
-  const unpack = async (part, target) => python.unpackArchive(await bytes(part), "zip", { extractDir: target });
+  const folders = new Set();
+  const write = (path, content) => {
+    const folder = path.replace(/\/[^/]*$/, "");
+    if (!folders.has(folder)) python.FS.mkdirTree(folder);
+    folders.add(folder);
+    python.FS.writeFile(path, content, { canOwn: true });
+  };
+  const unpack = async (part, target) => {
+    const all = new Uint8Array(await new Response(unpacked(await part)).arrayBuffer());
+    let at = all.indexOf(10) + 1;
+    for (const [name, length] of JSON.parse(new TextDecoder().decode(all.subarray(0, at)))) {
+      write(`${target}/${name}`, all.subarray(at, (at += length)));
+    }
+  };
   const module = () => python.pyimport("generator.web.site.browser");
-  const rest = () => ["tool.code.zip", "python_stdlib.zip"].map(take);
+  const rest = () => ["tool.code.bin", "python_stdlib.zip"].map(take);
   const whole = async (asked) => {
     const [code, standard] = asked;
-    if (memory) python.FS.writeFile(STANDARD, await bytes(standard));
+    if (memory) write(STANDARD, await bytes(standard));
     await unpack(code, LIBRARIES);
-    for (const name of Object.keys(libraries)) python.FS.writeFile(`${LIBRARIES}/${name}`, ""); // it is there already
+    for (const name of Object.keys(libraries)) write(`${LIBRARIES}/${name}`, ""); // it is there already
   };
   let missing = memory ? module().NotImported() : null;
-  for (const name of missing ? modules : []) {
-    python.FS.mkdirTree(`${LIBRARIES}/${name.replace(/\/[^/]*$/, "")}`);
-    python.FS.writeFile(`${LIBRARIES}/${name}`, "");
-  }
+  for (const name of missing ? modules : []) write(`${LIBRARIES}/${name}`, "");
   const [data, project, about] = parts;
   await unpack(data, LIBRARIES);
   await unpack(project, PROJECT);
-  python.FS.writeFile(`${PROJECT}/site.json`, await bytes(about));
+  write(`${PROJECT}/site.json`, await bytes(about));
   if (!memory) await whole(rest());
   let later = null;
   let tool = null;
@@ -74,13 +84,17 @@ export function options(libraries, filled = null, room = 0) {
   return { createPyodideModule };
 }
 
+function unpacked(answer) {
+  return answer.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
 async function bytes(part) {
   return new Uint8Array(await (await part).arrayBuffer());
 }
 
 /** Unpack a file into its place, as it comes. */
 async function fill(place, part) {
-  const reader = (await part).body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const reader = unpacked(await part).getReader();
   for (let at = 0, { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     place.set(value, at);
     at += value.length;
