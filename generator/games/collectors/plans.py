@@ -95,7 +95,7 @@ class TurnPlanning(CollectorsChance):
     ) -> tuple[float, CollectorsItem | None]:
         """The item that is best stolen, and what that is worth."""
         other, sorts = table.collectors[target], table.collectors[target].loose
-        if other.guarded is not None or other.locked is not None:
+        if other.guarded or other.locked:
             sorts = {one.sort: one for one in other.items if may_be_stolen(other, one)}
         if self.crowded(table, me):
             own = table.collectors[me].character.item_type

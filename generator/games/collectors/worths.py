@@ -18,9 +18,10 @@ HELPS, HARMS = 0.05, -0.1  # an item's passive ability
 KNOCKED_OUT = 2.0  # what it costs to be knocked out, divided by the Stamina that is left before
 AN_AP, A_POINT = 0.25, 0.05  # an AP more, and a point of an attribute for a round
 FIRST = 0.6  # what a rival's items cost who is ahead of the other rivals, who share the rest
-DANGERS = (  # by the Stamina above the floor, which is below it where negative
+# By the Stamina above the floor; below it where negative.
+DANGERS = (
     2 * KNOCKED_OUT,
-    *(KNOCKED_OUT / left for left in range(1, MOST_STAMINA + 1)),
+    *(KNOCKED_OUT / (left + 1) for left in range(MOST_STAMINA)),
     *[2 * KNOCKED_OUT] * MOST_STAMINA,
 )
 EXPELLED = 1.0  # a rival who is about to leave by a Lose Condition
