@@ -187,7 +187,7 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     if needed and not spec[needed]:
         return UnknownField()
     if kind == "choice":
-        choices, titles = ListField().read(spec["of"], context), spec["titles"] or {}
+        choices, titles = ListField().read(spec["of"], context) or [], spec["titles"] or {}
         for word in titles if choices else ():
             if word not in choices:
                 named = node.values["titles"].keys[word]  # type: ignore[union-attr]  # read as a mapping
