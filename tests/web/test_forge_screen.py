@@ -50,7 +50,7 @@ def test_choices_are_called_as_the_game_calls_its_fields(shipped_shop: TestClien
 
 def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestClient) -> None:
     tiles = "/tricks-or-treats/housing-tiles"
-    for language, called in (("en", "down"), ("fr", "bas")):
+    for language, called in (("fr", "bas"), ("en", "down")):  # which stays
         filtered = shipped_shop.get(f"{tiles}/?field=arrow&ui={language}").text
         assert f'<option value="down">{called}</option>' in filtered
         form = unescape(shipped_shop.get(f"{tiles}/own?ui={language}").text)
