@@ -134,7 +134,7 @@ def test_a_bleed_box_that_cuts_into_the_trim_is_an_error(tmp_path: Path) -> None
 
 def test_a_file_that_lets_itself_be_scaled_is_warned_of_where_it_is_not_ours(tmp_path: Path) -> None:
     for scaling, said in ((None, "it says nothing"), ("AppDefault", "it says /AppDefault")):
-        problem = only(sheet(tmp_path / "file.pdf", scaling=scaling, pageCompression=0))
+        problem = only(sheet(tmp_path / "file.pdf", scaling=scaling))
         assert (problem.rule, problem.level, said in problem.message) == ("print-scaling", "warning", True)
 
     assert levels_of_ours(tmp_path / "file.pdf") == ["error"]

@@ -1,4 +1,4 @@
-"""Reads a PDF file, a stranger's by pypdf and within limits, into the values that rules look at."""
+"""Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,6 @@ from generator.core.choices import Edge
 from generator.pdf.preflight.facts import BACK, Expected, Pdf, PdfPage
 from generator.pdf.preflight.font_reading import FontShelf
 from generator.pdf.preflight.objects import TOO_COSTLY, Unreadable, resolved, value
-from generator.pdf.preflight.our_file import OurFile
 from generator.pdf.preflight.page_reading import page_reader, read_our_page
 from generator.pdf.preflight.resources import Resources, hidden_layers
 
@@ -42,18 +41,16 @@ def open_pdf(
     """
     with path.open("rb") as file:
         _check_frame(file, path.stat().st_size, limited=expected is None)
-        size = path.stat().st_size
-        source = BytesIO(file.read()) if size <= IN_MEMORY else file
         with _guarded("the file"):
-            reader = _opened(source, path) if expected is None else None
-            catalog = OurFile(source, size).root if reader is None else resolved(reader.trailer["/Root"])
-            kids = value(value(catalog, "/Pages"), "/Kids") if reader is None else reader.pages
-            count = len(kids)
+            reader = _opened(BytesIO(file.read()) if path.stat().st_size <= IN_MEMORY else file, path)
+            catalog = resolved(reader.trailer["/Root"])
+            kids = _kids(catalog) if expected is not None else None
+            count = len(reader.pages if kids is None else kids)
         if not count:
             raise Unreadable("damaged", "the file has no pages", "make it again, or load it again")
         if count > MOST_PAGES and expected is None:
             raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are read", "split the file")
-        labels = _labels_of_ours(catalog, count) if reader is None else _labels(reader)
+        labels = _labels(reader) if kids is None else _labels_of_ours(catalog, count)
         with _guarded("the catalogue"):
             preferences = value(catalog, "/ViewerPreferences")
             scaling = value(preferences, "/PrintScaling")
@@ -61,7 +58,7 @@ def open_pdf(
             hidden = hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
         said = str(scaling) if scaling is not None else None
-        pages = _pages(reader, labels, hidden, kids, range(count)[some])
+        pages = _pages(reader, labels, hidden, kids, range(count)[some], ours=expected is not None)
         yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
 
 
@@ -81,12 +78,9 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
 
 def _opened(file: IO[bytes], path: Path) -> "PdfReader":
     """A reader of the file, of a decrypted copy where it is encrypted. Raises as `_decrypted` does."""
-    import logging
-
     from pypdf import PdfReader
     from pypdf.errors import DependencyError
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)  # it stumbles silently
     try:
         reader = PdfReader(file, strict=False)
         if not reader.is_encrypted:
@@ -122,19 +116,39 @@ def _decrypted(path: Path) -> BytesIO:
     return plain
 
 
+def get_ready() -> None:
+    """Import what reads files."""
+    import pypdf  # noqa: F401
+
+
 @contextmanager
 def _guarded(what: str) -> Iterator[None]:
-    """Whatever a reader stumbles over is the file's damage."""
+    """Whatever pypdf stumbles over is the file's damage, and it stumbles silently."""
+    import logging
+
+    from pypdf.errors import LimitReachedError
+
+    logger = logging.getLogger("pypdf")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
     try:
         yield
     except (Unreadable, OSError):
         raise
+    except (LimitReachedError, MemoryError) as error:
+        message = f"{what} unpacks to more than is read"
+        raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
     except Exception as error:  # of any kind: the file may say anything
-        if isinstance(error, MemoryError) or type(error).__name__ == "LimitReachedError":  # pypdf's
-            message = f"{what} unpacks to more than is read"
-            raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it again, or load it again") from error
+    finally:
+        logger.setLevel(level)
+
+
+def _kids(catalog: Any) -> Sequence[Any] | None:
+    """Where the pages are, if the file says so in one list, as ours do: pypdf would keep an object of each."""
+    kids, count = (value(value(catalog, "/Pages"), key) for key in ("/Kids", "/Count"))
+    return kids if isinstance(kids, list) and len(kids) == count else None
 
 
 def _labels_of_ours(catalog: Any, count: int) -> list[str]:
@@ -146,22 +160,23 @@ def _labels_of_ours(catalog: Any, count: int) -> list[str]:
 
 
 def _pages(
-    reader: "PdfReader | None",
+    reader: "PdfReader",
     labels: list[str],
     hidden: frozenset[Hashable],
-    kids: Sequence[Any],
+    kids: Sequence[Any] | None,
     some: Iterable[int],
+    *,
+    ours: bool,
 ) -> Iterator[PdfPage]:
-    """The pages; of a file of ours where there is no ``reader``."""
-    shelf, read = FontShelf(), read_our_page if reader is None else page_reader()
+    shelf, read = FontShelf(), read_our_page if ours else page_reader()
     for index in some:
         with _guarded(f"page {index + 1}"):
-            page = resolved(kids[index])
+            page = reader.pages[index] if kids is None else resolved(kids[index])
             resources = Resources(value(page, "/Resources"), shelf, hidden)
             label = labels[index] if index < len(labels) else ""
             found = read(page, index, label, resources)
         yield found
-        if reader is not None and index % _KEPT_PAGES == _KEPT_PAGES - 1:
+        if index % _KEPT_PAGES == _KEPT_PAGES - 1:
             reader.resolved_objects.clear()  # pypdf keeps all that it ever read
 
 
