@@ -204,7 +204,7 @@ def test_a_game_and_a_kind_are_made_by_forms_and_printed_by_choice(running_studi
     press(page, "Make it")
     expect(page).to_have_url(re.compile("/tres-bien/$"))
     page.get_by_role("link", name="New kind").click()
-    page.get_by_label("Sort").select_option("tokens")
+    page.get_by_label("Preset").select_option("tokens")
     page.get_by_label("Its name").fill("Coins")
     press(page, "Add the kind")
     expect(page).to_have_url(re.compile("/tres-bien/coins/$"))
