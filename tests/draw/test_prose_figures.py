@@ -265,6 +265,7 @@ def test_a_page_and_the_one_behind_it_are_cut_in_one(fair: Project, paper: str, 
         for before, behind in zip(front.placements, back.placements, strict=False):
             place = mirrored(before.slot, front.width, front.height, edge)
             assert (behind.slot.x, behind.slot.y) == pytest.approx((place.x, place.y))
+            assert behind.slot.turns == place.turns
 
 
 def test_booklets_and_pages_on_both_sides_pass_preflight(fair: Project) -> None:

@@ -74,12 +74,12 @@ class TwoSided(Sheets, dict=True):
             yield front, self._meeting(front, behind[0], number - 1) if behind else empty
 
     def _meeting(self, front: Page, page: Page, number: int) -> Page:
-        """The page behind ``front``, where the two are cut in one: margins may differ from side to side."""
+        """The page behind ``front``, where the two are cut in one and its top is behind the top: as a book is leafed."""
         edge = self.layout.backs.edge
         (before,), (own,) = front.placements, page.placements
         assert edge is not None
-        slot = replace(mirrored(before.slot, page.width, page.height, edge), turns=own.slot.turns)
-        if (um(slot.x), um(slot.y)) == (um(own.slot.x), um(own.slot.y)):
+        slot = mirrored(before.slot, page.width, page.height, edge)
+        if (um(slot.x), um(slot.y), slot.turns) == (um(own.slot.x), um(own.slot.y), own.slot.turns):
             return page
         fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
         block = Rectangle(slot.x, slot.y, slot.width, slot.height)
