@@ -74,7 +74,7 @@ class TwoSided(Sheets, dict=True):
             yield front, self._meeting(front, behind[0], number - 1) if behind else empty
 
     def _meeting(self, front: Page, page: Page, number: int) -> Page:
-        """The page behind ``front``, where the two are cut in one and its top is behind the top: as a book is leafed."""
+        """The page behind ``front``, where the two are cut in one, its top behind the top: as a book is leafed."""
         edge = self.layout.backs.edge
         (before,), (own,) = front.placements, page.placements
         assert edge is not None
