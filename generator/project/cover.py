@@ -27,6 +27,7 @@ FRONT = (
     "icons",
 )  # phrases of a game, `front-facts` and the like, where it has them; icons are credited too
 PICTURE = 19.0  # mm: how wide a component is shown at most
+MOST_RUNS = 3  # of pages, which a row has room for
 MOST_ROWS = 80  # on a cover: of more, no line would be readable
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
@@ -40,17 +41,17 @@ class CoverRow(Struct, frozen=True):
     entry: int  # its place in the plan, from 0
     kind: Kind
     components: int
-    sheets: int  # from the first to the last that it lies on
+    sheets: int  # that it lies on
     ways: tuple[str, ...]  # how they are cut and folded: phrases of words.yaml
     why: str
     ours: bool  # the number is our setting, not the game's
-    first: int | None = None  # the page of its first sheet, where it follows on that of others
+    pages: tuple[int, ...] = ()  # those sheets, where they are known; else they follow on those of others
     face: "Face | None" = None  # of one of them, to show
 
     @property
     def told(self) -> tuple[object, ...]:
         """All that the cover says."""
-        return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.first
+        return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.pages
 
 
 WAYS = ("how-straight", "how-outline", "how-fold", "how-whole")  # that every cover explains
@@ -97,8 +98,7 @@ def draw_cover(
     pitch = min(ROWS / max((len(rows) + 1) // 2, 1), HIGHEST)
     pictures: dict[str, Picture] = {}
     for row in rows:
-        page = row.first or next_page
-        last = page + row.sheets - 1
+        pages = row.pages or range(next_page, next_page + row.sheets)
         small = None
         if row.face is not None and draws:
             small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
@@ -107,10 +107,10 @@ def draw_cover(
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
             "components": row.components, "sheets": row.sheets,
-            "pages": str(page) if last == page else f"{page}–{last}",
+            "pages": _runs(pages),
             "picture": small.drawing.name if small else "", "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
-        next_page = max(next_page, last + 1)
+        next_page = max(next_page, pages[-1] + 1)
     variables = _front(renderer, language, rows) | {
         "game": game.title.in_language(language, game.language),
         "players": players,
@@ -126,6 +126,16 @@ def draw_cover(
         return _at_home(renderer, finding, mode, language)
 
     return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
+
+
+def _runs(pages: Sequence[int]) -> str:
+    """Pages as a reader finds them: 4, 7–9; of more than three runs, from the first to the last."""
+    starts = [page for page in pages if page - 1 not in pages]
+    ends = [page for page in pages if page + 1 not in pages]
+    if len(starts) > MOST_RUNS:
+        starts, ends = starts[:1], ends[-1:]
+    runs = zip(starts, ends, strict=True)
+    return ", ".join(str(start) if start == end else f"{start}–{end}" for start, end in runs)
 
 
 def _front(renderer: "Renderer", language: str, rows: Sequence[CoverRow]) -> dict[str, object]:

@@ -1,9 +1,12 @@
 """What the tool prints of its own accord is laid out by check: labels of sheets, covers of boxes, names of files."""
 
 import pytest
+from each import each
 from projects import GAME, Found, Project
 from pypdf import PdfReader
 from tries import dear_but
+
+from generator.project.cover import _runs
 
 PLAN = """\
 players: [2, 4]
@@ -185,3 +188,11 @@ def test_a_cover_asks_for_pencils_only_where_there_is_something_to_colour(planne
     assert "drawn for pencils" in cover()
     planned.change("templates/fair/stall.svg", "</svg>", '<path d="M1 1H9V9Z" fill="#c02040"/></svg>')
     assert "drawn for pencils" not in cover()
+
+
+@each(
+    ("pages", "told"),
+    [((4,), "4"), ((4, 5, 6), "4–6"), ((4, 6), "4, 6"), ((2, 4, 5, 9), "2, 4–5, 9"), ((2, 4, 6, 8), "2–8")],
+)
+def test_a_cover_names_the_pages_that_a_kind_is_on(pages: tuple[int, ...], told: str) -> None:
+    assert _runs(pages) == told

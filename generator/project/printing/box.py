@@ -180,10 +180,11 @@ def _covers(
         for share in each.shares:
             numbers = each.numbers(share)
             rows.append(CoverRow(
-                share.entry, share.kind, share.components, numbers[-1] - numbers[0] + 1,
+                share.entry, share.kind, share.components, len(numbers),
                 ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased,
                      joined=each.seams(share) > 0),
-                share.why, share.ours, first=start + numbers[0], face=_shown(checked, share, language, layout),
+                share.why, share.ours, pages=tuple(start + number for number in numbers),
+                face=_shown(checked, share, language, layout),
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)
