@@ -85,7 +85,7 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("generator.cli.watch.saves", lambda *_: iter(()))  # a watch waits for them for ever
     lines = example_lines(command)
-    assert lines, f"{command} has no example"
+    assert 2 <= len(lines) <= 4, f"{command} has {len(lines)} examples"
     assert [line[0] for line in lines] == [command] * len(lines)
     for line in (
         [] if command in ("lsp", "serve", "site") else lines
@@ -94,7 +94,7 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
         if command == "impose":
             _write_pictures(tmp_path)
-        if command == "trust":
+        if command == "trust" and not (tmp_path / "data").exists():
             monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
             assert pnp("new", "my-race", "--with-play").exit_code == 0
         if command == "icons" and "--take" in line:
