@@ -32,7 +32,7 @@ PRINTS = {
         Print(cards("surprise-cards"), {"surprise-cards.yaml"}),
         Print(cards(item="sweet-downpour", backs=Backs.long), {"surprise-cards.yaml"}),
         Print(cards("rules", language="fr"), {"rules.fr.md", "set-up.yaml", "anatomy.yaml", "door.yaml",  # its figures
-            "game-boards.yaml", "housing-tiles.yaml", "surprise-cards.yaml", "costumes.yaml", "movement-tokens.yaml",
+            "housing-tiles.yaml", "surprise-cards.yaml", "costumes.yaml", "movement-tokens.yaml",
             "mask-tokens.yaml", "trick-tickets.yaml", "treat-tickets.yaml"}),  # and what lies on them
         Print(BlankOrder(Choice(("surprise-cards",))).scope, {"surprise-cards.yaml"}),
         Print(cards("odds-cards"), {"odds-cards.yaml", "trick-tickets.yaml"}),  # what is derived reads the tickets
