@@ -85,6 +85,7 @@ def test_a_blank_card_says_what_becomes_of_it(special: list[str]) -> None:
     assert "Carte vierge" in text
 
 
+@pytest.mark.dear
 @each(
     ("arguments", "words"),
     [

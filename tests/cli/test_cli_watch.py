@@ -89,6 +89,7 @@ def backed_up(path: Path, text: str) -> None:
     backup.unlink()
 
 
+@pytest.mark.dear
 def test_each_save_is_seen_however_the_editor_saves(project: Project, running: Callable[..., Running]) -> None:
     stalls, sheets = project.path("stalls.yaml"), project.folder / "output/fair/stalls.pdf"
     watch = running(project)

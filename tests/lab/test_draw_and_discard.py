@@ -78,6 +78,7 @@ def totals(policy: str) -> Totals:
     return play_part(Job(DrawAndDiscard().prepare(BOX, 2, ""), (policy,) * 2, 5), (0, GAMES))
 
 
+@pytest.mark.dear
 def test_who_keeps_the_higher_card_fares_as_counting_says() -> None:
     first, second, wins = counted()
     assert (first, second, wins) == (Fraction(32, 5), Fraction(6), Fraction(4, 7))

@@ -193,6 +193,7 @@ def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them()
     assert (done.stdout, done.stderr) == ("unharmed\nand then interrupted\n", "")
 
 
+@pytest.mark.dear
 @LINUX
 def test_workers_end_with_the_one_that_started_them() -> None:
     process, children = _started()

@@ -55,6 +55,7 @@ def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: i
     assert dealt == Counter(TEAMS[players].split())
 
 
+@pytest.mark.dear
 def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Checked]) -> None:
     shares = box(games["star-road"], 8)
     counts = [

@@ -48,6 +48,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.dear
 def test_each_source_of_a_setting_gives_the_same_bytes(full: Project, serve: Serve) -> None:
     """The data's hash in the margin is of the description too: so all are said there, overruled where they must be."""
     options = [word for key, value in SAID.items() for word in (f"--{key}", value)]

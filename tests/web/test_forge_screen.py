@@ -194,6 +194,7 @@ FULL = """
 """
 
 
+@pytest.mark.dear
 def test_what_takes_the_place_of_others_in_a_full_deck_is_printed_without_them(tmp_path: Path, serve: Serve) -> None:
     typed(tmp_path, "new", "sol", "--kind", "cards")
     with (tmp_path / "data/sol/balance.yaml").open("a", encoding="utf-8") as file:

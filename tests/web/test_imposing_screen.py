@@ -139,6 +139,7 @@ def test_what_was_not_sent_by_the_page_is_refused(shop: TestClient, body: bytes)
     assert shop.post(IMPOSED, content=body).status_code == 400
 
 
+@pytest.mark.dear
 def test_a_picture_that_unpacks_to_too_much_is_refused(shop: TestClient) -> None:
     bomb = pixels("red", size=(12_000, 12_000))
     answer = shop.post(IMPOSED, content=framed([("bomb.png", bomb)]))

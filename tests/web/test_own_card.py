@@ -158,6 +158,7 @@ def test_no_file_but_the_forms_pictures_is_given_away(post: Answers) -> None:
         assert asked(post, f"{PAGE}/art/{name}")[0] == 404
 
 
+@pytest.mark.dear
 def test_too_many_cards_and_unknown_options_are_refused(post: Answers) -> None:
     assert asked(post, f"{PAGE}/look.json", *[told(CARD)] * 13)[0] == 400
     assert asked(post, f"{PAGE}/look.json", ("colour", "red"))[0] == 400

@@ -242,6 +242,7 @@ def test_a_runtime_that_is_installed_is_found(tmp_path: Path, monkeypatch: pytes
     assert set(found) == {*PYODIDE, "some-1.whl"}
 
 
+@pytest.mark.dear
 def test_the_memory_of_a_browser_is_carried_for_this_very_code_alone(tmp_path: Path) -> None:
     runtime = tmp_path / "runtime"
     runtime.mkdir()
