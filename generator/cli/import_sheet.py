@@ -169,7 +169,7 @@ class SavedSheets:
         """Bring in the sheets that were saved since; whether there was any. One with mistakes changes nothing."""
         saved = False
         for order in self._all():
-            key, content = (order.file, order.game, order.kind), _content(Path(order.file))
+            key, content = (order.file, order.game, order.kind), content_of(Path(order.file))
             if content is None and key in self._known:  # on its way: some programs remove a file to save it
                 continue
             if self._known.get(key) != (order, content or b""):
@@ -189,7 +189,8 @@ class SavedSheets:
         return 0
 
 
-def _content(file: Path) -> bytes | None:
+def content_of(file: Path) -> bytes | None:
+    """What a file holds now; None while it cannot be read."""
     try:
         return file.read_bytes()
     except OSError:

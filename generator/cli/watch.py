@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out, progress_bar
-from generator.cli.import_sheet import SavedSheets
+from generator.cli.import_sheet import SavedSheets, content_of
 from generator.cli.render import table
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
@@ -64,9 +64,9 @@ def run(watched: Watched, anew: Callable[[], Watched]) -> int:
     files[:] = [*own_files, *watch.sheets.files]
     folders = ", ".join(path.as_posix() for path in (project.data, project.templates, *watch.sheets.files))
     _say(f"watching {folders} and {project.defaults.name}; Ctrl-C ends")
-    known = [_content(file) for file in own_files]
+    known = [content_of(file) for file in own_files]
     for _ in saves(watch.folders, files, _told_of_comparing):
-        now = [_content(file) for file in own_files]
+        now = [content_of(file) for file in own_files]
         if now != known:
             changed = [file.as_posix() for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
             _say(f"changed {_named(changed)}")
@@ -79,13 +79,6 @@ def run(watched: Watched, anew: Callable[[], Watched]) -> int:
         files[:] = [*own_files, *watch.sheets.files]
         gc.collect()  # the door has switched it off, for commands that end
     return 0
-
-
-def _content(file: Path) -> bytes | None:
-    try:
-        return file.read_bytes()
-    except OSError:
-        return None
 
 
 def _told_of_comparing(error: OSError) -> None:

@@ -130,8 +130,9 @@ def draw_cover(
 
 def _runs(pages: Sequence[int]) -> str:
     """Pages as a reader finds them: 4, 7–9; of more than three runs, from the first to the last."""
-    starts = [page for page in pages if page - 1 not in pages]
-    ends = [page for page in pages if page + 1 not in pages]
+    held = set(pages)
+    starts = [page for page in pages if page - 1 not in held]
+    ends = [page for page in pages if page + 1 not in held]
     if len(starts) > MOST_RUNS:
         starts, ends = starts[:1], ends[-1:]
     runs = zip(starts, ends, strict=True)

@@ -151,5 +151,6 @@ def sources_in(folder: Path) -> Iterator[Path]:
 
 def packed_together(files: Mapping[str, bytes]) -> bytes:
     """Files as one that `tool.js` unpacks without Python: a line with their names and lengths, then what they hold."""
-    told = json.dumps([(name, len(content)) for name, content in sorted(files.items())])
-    return gzip.compress(told.encode() + b"\n" + b"".join(content for _, content in sorted(files.items())), mtime=0)
+    listed = sorted(files.items())
+    told = json.dumps([(name, len(content)) for name, content in listed])
+    return gzip.compress(told.encode() + b"\n" + b"".join(content for _, content in listed), mtime=0)
