@@ -25,7 +25,7 @@ from generator.draw.text.words import Ruler
 from generator.draw.theme import Theme, add_spare, read_theme
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
-from generator.model.values import Record, nearest
+from generator.model.values import Record, Records, nearest
 from generator.read.tree import Node, locate
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Renderer:
     fitter: Fitter = field(default_factory=Fitter)
     templates: dict[tuple[object, ...], Template | None] = field(default_factory=dict)
     notes: dict[object, NotedSet] = field(default_factory=dict)  # what each of them rests on
-    views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
+    views: dict[tuple[str, str], Records] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
     # The tool's own pages, such as a cover.
@@ -305,11 +305,11 @@ class Renderer:
             except KeyError:
                 raise ExpressionError(f"words.yaml has no {name!r}", self.theme.words.nearest(name)) from None
 
-        def items(name: str) -> list[Record]:
+        def items(name: str, **values: Any) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}", nearest(name, self.game.kinds))
             take_note("read", name)
-            return self._views(name, language)
+            return self._views(name, language).having(values)
 
         def rule(name: str) -> Record:
             take_note("rules", name)
@@ -321,15 +321,16 @@ class Renderer:
         ink = self.theme.ink.name
         return {"lang": language, "ink": ink, "style": "", "word": word, "items": items, "rule": rule}
 
-    def _views(self, name: str, language: str) -> list[Record]:
+    def _views(self, name: str, language: str) -> Records:
         known, kind = self.views.get((name, language)), self.game.kinds[name]
         items = kind.items
         if known is None:
             items = [item for item in items if not item.broken]
-            known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
+            views = [item.view(language, self.game.language) for item in items]
+            known = self.views[(name, language)] = Records(name, views)
             if kind.valued:  # whose texts may look at those of their own kind, as they are written
                 with METER.set_aside(), METER.allowance(VALUED_TEXTS, f"all texts of {name}"):
-                    known = [self._view(kind, item, language) for item in items]
+                    known = Records(name, [self._view(kind, item, language) for item in items])
                 self.views[(name, language)] = known
         return known
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.core.problem import Level, Problem
+from generator.model.budget import ExpressionError
 from generator.read.tree import Node
 
 _IN_FILE = re.compile(rb"\{=|\{[^{}|=\n][^{}|]{0,400}\|[^|{}\s]{1,200}\}")
@@ -90,6 +91,37 @@ class Record:
 
     def __hash__(self) -> int:
         return hash(tuple(self._values))
+
+
+class Records:
+    """The records of a kind's items, to be found by the values of their fields."""
+
+    def __init__(self, kind: str, records: list[Record]) -> None:
+        self.kind, self.all = kind, records
+        self._sorted: dict[tuple[str, ...], dict[tuple[Any, ...], list[Record]]] = {}  # by fields, then by their values
+
+    def having(self, values: dict[str, Any]) -> list[Record]:
+        """Those whose fields equal ``values``, in their order; all of them where no field is named.
+
+        They are sorted by the fields once, as every item of a large kind may ask for its like.
+
+        Raises:
+            ExpressionError: a record has no field of such a name.
+        """
+        if not values:
+            return self.all
+        if tuple(values) not in self._sorted:
+            sorted_by: dict[tuple[Any, ...], list[Record]] = {}
+            for record in self.all:
+                if unknown := next((name for name in values if name not in record), None):
+                    raise ExpressionError(f"{self.kind} have no field {unknown!r}", nearest(unknown, record.held))
+                sorted_by.setdefault(_hashable(record[name] for name in values), []).append(record)
+            self._sorted[tuple(values)] = sorted_by
+        return self._sorted[tuple(values)].get(_hashable(values.values()), [])
+
+
+def _hashable(values: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(repr(value) if isinstance(value, list) else value for value in values)
 
 
 def in_language(value: Any, language: str, fallback: str) -> Any:

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from generator.model.budget import ExhaustedError, ExpressionError, TooCostlyErr
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import ID
-from generator.model.values import Record, id_from, nearest
+from generator.model.values import Record, Records, id_from, nearest
 from generator.read.tree import Node, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
@@ -130,16 +130,21 @@ def players_of(game: Game, mode: str) -> range:
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
     """The items of an entry and how often each, for ``players``, ``mode`` and the ids ``wanted`` in ``values``.
 
-    Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by.
+    Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by; and for
+    ``items('kind', owner='mia')``, those with these values.
 
     Raises:
         ExpressionError: an expression of the entry cannot be worked out, gives no whole number, or too large a one.
     """
 
-    def others(name: str) -> list[Record]:
+    @cache
+    def records(name: str) -> Records:
         if name not in game.kinds:
             raise ExpressionError(f"there is no kind {name!r}")
-        return [item.record() for item in game.kinds[name].items if not item.broken]
+        return Records(name, [item.record() for item in game.kinds[name].items if not item.broken])
+
+    def others(name: str, **fields: Any) -> list[Record]:
+        return records(name).having(fields)
 
     values = {"wanted": [], **values, "items": others}
     if entry.when is not None and not _asked(entry.when, values):

@@ -45,6 +45,14 @@ def test_what_a_value_reads_decides_what_is_printed_again(fair: Project) -> None
     assert "10 in all" in printed(fair)
 
 
+def test_items_are_found_by_values_of_their_fields(fair: Project) -> None:
+    note(
+        fair,
+        "\"{=items('stalls', price=price + 2)|map(attribute='name')|first}, {=items('stalls', id='none')|length}\"",
+    )
+    assert "Darts, 0" in printed(fair)
+
+
 MISTAKES = [
     ('"Pay {=prize} now"', 14, "'prize' is unknown here"),
     ('"Pay {price|coin} now"', 14, "words.yaml has no 'coin'"),
@@ -53,6 +61,7 @@ MISTAKES = [
     ('"{=price / 0}"', 10, "divides by 0"),
     ('"{=item}"', 10, "neither text nor a number"),
     ('"{name|coins}"', 10, ""),
+    ("\"{=items('stalls', prize=3)}\"", 10, "stalls have no field 'prize'"),
 ]
 
 

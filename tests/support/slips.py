@@ -88,7 +88,7 @@ SVG: dict[str, tuple[str, str]] = {
     "half an expression": (r"\{\{ ?([^}]*)\}\}", r"{{ 2 * }}"),
     "an unknown name": (r"\{\{ ?([^}]*)\}\}", r"{{ itme.id }}"),
     "an unknown field of the item": (r"item\.\w+", "item.nothing"),
-    "an unknown filter": (r"selectattr", "selectatr"),
+    "an unknown filter": (r"items\([^)]*\)", r"\g<0>|frist"),
     "a condition misspelt": (r"not blank", "not balnk"),
     "a least size above the size": (r'data-min="[^"]+"', 'data-min="99"'),
     "a size below zero": (r'data-size="[^"]+"', 'data-size="-3"'),

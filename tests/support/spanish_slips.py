@@ -65,7 +65,7 @@ SLIPS = [
     SpanishSlip(FACE, 'data-leading="1.05"', 'data-leading="105%"', "'105%' is not a number", "a part of 1: 1.05"),
     SpanishSlip(FACE, "not item.art", "no item.art", "'item' has no place in it", "and, or, not join conditions"),
     SpanishSlip(FACE, "</title>", " &ntilde;</title>", "&ntilde; is a sign of HTML", "write ñ itself"),
-    SpanishSlip(FACE, "items('places')", "items('lugares')", "there is no kind 'lugares'", "known: letters"),
+    SpanishSlip(FACE, "items('places'", "items('lugares'", "there is no kind 'lugares'", "known: letters"),
     SpanishSlip(FACE, "{{ place.name }}", "{{ word('cover-fro', 2) }}", "words.yaml has no 'cover-fro'"),
     SpanishSlip(PROSE, "*más pesada*", "*más pesada", "* opens here and is never closed", "write * behind"),
     SpanishSlip(PROSE, "## Tu turno", "##Tu turno", "a space is missing after the #"),
