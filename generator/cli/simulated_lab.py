@@ -9,10 +9,9 @@ from msgspec.structs import astuple
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
-from generator.lab.simulation.playable import box_of, find_game
-from generator.lab.simulation.policies import policies_of
-from generator.lab.simulation.result_figures import figures, figures_at
-from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.result_figures import figures_at
+from generator.lab.simulation.run import GamesProgress, play
+from generator.lab.simulation.seated import seated
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
@@ -58,11 +57,8 @@ def simulate(game: Game, wanted: Record, jobs: int, progress: GamesProgress | No
         Refusal: they cannot be played.
     """
     mode = choose_mode(game, wanted.players, wanted.mode)
-    playable, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
-    job = Job(playable.prepare(box, wanted.players, mode), policies, wanted.seed)
-    sizes = {kind: len(components) for kind, components in box.items()}
-    return figures(play(job, wanted.games, jobs, progress), policies, sizes)
+    played = seated(game, wanted.players, mode, wanted.policy, wanted.seed)
+    return played.figures(play(played.job(), wanted.games, jobs, progress))
 
 
 def _hold(found: Mapping[str, Any], path: str, limits: tuple[float, float], wanted: Record, report: ProblemLog) -> None:
