@@ -1,10 +1,7 @@
 """Whether the games that ``lab.yaml`` has played come out as it expects, remembered by content."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
-
-from msgspec.structs import astuple
 
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
@@ -15,7 +12,7 @@ from generator.lab.simulation.seated import seated
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
-from generator.project.judge import Judge
+from generator.project.judge import Judge, as_answer, read_answer
 from generator.project.printing.plan import choose_mode
 from generator.read.tree import locate
 
@@ -26,12 +23,12 @@ def check_simulated(project: Project, name: str, judge: Judge) -> list[Problem]:
     """What is wrong with the figures of a game's ``simulated`` in ``lab.yaml``; each game is played once, and again
     when something that it rests on has changed."""
     known = judge.known(project, name)
-    answer = judge.cache.get(known.key("simulated"))
-    if answer is not None:
-        return [Problem(*row) for row in json.loads(answer)]
+    kept = read_answer(judge.cache.get(known.key("simulated")), list[Problem])
+    if kept is not None:
+        return kept
     problems = _played(load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0], judge)
     if known.stand():
-        judge.cache.put(known.key("simulated"), json.dumps([astuple(problem) for problem in problems]).encode())
+        judge.cache.put(known.key("simulated"), as_answer(problems))
     return problems
 
 
