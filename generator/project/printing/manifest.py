@@ -7,7 +7,6 @@ For each item it holds ``{"face": …, "copies": …}``, or the face alone, as i
 
 import hashlib
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +21,6 @@ from generator.core.textfile import read_text_file
 from generator.draw.marks.marks import Face, content_name
 from generator.project.printing.sheets import Sheets
 from generator.sheet.grid import LAYOUT_VERSION
-from generator.sheet.page import Page
 
 NAME = "printed.json"
 LAYOUT = "layout version"  # beside the kinds, none of which can be called so; of a file without it, it is 1
@@ -169,7 +167,7 @@ def shown_by(sheets: Sheets) -> SheetContent:
     digest = sha256(repr((sheets.document(), sheets.layout)).encode())
     faces: dict[str, list[str]] = {}
     hashes: dict[int, tuple[Face, str]] = {}  # a face is kept, so that no other one takes its identity
-    for page in _sides(sheets, edge):
+    for page in sheets.pages(edge):
         bare = replace(page, placements=(), slug=())
         digest.update(f"{bare!r} {content_name(page.slug)}\n".encode())
         for placement in page.placements:
@@ -180,10 +178,3 @@ def shown_by(sheets: Sheets) -> SheetContent:
             digest.update(f"{placement.slot!r} {placement.item} {placement.clip!r} {name} {face.folds!r}\n".encode())
             faces.setdefault(placement.item, []).append(name)
     return SheetContent(digest.hexdigest(), {item: " ".join(dict.fromkeys(names)) for item, names in faces.items()})
-
-
-def _sides(sheets: Sheets, edge: Edge | None) -> Iterator[Page]:
-    for front, behind in sheets.both_sides(edge):
-        yield front
-        if behind is not None:
-            yield behind

@@ -19,6 +19,7 @@ from generator.model.values import ProblemLog, Record, nearest
 from generator.project.printing.order import SheetLayout
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.page import Page, emptied, outside_only
 from generator.sheet.register import Error, correction
 
@@ -200,8 +201,12 @@ def _changed(text: str, node: Node, numbers: dict[str, str]) -> str:
     return text
 
 
-def wished_front(page: Page, layout: SheetLayout) -> Page:
-    """A page of fronts as the layout wants it."""
+def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
+    """A page of fronts as the layout wants it: with the marks of its cutting machine, and without crop marks where
+    those must stand alone."""
+    paper = (page.width, page.height)
+    cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+    page = replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
     if layout.outside and page.bleed:
         page = replace(page, placements=outside_only(page.placements, page.bleed))
     if layout.printer is not None:
