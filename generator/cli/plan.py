@@ -87,23 +87,19 @@ def _lines(box: "BoxPlan") -> tuple[str, ...]:
 
 def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int:
     """Tell the least that each way to play takes; the exit status."""
-    from generator.project.build import check_game
-    from generator.project.printing.box_account import box_scope
-    from generator.project.printing.least import kinds_of, least_of_modes
+    from generator.project.printing.box_account import check_for_box
+    from generator.project.printing.least import least_of_modes
 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
-        keep = choice.kept(project, name)
-        scope = box_scope(choice, layout)
-        checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+        checked = check_for_box(project, name, choice, layout, progress)
     tell_elsewhere(checked.elsewhere)
     found = least_of_modes(checked, choice, layout)
     game, language = checked.game, choice.language_of(checked.game)
     says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
     heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
     rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
-    for kind in kinds_of(found, game.kinds):
-        cells = [_least(one.kinds.get(kind.name)) for one in found]
-        rows.append((kind.name, *(cell for pair in cells for cell in pair)))
+    kinds = [kind for kind in game.kinds if any(kind in one.kinds for one in found)]
+    rows += [(kind, *(cell for one in found for cell in _least(one.kinds.get(kind)))) for kind in kinds]
     rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
     report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
     report(one_line(f"* {says('plan-ours')}"))

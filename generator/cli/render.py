@@ -23,10 +23,9 @@ from generator.cli.reporting import (
     tell_elsewhere,
     told_of_removed,
 )
-from generator.core.choices import Backs
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import Refusal, require_sound
+from generator.core.problem import require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -171,21 +170,6 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
             shelf.pass_over(name)
     shelf.close()
     return [one for name in names for one in made.get(name, ())]
-
-
-def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
-    """The printer that a project follows, where it shifts such backs; None where it is not measured, which is
-    reported."""
-    from generator.project.printing.profiles import moves_fronts
-
-    if backs in (Backs.none, Backs.fold) and not moves_fronts(profiles, name):
-        return None
-    try:
-        check_printer(SheetLayout(backs=backs, printer=name, printers=profiles))
-    except Refusal as error:
-        note(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
-        return None
-    return name
 
 
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:

@@ -7,8 +7,7 @@ from msgspec import Struct
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.problem import require_sound
-from generator.project.build import Checked, Progress, check_game
-from generator.project.check_scope import Scope
+from generator.project.build import Checked, Progress
 from generator.project.printing.box import Party
 from generator.project.printing.order import Choice, SheetLayout, check_printer, require_language
 from generator.project.printing.plan import PlannedSheets, choose_mode, plan
@@ -71,16 +70,17 @@ def plan_box(
         Refusal: it has no plan, or is not for so many, or its components do not fit the paper.
     """
     check_printer(layout)
-    keep = choice.kept(project, name)
-    scope = box_scope(choice, layout)
-    checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+    checked = check_for_box(project, name, choice, layout, progress)
     require_sound(checked.problems, UNPLANNED)
     return planned_box(checked, players, mode, choice, layout)
 
 
-def box_scope(choice: Choice, layout: SheetLayout) -> Scope:
-    """What a box stands on: the kinds of the plan, and the plan itself."""
-    return choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
+def check_for_box(
+    project: Project, name: str, choice: Choice, layout: SheetLayout, progress: Progress | None
+) -> Checked:
+    """Check what a box stands on: the kinds of the plan, and the plan itself."""
+    scope = choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
+    return choice.check(project, name, scope, progress)
 
 
 def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
