@@ -4,7 +4,10 @@ from pathlib import Path
 
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
+from generator.cli.project_defaults import is_projects
 from generator.core.choices import Backs
+from generator.core.folders import Project
+from generator.project.printing.order import SheetLayout
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
@@ -23,8 +26,6 @@ def new(
     A new game checks and prints. Existing files are never overwritten.
     """
     from generator.cli.new import run
-    from generator.cli.project_defaults import is_projects
-    from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
     return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
@@ -44,7 +45,6 @@ def icons(
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
     """
     from generator.cli.icons import run
-    from generator.core.folders import Project
 
     return run(words or [], game, Project(data, templates), take=take)
 
@@ -65,8 +65,6 @@ def pack(
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
     """
     from generator.cli.pack import run
-    from generator.core.folders import Project
-    from generator.project.printing.order import SheetLayout
 
     file = out or Path(f"{game}.zip")
     return run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)

@@ -6,8 +6,10 @@ from typing import Literal
 import typer
 from msgspec.structs import replace
 
+from generator.cli.ending import open_made, progress_bar
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
+from generator.cli.reporting import counted, note, one_line, report
 from generator.core.choices import SIZES, Edge, Size, component_size
 
 ImposeInk = Literal["full", "none"]
@@ -42,8 +44,6 @@ def impose(given: ImposeOptions) -> int:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.cli.ending import open_made, progress_bar
-    from generator.cli.reporting import counted, note, one_line, report
     from generator.project.printing.imposing import IN_PICTURE as EIGHTH
     from generator.project.printing.imposing import ImposeOrder, print_pictures
 

@@ -7,6 +7,9 @@ from msgspec import Struct
 
 from generator.cli.group import command
 from generator.cli.options import DATA, Shown
+from generator.cli.reporting import one_line, say
+from generator.core.folders import Project
+from generator.core.problem import NotFound
 
 if TYPE_CHECKING:
     from generator.cli.plots import PlotFiles
@@ -112,9 +115,6 @@ def trust_code(game: str, data: Path = DATA) -> int:
     It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
     trusted again.
     """
-    from generator.cli.reporting import one_line, say
-    from generator.core.folders import Project
-    from generator.core.problem import NotFound
     from generator.core.project_code import FILE, PACKAGE, code_of, trust
 
     folder = Project(data, Path()).game_folder(game)

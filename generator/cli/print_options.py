@@ -1,11 +1,11 @@
 """What the printing commands are given: one value, whose fields are the options of them all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, convert
+from msgspec.structs import asdict
 from typer import BadParameter
 
 from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, PaperOption, finite, slots
@@ -32,18 +32,6 @@ if TYPE_CHECKING:
     from generator.cli.render import PrintRun
 
 ALL_LANGUAGES = "all"
-# Of options that a project has a say in; the others are words.
-_TYPES: dict[str, Callable[[Any], Any]] = {
-    "backs": Backs,
-    "ink": PrintInk,
-    "trim": TrimName,
-    "marks": Marks,
-    "join": JoinName,
-    "bleed": float,
-    "gutter": float,
-    "out": Path,
-    "templates": Path,
-}
 # What a layout calls by the same names.
 _SAME = ("backs", "printers", "marks", "bleed", "gutter", "join", "booklet")
 
@@ -101,8 +89,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
 
     def with_values(self, said: Mapping[str, Any]) -> Self:
         """The same with other values, as a file has them, for options of these names."""
-        made = {name: _TYPES.get(name, str)(value) for name, value in said.items() if value is not None}
-        return replace(self, **{**said, **made})
+        return convert({**asdict(self), **said}, type(self), strict=False, dec_hook=lambda sort, value: sort(value))
 
     @property
     def project(self) -> Project:

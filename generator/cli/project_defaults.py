@@ -14,7 +14,11 @@ import click
 import typer
 from click.core import ParameterSource
 
+from generator.cli.reporting import as_text, tally, tell
+from generator.core.choices import PAPERS
 from generator.core.escape import escaped
+from generator.core.folders import defaults_file
+from generator.core.problem import Faulty
 
 if TYPE_CHECKING:
     from generator.model.at_a_glance import GameOutline
@@ -89,8 +93,6 @@ def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_papers(incomplete: str) -> list[str]:
     """The papers that have a name."""
-    from generator.core.choices import PAPERS
-
     return _matching(PAPERS, incomplete)
 
 
@@ -153,8 +155,6 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
-    from generator.core.folders import defaults_file
-
     file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return
@@ -170,8 +170,6 @@ def refuse_faulty(ctx: click.Context) -> None:
     found = ctx.meta.get(FOUND)
     if found is None or not found.problems or ctx.command.name == "check":
         return
-    from generator.cli.reporting import as_text, tally, tell
-
     for problem in found.problems:
         tell(as_text(problem))
     tell(f"{tally(list(found.problems))}; nothing was done")
@@ -191,8 +189,6 @@ def take_defaults_anew() -> dict[str, Any]:
     ctx.meta.pop(FOUND, None)
     take_defaults(ctx.command, ctx)
     if (found := ctx.meta.get(FOUND)) is not None and found.problems:
-        from generator.core.problem import Faulty
-
         raise Faulty(found.problems, "what it said before still holds")
     taken = TAKEN.get(ctx.command.name or "", {})
     for param in ctx.command.params:
