@@ -63,7 +63,7 @@ def _shelf(given: BoxOptions, players: int) -> PrintShelf:
     """Where it is known what came of the same box before."""
     cache, layout = open_cache(given.cache, used=not given.no_cache), given.layout
     question = "box", str(given.out), f"{players} {given.mode}", repr(given.choice), repr(layout)
-    return PrintShelf(cache, given.project, given.out, *question, *PrintShelf.profile(layout))
+    return PrintShelf(cache, given.project, given.out, layout, *question)
 
 
 def _planned(given: BoxOptions, players: int) -> "BoxPlan":

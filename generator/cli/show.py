@@ -68,10 +68,10 @@ def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: Pic
         return
     if wanted == "auto" and not sys.stdout.isatty():
         return
-    from generator.cli.terminal_picture import Protocol, as_written, protocol_of
+    from generator.cli.terminal_picture import as_written, protocol_of
     from generator.project.export.pictures import faces_in_a_row
 
-    protocol = protocol_of(os.environ) if wanted == "auto" else Protocol(wanted)
+    protocol = protocol_of(os.environ) if wanted == "auto" else wanted
     if protocol is not None:
         sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
 

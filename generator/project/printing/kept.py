@@ -86,17 +86,14 @@ class KeptPrint(Struct, frozen=True):
 class PrintShelf:
     """Orders that were carried out, by what they rest on."""
 
-    def __init__(self, cache: Cache, project: Project, out: Path, *question: str) -> None:
-        """Take the cache, the project, where sheets go, and all of the order that makes a difference to them."""
+    def __init__(self, cache: Cache, project: Project, out: Path, layout: SheetLayout, *question: str) -> None:
+        """Take the cache, the project, where sheets go, and all of the order that makes a difference to them; the
+        profiles of printers are read."""
         self._cache, self._project, self._out, self._question = cache, project, out, question
+        if layout.printer is not None:
+            self._question += (layout.printers.read_text(encoding="utf-8", errors="replace"),)
         self._judge = Judge(cache)
         self._known: dict[str, KnownFiles] = {}
-
-    @staticmethod
-    def profile(layout: SheetLayout) -> tuple[str, ...]:
-        """What the profiles of printers add to a question."""
-        wanted = layout.printer is not None
-        return (layout.printers.read_text(encoding="utf-8", errors="replace"),) if wanted else ()
 
     def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
         """What is known to come of the order, for those of the games for which it is known.
