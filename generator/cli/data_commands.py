@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
-from generator.cli.project_defaults import complete_forged_kinds, complete_kinds_and_items, languages
+from generator.cli.project_defaults import complete_kinds_and_items, completing, forged_kinds, languages
 from generator.core.folders import Project
 from generator.project.printing.order import Choice
 
@@ -24,7 +24,7 @@ _SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
     """The options, as they are typed."""
 
-    kind: Annotated[str, {"autocompletion": complete_forged_kinds}]
+    kind: Annotated[str, {"autocompletion": completing(forged_kinds)}]
     game: str | None = None
     count: int = 1
     seed: int | None = None
