@@ -1,7 +1,7 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,13 +11,16 @@ from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
 from generator.core.problem import NotFound
 
-if TYPE_CHECKING:
-    from generator.cli.plots import PlotFiles
-
-
 FigureForm = Literal["text", "json", "html"]
 SimulationForm = Literal["text", "json", "csv", "html"]
 PlotForm = Literal["svg", "png"]
+
+
+class PlotFiles(Struct, frozen=True):
+    """Where plots are written, and as what."""
+
+    folder: Path
+    form: PlotForm
 
 
 class PlayedTable(Struct, frozen=True, kw_only=True):
@@ -48,7 +51,7 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     out: Path | None = None
 
     @property
-    def plot_files(self) -> "PlotFiles | None":
+    def plot_files(self) -> PlotFiles | None:
         """Where plots are written, and as what; None if none are wanted."""
         return _plot_files(self.plots, self.plots_as)
 
@@ -145,7 +148,5 @@ def stats(
     return run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
 
 
-def _plot_files(folder: Path | None, form: PlotForm) -> "PlotFiles | None":
-    from generator.cli.plots import PlotFiles
-
+def _plot_files(folder: Path | None, form: PlotForm) -> PlotFiles | None:
     return None if folder is None else PlotFiles(folder, form)

@@ -15,7 +15,7 @@ from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.draw.phrases import FIRST
 from generator.draw.renderer import Renderer
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Item, Kind
 from generator.project.account import account_of, find_item, is_told, parse_hand, played
 from generator.project.build import check_game
 from generator.project.printing.order import Choice, require_language
@@ -28,12 +28,7 @@ class Manner(Struct, frozen=True):
 
     form: str  # text or json
     picture: PictureMode
-    choice: Choice  # of the language
-
-    def language_in(self, game: Game) -> str | None:
-        """The language of texts; None where they are told in all."""
-        preferred = self.choice.preferred
-        return self.choice.language or (preferred if preferred in game.languages else None)
+    choice: Choice  # of the language; in all of them if none is asked for
 
 
 def run(name: str, game: str | None, hand: str | None, project: Project, *, drawn: bool, manner: Manner) -> int:
@@ -47,7 +42,7 @@ def run(name: str, game: str | None, hand: str | None, project: Project, *, draw
         say("\n".join(as_text(problem) for problem in problems))
         return 1
     require_language(renderer.game, manner.choice)
-    language = manner.language_in(renderer.game)
+    language = manner.choice.asked_language(renderer.game)
     account = account_of(renderer, kind, item, drawn=drawn, language=language)
     if hand is not None:
         account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)

@@ -35,9 +35,13 @@ class Choice(Struct, frozen=True):
         """Whether an item of the kinds is meant."""
         return not self.items or item.id in self.items
 
+    def asked_language(self, game: "Game") -> str | None:
+        """The language that is demanded, or preferred where the game has it."""
+        return self.language or (self.preferred if self.preferred in game.languages else None)
+
     def language_of(self, game: "Game") -> str:
         """The language that texts are in."""
-        return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
+        return self.asked_language(game) or game.language
 
     def scope(self, *, every_language: bool = False, **shown: float | None) -> Scope:
         """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
