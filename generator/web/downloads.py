@@ -104,9 +104,7 @@ def box(
 
     plan = plan_box(project, game, players, mode, choice, layout, progress)
     with scratch() as folder:
-        file = print_box(
-            project, plan.checked, plan.planned, plan.party, language=plan.language, layout=plan.layout, out=folder
-        ).file
+        file = print_box(project, plan, folder).file
         return Download(file.name, file.read_bytes())
 
 
