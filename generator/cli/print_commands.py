@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.ending import progress_bar
 from generator.cli.group import command
 from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs
 from generator.cli.print_options import (
@@ -16,6 +17,7 @@ from generator.cli.print_options import (
     WatchOptions,
 )
 from generator.cli.project_defaults import take_defaults_anew
+from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
 from generator.project.printing.order import BlankOrder, RenderOrder
 
@@ -189,11 +191,16 @@ def site(
     It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table, with relative
     links. Made again, it writes what has changed.
     """
-    from generator.cli.site import run
-    from generator.web.site.making import SiteOrder
+    from generator.web.site.making import SiteOrder, make_site
 
     order = SiteOrder(out, tuple(games or ()), tuple(paper or ()), base, runtime, jobs or 0)
-    return run(Project(data, templates), order)
+    with progress_bar() as progress:
+        made = make_site(Project(data, templates), order, progress or (lambda *_: None))
+    size = f"{made.size / 1e6:.1f} MB"
+    report(one_line(f"{out.as_posix()}: {made.files:,} files, {size}; {made.changed:,} written"))
+    if made.lacks:
+        note(made.lacks)
+    return 0
 
 
 @command(defaults=("templates",))
