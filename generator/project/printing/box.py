@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.core.atomic import discard
 from generator.core.choices import Backs, Edge, paper_size
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, require_sound
@@ -17,7 +16,7 @@ from generator.draw.marks.marks import Face
 from generator.project.check_scope import COVER
 from generator.project.cover import CoverRow, draw_cover, parted, ways
 from generator.project.printing.box_account import BoxPlan
-from generator.project.printing.kept import UNPRINTED, Printed, beside
+from generator.project.printing.kept import UNPRINTED, Printed
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.plan import PlannedSheets, Share
 from generator.project.printing.proof import write_proved
@@ -70,9 +69,8 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> Printed:
     if box.layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
-    discard(beside(file), written)
     components = sum(share.components for share in box.shares)
-    return Printed(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written))
+    return Printed(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written)).alone()
 
 
 def _sheets(box: BoxPlan, planned: PlannedSheets) -> Sheets:

@@ -39,6 +39,16 @@ class Printed(Struct, frozen=True):
         """All files that were written."""
         return (self.file, *self.beside)
 
+    def alone(self) -> "Printed":
+        """The same, once what earlier runs left in its places is removed: cut lines and backs fit no other sheets than
+        those they were made with.
+
+        Raises:
+            OSError: a file cannot be removed.
+        """
+        stale = [*beside(self.file), *self.cleared, *(path for gone in self.cleared for path in beside(gone))]
+        return replace(self, removed=discard(dict.fromkeys(stale), self.written))
+
 
 PrintTask = Callable[[], Printed | None]
 
@@ -77,9 +87,7 @@ class KeptPrint(Struct, frozen=True):
             for file in one.written:
                 with replacing(file) as part:
                     part.write_bytes(self.contents[str(file)])
-            stale = [*beside(one.file), *one.cleared, *(path for alone in one.cleared for path in beside(alone))]
-            removed = discard(dict.fromkeys(stale), one.written)
-            done.append(replace(one, seconds=perf_counter() - started, removed=removed))
+            done.append(replace(one.alone(), seconds=perf_counter() - started))
         return done
 
 

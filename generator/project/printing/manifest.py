@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import asdict, replace
 
-from generator.core.atomic import replacing
+from generator.core.atomic import write_whole
 from generator.core.choices import Backs, Edge
 from generator.core.problem import NotFound, WrongUse
 from generator.core.textfile import read_text_file
@@ -120,8 +120,7 @@ def write_manifest(file: Path, printed: Manifest) -> None:
         **_each(held, lambda face: face.face if face.copies is None else asdict(face)),
         LAYOUT: LAYOUT_VERSION,
     }
-    with replacing(file) as part:
-        part.write_text(json.dumps(noted, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
+    write_whole(file, json.dumps(noted, indent=1, sort_keys=True) + "\n")
 
 
 class SheetContent(Struct, frozen=True):

@@ -5,13 +5,12 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from generator.core.atomic import discard
 from generator.core.choices import Backs, InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
 from generator.project.build import Checked, Progress
-from generator.project.printing.kept import UNPRINTED, Printed, PrintTask, beside
+from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
 from generator.project.printing.manifest import (
     Faces,
     PrintedFace,
@@ -97,17 +96,18 @@ def _print_file(
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
     # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
     owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
-    removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
-    alone = _alone(checked, file, name_of(kinds, choice), parts)
-    removed += discard([*alone, *(path for one in alone for path in beside(one))], [])
-    written = tuple(sorted(beside(file))) + ((backs_file,) if sheets.backs == Backs.separate else ())
-    cleared = (*((backs_file,) if owns_backs else ()), *alone)
+    written = sheets.write_cuts(file)
+    if sheets.backs == Backs.separate:
+        sheets.write_backs(backs_file)
+        written.append(backs_file)
+    kind = name_of(kinds, choice)
+    cleared = (*((backs_file,) if owns_backs else ()), *_alone(checked, file, kind, parts))
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    kind = name_of(kinds, choice)
-    return Printed(game.name, kind, components, count, file, seconds, ink, removed, named, changed, written, cleared)
+    made = Printed(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written), cleared)
+    return made.alone()
 
 
 def _alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.atomic import discard, replacing
+from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
@@ -21,7 +21,6 @@ from generator.project.printing.board_pieces import (
     piece_of,
     texts_of,
 )
-from generator.project.printing.kept import beside
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, wished_front
@@ -122,22 +121,6 @@ class Sheets(Struct, dict=True):
         pages = (self._behind(page, number, Edge.long) for number, page in enumerate(self._fronts(None)))
         document = Document(" · ".join(self._titles()), self.language)
         write_proved(document, pages, file, proved=self.proved)
-
-    def write_beside(self, file: Path, backs_file: Path, *, owns_backs: bool) -> tuple[Path, ...]:
-        """Write what was ordered beside ``file``, cut lines and backs, and remove those of earlier runs.
-
-        They fit no other sheets than those they were made with. ``owns_backs`` says whether a file of that name is
-        of no other sheets.
-
-        Returns:
-            What was removed.
-        """
-        written = self.write_cuts(file)
-        if self.backs == Backs.separate:
-            self.write_backs(backs_file)
-            written.append(backs_file)
-        ours = beside(file)
-        return discard([*ours, backs_file] if owns_backs else ours, written)
 
     def pages(
         self, edge: Edge | None, progress: Progress | None = None, start: int = 0, stop: int | None = None
