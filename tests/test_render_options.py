@@ -51,7 +51,8 @@ def pages(checked: Checked, count: int, **options: object) -> list[Page]:
     items = kind.items[:count]
     members: list[ShownComponent] = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
     group: Group = "", members
-    return list(Sheets(checked, [KindGroups(kind, [group])], "en", layout=layout).pages(None))
+    sheets = Sheets(checked, [KindGroups(kind, [group])], "en", layout=layout)
+    return list(sheets.pages(sheets.backs.edge))
 
 
 def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: Checked) -> None:

@@ -4,7 +4,12 @@ from pathlib import Path
 
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
+from generator.cli.project_defaults import is_projects
+from generator.cli.reporting import counted, report, say
 from generator.core.choices import Backs
+from generator.core.folders import Project
+from generator.core.problem import NotFound, WrongUse
+from generator.project.printing.order import SheetLayout
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
@@ -23,8 +28,6 @@ def new(
     A new game checks and prints. Existing files are never overwritten.
     """
     from generator.cli.new import run
-    from generator.cli.project_defaults import is_projects
-    from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
     return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
@@ -43,10 +46,23 @@ def icons(
 
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
     """
-    from generator.cli.icons import run
-    from generator.core.folders import Project
+    from generator.project.icons import icons_like, take_icons
 
-    return run(words or [], game, Project(data, templates), take=take)
+    project, wanted = Project(data, templates), words or []
+    if not take:
+        if not (found := icons_like(wanted)):
+            raise NotFound(f"there is no icon whose name holds {' '.join(wanted)}; pnp icons lists all")
+        say("\n".join(found))
+        return 0
+    if not wanted:
+        raise WrongUse("which icons? pnp icons lists them; give their names with --take")
+    games = [game] if game else project.games()
+    if len(games) > 1:
+        raise WrongUse(f"into which game? give --game with one of {', '.join(games)}")
+    files = take_icons(project, games[0], wanted)
+    named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(wanted))
+    report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.as_posix()}" for f in files)]))
+    return 0
 
 
 @command(defaults=("templates", "paper", "backs"), writes="out")
@@ -65,8 +81,6 @@ def pack(
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
     """
     from generator.cli.pack import run
-    from generator.core.folders import Project
-    from generator.project.printing.order import SheetLayout
 
     file = out or Path(f"{game}.zip")
     return run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)

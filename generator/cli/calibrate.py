@@ -10,7 +10,6 @@ from generator.cli.reporting import one_line, report, say, stop
 from generator.core.choices import paper_size
 from generator.core.problem import WrongUse
 from generator.project.printing.measuring import (
-    CalibrationSheet,
     Measured,
     PlaceNumbers,
     check_sheet,
@@ -30,7 +29,9 @@ def run(options: CalibrationOptions) -> int:
     language = language_of_sheet(*languages(options.lang), project)
     sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
     if given:
-        _store_given(sheet, given, profiles)
+        if printer is None:
+            raise WrongUse("--reading goes with --printer NAME")
+        _tell(store_readings(sheet, printer, *parse_readings(given), profiles), profiles)
         return 0
     file = print_sheet(sheet, options.out, project)
     report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
@@ -43,13 +44,6 @@ def run(options: CalibrationOptions) -> int:
             return stop("nothing was stored; once the sheet is read, type the command that its step 5 says")
         _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
     return 0
-
-
-def _store_given(sheet: CalibrationSheet, given: list[str], profiles: Path) -> None:
-    if sheet.printer is None:
-        raise WrongUse("--reading goes with --printer NAME")
-    code, numbers = parse_readings(given)
-    _tell(store_readings(sheet, sheet.printer, code, numbers, profiles), profiles)
 
 
 def _tell(measured: Measured, profiles: Path) -> None:

@@ -15,7 +15,7 @@ from generator.project.build import Checked, Progress, open_check
 from generator.project.check_together import CheckedTogether, looked_at
 from generator.project.printing.blanks import blank_tasks, has_blank
 from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
-from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
+from generator.project.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_games, choose_kinds
 from generator.project.printing.proof import get_ready
 from generator.project.printing.render import files_of, print_tasks
 from generator.project.printing.slots import cut_by_hand, sheet_grid
@@ -124,11 +124,15 @@ def chosen_games(checks: Sequence[Checked], order: RenderOrder, told: "Told") ->
         Refusal: a game lacks it.
     """
     try:
-        chosen = _chosen(checks, order.choice, told)
-    except NotFound:  # it may be in what could not be read
+        chosen = choose_games([checked.game for checked in checks], order.choice, named=told.named)
+    except NotFound:
+        if told.known and not told.named:  # where others have it, none need have
+            return []
+        # it may be in what could not be read
         require_sound(sorted(problem for checked in checks for problem in checked.problems), UNPRINTED)
         raise
-    return [checked for checked in checks if checked.game.name in chosen]
+    names = {game.name for game in chosen}
+    return [checked for checked in checks if checked.game.name in names]
 
 
 def layouts_of(checks: Sequence[Checked], order: RenderOrder) -> dict[str, SheetLayout]:
@@ -142,15 +146,3 @@ def layouts_of(checks: Sequence[Checked], order: RenderOrder) -> dict[str, Sheet
         for kind in choose_kinds(checked.game, order.choice):
             sheet_grid(kind, layouts[checked.game.name])
     return layouts
-
-
-def _chosen(checks: Sequence[Checked], choice: Choice, told: "Told") -> set[str]:
-    """The names of the games that have what is asked for; where others have it, none need have."""
-    if not checks:
-        return set()
-    try:
-        return {game.name for game in choose_games([one.game for one in checks], choice, named=told.named)}
-    except NotFound:
-        if told.named or not told.known:
-            raise
-        return set()

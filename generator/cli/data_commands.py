@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
-from generator.cli.project_defaults import complete_forged_kinds, complete_kinds_and_items, languages
+from generator.cli.project_defaults import complete_kinds_and_items, completing, forged_kinds, languages
+from generator.core.folders import Project
+from generator.project.printing.order import Choice
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
@@ -22,7 +24,7 @@ _SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", 
 class ForgeOptions(Struct, frozen=True, kw_only=True):
     """The options, as they are typed."""
 
-    kind: Annotated[str, {"autocompletion": complete_forged_kinds}]
+    kind: Annotated[str, {"autocompletion": completing(forged_kinds)}]
     game: str | None = None
     count: int = 1
     seed: int | None = None
@@ -87,7 +89,6 @@ def check(
     Every problem is listed with its file, line and column.
     """
     from generator.cli.check import CheckChoice, run
-    from generator.core.folders import Project
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
@@ -119,7 +120,6 @@ def list_all(
 ) -> int:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
-    from generator.core.folders import Project
 
     return run(game, kind, format, Project(data, TEMPLATES))
 
@@ -133,7 +133,6 @@ def schema(
 ) -> int:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
-    from generator.core.folders import Project
 
     return run(game, Project(data, templates), out)
 
@@ -148,7 +147,6 @@ def lsp(
 
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """
-    from generator.core.folders import Project
     from generator.lsp.server import serve
 
     named = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
@@ -172,8 +170,6 @@ def show(
     Fields are listed as they are printed, from top to bottom. A terminal that can shows the item's picture.
     """
     from generator.cli.show import Manner, run
-    from generator.core.folders import Project
-    from generator.project.printing.order import Choice
 
     demanded, preferred = languages(lang)
     manner = Manner(format, picture, Choice(language=demanded, preferred=preferred))
@@ -187,6 +183,5 @@ def generate(given: ForgeOptions) -> int:
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
-    from generator.core.folders import Project
 
     return run(given.wanted, Project(given.data, given.templates))

@@ -18,11 +18,6 @@ from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 
 def run(options: GenerateOptions, project: Project) -> int:
     """Make the items and write them; the exit status."""
-    _run(options, project)
-    return 0
-
-
-def _run(options: GenerateOptions, project: Project) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     old = read_to_append(options.out) if options.out else b""
@@ -35,6 +30,7 @@ def _run(options: GenerateOptions, project: Project) -> None:
     _keep(options, project, old, batch)
     for remark in batch.notes:
         note(one_line(remark))
+    return 0
 
 
 def _made(options: GenerateOptions, project: Project, *, appended: bool) -> MadeItems:

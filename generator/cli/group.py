@@ -12,6 +12,7 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
+from generator.cli.ending import carried_out
 from generator.cli.options import HEADINGS, REST, SECTIONS, described
 from generator.cli.project_defaults import (
     DATA_MET,
@@ -116,8 +117,6 @@ def command(
 
         @wraps(function)
         def ending(**given: Any) -> NoReturn:
-            from generator.cli.ending import carried_out
-
             out = next((given[one] for one in writes.split() if given[one] is not None), None)
             work = partial(function, form(**given)) if form is not None else partial(function, **given)
             raise typer.Exit(carried_out(work, out))

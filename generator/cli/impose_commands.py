@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import Literal
 
 import typer
+from msgspec.structs import replace
 
+from generator.cli.ending import open_made, progress_bar
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
+from generator.cli.reporting import counted, note, one_line, report
 from generator.core.choices import SIZES, Edge, Size, component_size
 
 ImposeInk = Literal["full", "none"]
@@ -24,6 +27,10 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     edge: Edge = Edge.long
     shown: ImposeInk = "full"
 
+    def profile(self) -> str | None:
+        """The printer that was asked for: whether pictures have backs is known once they are found."""
+        return self.printer
+
 
 @command(
     "impose",
@@ -37,30 +44,14 @@ def impose(given: ImposeOptions) -> int:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.cli.ending import open_made, progress_bar
-    from generator.cli.reporting import counted, note, one_line, report
     from generator.project.printing.imposing import IN_PICTURE as EIGHTH
     from generator.project.printing.imposing import ImposeOrder, print_pictures
-    from generator.project.printing.order import SheetLayout
 
     word, _, told = given.room.partition("=")
     inside = word == IN_PICTURE
-    sheet = given.own_sheet
-    layout = SheetLayout(
-        sheet.paper if sheet else given.paper,
-        printer=given.printer,
-        printers=given.printers,
-        marks=given.marks,
-        bleed=_millimetres(told or str(EIGHTH) if inside else given.room),
-        gutter=given.gutter,
-        skip=tuple(int(part) for part in given.skip.split(",") if part),
-        cutting=given.cutting(),
-        outside=given.bleed_outside,
-        empty=given.shown == "none",
-        names_paper=given.name_paper,
-        sheet=sheet,
-    )
-    size = _size(given.size) or (sheet.size if sheet else None)
+    bleed = _millimetres(told or str(EIGHTH) if inside else given.room)
+    layout = replace(given.layout, bleed=bleed, empty=given.shown == "none")
+    size = _size(given.size) or (layout.sheet.size if layout.sheet else None)
     order = ImposeOrder(tuple(given.files), size, given.behind, inside, layout, given.edge, given.out)
     with progress_bar(lambda: PHASES) as progress:
         made = print_pictures(order, SIZES["poker"], progress)

@@ -1,20 +1,26 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from generator.cli.group import command
 from generator.cli.options import DATA, Shown
-
-if TYPE_CHECKING:
-    from generator.cli.plots import PlotFiles
-
+from generator.cli.reporting import one_line, say
+from generator.core.folders import Project
+from generator.core.problem import NotFound
 
 FigureForm = Literal["text", "json", "html"]
 SimulationForm = Literal["text", "json", "csv", "html"]
 PlotForm = Literal["svg", "png"]
+
+
+class PlotFiles(Struct, frozen=True):
+    """Where plots are written, and as what."""
+
+    folder: Path
+    form: PlotForm
 
 
 class PlayedTable(Struct, frozen=True, kw_only=True):
@@ -45,7 +51,7 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     out: Path | None = None
 
     @property
-    def plot_files(self) -> "PlotFiles | None":
+    def plot_files(self) -> PlotFiles | None:
         """Where plots are written, and as what; None if none are wanted."""
         return _plot_files(self.plots, self.plots_as)
 
@@ -112,9 +118,6 @@ def trust_code(game: str, data: Path = DATA) -> int:
     It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
     trusted again.
     """
-    from generator.cli.reporting import one_line, say
-    from generator.core.folders import Project
-    from generator.core.problem import NotFound
     from generator.core.project_code import FILE, PACKAGE, code_of, trust
 
     folder = Project(data, Path()).game_folder(game)
@@ -145,7 +148,5 @@ def stats(
     return run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
 
 
-def _plot_files(folder: Path | None, form: PlotForm) -> "PlotFiles | None":
-    from generator.cli.plots import PlotFiles
-
+def _plot_files(folder: Path | None, form: PlotForm) -> PlotFiles | None:
     return None if folder is None else PlotFiles(folder, form)

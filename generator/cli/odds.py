@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.cli.plots import PlotFiles, write_plots, write_plots_of
+from generator.cli.lab_commands import PlotFiles
+from generator.cli.plots import write_plots, write_plots_of
 from generator.cli.reporting import say, tell
 from generator.core.atomic import write_whole
 from generator.core.folders import Project

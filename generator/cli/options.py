@@ -10,15 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import typer
 
-from generator.cli.project_defaults import (
-    complete_games,
-    complete_items,
-    complete_kinds,
-    complete_languages,
-    complete_modes,
-    complete_papers,
-    complete_targets,
-)
+from generator.cli.project_defaults import NAMES, completing
 from generator.core.choices import PAPER_NAMES, SIZES, paper_size
 
 Format = Literal["text", "json", "github"]  # of problems
@@ -26,18 +18,6 @@ Shown = Literal["text", "json"]
 REST = "Options"  # the heading of what has no other
 # A row: the commands that it is about, where not all; the parameter, where it is not called as its option; the option.
 _ROW = re.compile(r"  (?:\[([a-z ]+)\] )?(?:(\w+):)? ?((?:--[\w-]+(?:, -\w)?)?) ?(.*)")
-# By parameter: what completes its value, unless it is a number.
-_COMPLETED = {
-    "game": complete_games,
-    "games": complete_games,
-    "kind": complete_kinds,
-    "kinds": complete_kinds,
-    "items": complete_items,
-    "lang": complete_languages,
-    "mode": complete_modes,
-    "paper": complete_papers,
-    "to": complete_targets,
-}
 
 
 class OptionRow(NamedTuple):
@@ -77,8 +57,8 @@ def described(command: str, name: str, form: Any) -> Any:
     row = ROWS.get((command, name)) or ROWS["", name]
     plain, *more = get_args(form) if get_origin(form) is Annotated else (form,)
     told = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
-    known: dict[str, Any] = {"help": told[0], "metavar": told[1] or None, "autocompletion": _COMPLETED.get(name)}
-    known |= {"autocompletion": None} if plain is int else {}
+    completed = completing(NAMES[name]) if name in NAMES and plain is not int else None
+    known: dict[str, Any] = {"help": told[0], "metavar": told[1] or None, "autocompletion": completed}
     for own in more:
         known |= own
     return Annotated[plain, typer.Option(*row.flags, **known) if row.flags else typer.Argument(**known)]

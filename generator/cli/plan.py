@@ -15,7 +15,7 @@ from generator.project.printing.kept import Printed, PrintShelf
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 
 if TYPE_CHECKING:
-    from generator.project.printing.box_account import BoxAccount, BoxPlan
+    from generator.project.printing.box_account import BoxPlan
     from generator.project.printing.least import LeastOfKind
     from generator.project.printing.plan import PlannedSheets
 
@@ -50,10 +50,8 @@ def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
     checked, lines = box.checked, _lines(box)
     tell_elsewhere(checked.elsewhere)
     report("\n".join(lines))
-    printed = print_box(
-        given.project, checked, box.planned, box.party, language=box.language, layout=box.layout, out=given.out
-    )
-    lines += (one_line(_says(box)("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
+    printed = print_box(given.project, box, given.out)
+    lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
     shelf.keep(verdict_of(checked), lines, [printed])
     return printed
@@ -63,7 +61,7 @@ def _shelf(given: BoxOptions, players: int) -> PrintShelf:
     """Where it is known what came of the same box before."""
     cache, layout = open_cache(given.cache, used=not given.no_cache), given.layout
     question = "box", str(given.out), f"{players} {given.mode}", repr(given.choice), repr(layout)
-    return PrintShelf(cache, given.project, given.out, *question, *PrintShelf.profile(layout))
+    return PrintShelf(cache, given.project, given.out, layout, *question)
 
 
 def _planned(given: BoxOptions, players: int) -> "BoxPlan":
@@ -73,37 +71,25 @@ def _planned(given: BoxOptions, players: int) -> "BoxPlan":
         return plan_box(given.project, given.game, players, given.mode, given.choice, given.layout, progress)
 
 
-def _says(box: "BoxPlan") -> Callable[..., str]:
-    words, game = box.checked.renderer.theme.words, box.checked.game
-    return partial(words.say, language=box.language, fallback=game.language)
-
-
 def _lines(box: "BoxPlan") -> tuple[str, ...]:
-    from generator.project.printing.box_account import account_of
-
-    says = _says(box)
-    return _table(box.planned, says), _effort(account_of(box.planned), box.layout.paper, says)
+    return _table(box), _effort(box)
 
 
 def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int:
     """Tell the least that each way to play takes; the exit status."""
-    from generator.project.build import check_game
-    from generator.project.printing.box_account import box_scope
-    from generator.project.printing.least import kinds_of, least_of_modes
+    from generator.project.printing.box_account import check_for_box
+    from generator.project.printing.least import least_of_modes
 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
-        keep = choice.kept(project, name)
-        scope = box_scope(choice, layout)
-        checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+        checked = check_for_box(project, name, choice, layout, progress)
     tell_elsewhere(checked.elsewhere)
     found = least_of_modes(checked, choice, layout)
     game, language = checked.game, choice.language_of(checked.game)
     says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
     heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
     rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
-    for kind in kinds_of(found, game.kinds):
-        cells = [_least(one.kinds.get(kind.name)) for one in found]
-        rows.append((kind.name, *(cell for pair in cells for cell in pair)))
+    kinds = [kind for kind in game.kinds if any(kind in one.kinds for one in found)]
+    rows += [(kind, *(cell for one in found for cell in _least(one.kinds.get(kind)))) for kind in kinds]
     rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
     report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
     report(one_line(f"* {says('plan-ours')}"))
@@ -115,11 +101,10 @@ def _least(one: "LeastOfKind | None") -> tuple[str, str]:
     return ("–", "–") if one is None else (f"{one.components}{'*' if one.ours else ''}", str(one.sheets))
 
 
-def _table(planned: "list[PlannedSheets]", says: Callable[..., str]) -> str:
-    from generator.project.printing.box_account import account_of
-
+def _table(box: "BoxPlan") -> str:
+    says, total = box.says, box.account
     rows = [tuple(says(f"plan-{column}") for column in ("kind", "components", "sheets", "cuts", "source", "why"))]
-    for each in planned:
+    for each in box.planned:
         alone = len(each.shares) == 1
         for share in each.shares:
             source = says("plan-ours" if share.ours else "plan-game")
@@ -127,7 +112,6 @@ def _table(planned: "list[PlannedSheets]", says: Callable[..., str]) -> str:
             rows.append((share.kind.name, str(share.components), sheets, cuts, source, share.why))
         if not alone:
             rows.append((f"= {each.name}", "", str(each.sheets), _cuts(each, says), "", says("plan-shared")))
-    total = account_of(planned)
     rows.append((says("plan-total"), str(total.components), str(total.sheets), str(total.cuts), "", ""))
     return aligned(rows, right=(1, 2, 3))
 
@@ -138,15 +122,11 @@ def _cuts(each: "PlannedSheets", says: Callable[..., str]) -> str:
     return " + ".join([*straight, *([says("plan-scissors")] if each.outlines else [])])
 
 
-def _effort(box: "BoxAccount", paper: str, says: Callable[..., str]) -> str:
+def _effort(box: "BoxPlan") -> str:
     """Paper and work in all."""
     from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS
 
-    work = {"cuts": box.cuts, "outlines": box.outlines, "folds": box.folds, "minutes": box.minutes}
-    return "\n".join(
-        one_line(text)
-        for text in (
-            says("plan-paper", number=box.sheets, paper=paper),
-            says("plan-work", **work, cut=CUT_SECONDS, outline=OUTLINE_SECONDS, fold=FOLD_SECONDS),
-        )
-    )
+    total, seconds = box.account, {"cut": CUT_SECONDS, "outline": OUTLINE_SECONDS, "fold": FOLD_SECONDS}
+    work = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}
+    told = box.says("plan-paper", total.sheets, paper=box.layout.paper), box.says("plan-work", **work, **seconds)
+    return "\n".join(map(one_line, told))

@@ -1,23 +1,14 @@
 """Plots of the lab as files of their own: ``--plots DIR``."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
-from msgspec import Struct
-
+from generator.cli.lab_commands import PlotFiles
 from generator.cli.reporting import counted, note
 from generator.core.atomic import replacing
 from generator.core.folders import shipped_common
 from generator.core.problem import Infeasible
 from generator.lab.plots.single import as_png, cut_out
 from generator.model.values import Ids
-
-
-class PlotFiles(Struct, frozen=True):
-    """Where plots are written, and as what: ``svg`` or ``png``."""
-
-    folder: Path
-    form: str
 
 
 def write_plots(wanted: PlotFiles, plots: Iterable[tuple[str, str]]) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.ending import progress_bar
 from generator.cli.group import command
 from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs
 from generator.cli.print_options import (
@@ -16,6 +17,9 @@ from generator.cli.print_options import (
     WatchOptions,
 )
 from generator.cli.project_defaults import take_defaults_anew
+from generator.cli.reporting import note, one_line, report
+from generator.core.folders import Project
+from generator.project.printing.order import BlankOrder, RenderOrder
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched
@@ -38,7 +42,6 @@ def render(given: PrintOptions) -> int:
     It checks what it prints and what that depends on; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
-    from generator.project.printing.order import RenderOrder
 
     if given.yes and not given.tidy:
         raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
@@ -68,7 +71,6 @@ def render(given: PrintOptions) -> int:
 def blank(given: FormOptions) -> int:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_render
-    from generator.project.printing.order import BlankOrder
 
     order = BlankOrder(given.choice, given.layout, given.out, given.pages, given.count, given.style, given.art)
     return run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
@@ -167,7 +169,6 @@ def watch(given: WatchOptions) -> int:
 def _watched(given: WatchOptions) -> "Watched":
     from generator.cli.import_sheet import saved_sheet
     from generator.cli.watch import Watched
-    from generator.project.printing.order import RenderOrder
 
     sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key)
     return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
@@ -190,12 +191,16 @@ def site(
     It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table, with relative
     links. Made again, it writes what has changed.
     """
-    from generator.cli.site import run
-    from generator.core.folders import Project
-    from generator.web.site.making import SiteOrder
+    from generator.web.site.making import SiteOrder, make_site
 
     order = SiteOrder(out, tuple(games or ()), tuple(paper or ()), base, runtime, jobs or 0)
-    return run(Project(data, templates), order)
+    with progress_bar() as progress:
+        made = make_site(Project(data, templates), order, progress or (lambda *_: None))
+    size = f"{made.size / 1e6:.1f} MB"
+    report(one_line(f"{out.as_posix()}: {made.files:,} files, {size}; {made.changed:,} written"))
+    if made.lacks:
+        note(made.lacks)
+    return 0
 
 
 @command(defaults=("templates",))
@@ -216,7 +221,6 @@ def serve(
     Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
     """
     from generator.cli.serve import run
-    from generator.core.folders import Project
     from generator.web.terms import Terms
 
     terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))

@@ -1,15 +1,16 @@
 """What the printing commands are given: one value, whose fields are the options of them all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, convert
+from msgspec.structs import asdict
 from typer import BadParameter
 
 from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, PaperOption, finite, slots
 from generator.cli.project_defaults import is_projects, languages
+from generator.cli.reporting import note, one_line
 from generator.core.choices import (
     MOST_BLEED,
     MOST_GUTTER,
@@ -23,26 +24,20 @@ from generator.core.choices import (
     PrintInk,
     TrimName,
 )
+from generator.core.folders import Project
+from generator.core.problem import Refusal
+from generator.project.printing.order import Choice, Cutting, SheetLayout, usual_printer
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun
-    from generator.core.folders import Project
-    from generator.model.own_sheets import OwnSheet
-    from generator.project.printing.order import Choice, Cutting, SheetLayout
 
 ALL_LANGUAGES = "all"
-# Of options that a project has a say in; the others are words.
-_TYPES: dict[str, Callable[[Any], Any]] = {
-    "backs": Backs,
-    "ink": PrintInk,
-    "trim": TrimName,
-    "marks": Marks,
-    "join": JoinName,
-    "bleed": float,
-    "gutter": float,
-    "out": Path,
-    "templates": Path,
-}
+# What a layout calls by the same names.
+_SAME = ("backs", "printers", "marks", "bleed", "gutter", "join", "booklet")
+
+
+def _tell_unmeasured(error: Refusal) -> None:
+    note(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
 
 
 class PrintOptions(Struct, frozen=True, kw_only=True):
@@ -94,14 +89,11 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
 
     def with_values(self, said: Mapping[str, Any]) -> Self:
         """The same with other values, as a file has them, for options of these names."""
-        made = {name: _TYPES.get(name, str)(value) for name, value in said.items() if value is not None}
-        return replace(self, **{**said, **made})
+        return convert({**asdict(self), **said}, type(self), strict=False, dec_hook=lambda sort, value: sort(value))
 
     @property
-    def project(self) -> "Project":
+    def project(self) -> Project:
         """Where games and faces lie."""
-        from generator.core.folders import Project
-
         return Project(self.data, self.templates)
 
     @property
@@ -110,10 +102,8 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return InkName.full if self.ink == PrintInk.none else InkName(self.ink)
 
     @property
-    def choice(self) -> "Choice":
+    def choice(self) -> Choice:
         """What is taken of a game."""
-        from generator.project.printing.order import Choice
-
         demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
         return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.edition, preferred, self.names)
 
@@ -128,49 +118,33 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return self.trim or (TrimName.shaped if self.cut else TrimName.straight)
 
     @property
-    def layout(self) -> "SheetLayout":
+    def layout(self) -> SheetLayout:
         """How components lie on paper.
 
         Raises:
             BadParameter: options contradict each other.
-        """
-        from generator.project.printing.order import SheetLayout
-
-        used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
-        sheet = self.own_sheet
-        return SheetLayout(
-            sheet.paper if sheet else self.paper,
-            self.backs,
-            self._profile(),
-            self.printers,
-            self.marks,
-            self.bleed,
-            self.gutter,
-            self.join,
-            tuple(sorted(used)),
-            self.per_sheet is not None,
-            self.cutting(),
-            self.trim_name,
-            self.booklet,
-            self.bleed_backs,
-            self.bleed_outside,
-            self.ink == PrintInk.none,
-            self.name_paper,
-            sheet,
-        )
-
-    @property
-    def own_sheet(self) -> "OwnSheet | None":
-        """The sheet with places of its own that is printed on.
-
-        Raises:
             Refusal: see `find_sheet`.
         """
-        if self.on_sheet is None:
-            return None
-        from generator.model.own_sheets import find_sheet
+        used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
+        sheet = None
+        if self.on_sheet is not None:
+            from generator.model.own_sheets import find_sheet
 
-        return find_sheet(self.data, self.on_sheet)
+            sheet = find_sheet(self.data, self.on_sheet)
+        return SheetLayout(
+            paper=sheet.paper if sheet else self.paper,
+            printer=self.profile(),
+            skip=tuple(sorted(used)),
+            enlarged=self.per_sheet is not None,
+            cutting=self._cutting(),
+            trim=self.trim_name,
+            back_bleed=self.bleed_backs,
+            outside=self.bleed_outside,
+            empty=self.ink == PrintInk.none,
+            names_paper=self.name_paper,
+            sheet=sheet,
+            **{name: getattr(self, name) for name in _SAME},
+        )
 
     @property
     def print_run(self) -> "PrintRun":
@@ -181,26 +155,22 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         cache = open_cache(self.cache, used=not self.no_cache)
         return PrintRun(self.jobs, self.lang == ALL_LANGUAGES, self.blanks, self.whole, cache)
 
-    def cutting(self) -> "Cutting | None":
+    def _cutting(self) -> Cutting | None:
         """How a machine cuts the sheets, as two options say it together.
 
         Raises:
             BadParameter: a machine is named, and nothing is cut by it.
         """
-        from generator.project.printing.order import Cutting
-
         if self.cutter and not self.cut:
             raise BadParameter(
                 "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
             )
         return Cutting(self.cut, self.cutter or CutterName.silhouette) if self.cut else None
 
-    def _profile(self) -> str | None:
+    def profile(self) -> str | None:
         """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
-        from generator.cli.render import default_printer
-
-        if self.printer is not None and is_projects("printer"):
-            return default_printer(self.printer, self.printers, self.backs)
+        if is_projects("printer"):
+            return usual_printer(self.printer, self.printers, self.backs, _tell_unmeasured)
         if self.printer is None or self.backs not in (Backs.none, Backs.fold):
             return self.printer
         from generator.project.printing.profiles import moves_fronts

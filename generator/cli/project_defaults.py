@@ -6,7 +6,7 @@ could take for something else are left out: they come from files of strangers.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,16 @@ import click
 import typer
 from click.core import ParameterSource
 
+from generator.cli.reporting import as_text, tally, tell
+from generator.core.choices import PAPERS
 from generator.core.escape import escaped
+from generator.core.folders import defaults_file
+from generator.core.problem import Faulty
 
 if TYPE_CHECKING:
     from generator.model.at_a_glance import GameOutline
 
+NamesIn = Callable[[click.Context], Iterable[str]]
 DATA_MET = "pnp.data"  # under which a context keeps the folder of the games
 PLAIN = re.compile(r"[\w][\w./-]*")
 MOST_SHOWN = 24  # characters of choices in the place of an option's value
@@ -30,46 +35,62 @@ def data_of(ctx: click.Context) -> Path:
     return found if isinstance(found, Path) else Path(os.devnull)
 
 
-def outlines(ctx: click.Context) -> "Iterator[GameOutline]":
+def _folders(ctx: click.Context) -> list[Path]:
+    """The folders of all games."""
+    return [path.parent for path in sorted(data_of(ctx).glob("*/game.yaml"))]
+
+
+def _outlines(ctx: click.Context) -> "Iterator[GameOutline]":
     """The games that a command concerns: those that are named among its arguments, else all."""
-    folder = data_of(ctx)
-    if not folder.is_dir():
+    folders = _folders(ctx)
+    if not folders:
         return
     from generator.model.at_a_glance import outline_of
 
-    names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))]
     given = _given(ctx.params, "games", "game")
-    chosen = [name for name in names if name in given] or names
-    yield from (outline_of(folder / name) for name in chosen)
+    yield from map(outline_of, [folder for folder in folders if folder.name in given] or folders)
 
 
-def complete_games(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The games."""
-    folder = data_of(ctx)
-    names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))] if folder.is_dir() else []
-    return _matching(names, incomplete)
+def forged_kinds(ctx: click.Context) -> Iterator[str]:
+    """The kinds of the project that new items can be made of."""
+    for folder in _folders(ctx):
+        from generator.model import at_a_glance
+
+        yield from at_a_glance.forged_kinds(folder)
 
 
-def complete_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The kinds of the games."""
-    return _matching((kind for game in outlines(ctx) for kind in game.files), incomplete)
+def _targets(ctx: click.Context) -> tuple[str, ...]:
+    """What components can be exported to."""
+    from generator.model.shop_tables import BUILT_IN, SHIPPED, read_shops, shops_file
+
+    return (*BUILT_IN, *read_shops(SHIPPED)[0], *read_shops(shops_file(data_of(ctx)))[0])
 
 
-def complete_forged_kinds(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The kinds that new items can be made of."""
-    return _matching(known_forged(ctx), incomplete)
+# What there is to choose from, by parameter.
+NAMES: dict[str, NamesIn] = {
+    **dict.fromkeys(("game", "games"), lambda ctx: [folder.name for folder in _folders(ctx)]),
+    **dict.fromkeys(("kind", "kinds"), lambda ctx: (kind for game in _outlines(ctx) for kind in game.files)),
+    "items": lambda ctx: (item for _, item in _items(ctx, _given(ctx.params, "kinds", "kind"))),
+    "lang": lambda ctx: (code for game in _outlines(ctx) for code in game.languages),
+    "mode": lambda ctx: (mode for game in _outlines(ctx) for mode in game.modes),
+    "paper": lambda _: PAPERS,
+    "to": _targets,
+}
 
 
-def complete_items(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The ids of items: of the kinds that were given, or of all."""
-    kinds = _given(ctx.params, "kinds", "kind")
-    return _matching((item for kind, item in _items(ctx, kinds)), incomplete)
+def completing(names: NamesIn) -> Callable[[typer.Context, str], list[str]]:
+    """What completes one of these names."""
+
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        return _matching(names(ctx), incomplete)
+
+    return complete
 
 
 def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
     """``KIND/ID``: kinds, and once one is left its items."""
     kinds = {
-        kind for game in outlines(ctx) for kind in game.files if f"{kind}/".startswith(incomplete.partition("/")[0])
+        kind for game in _outlines(ctx) for kind in game.files if f"{kind}/".startswith(incomplete.partition("/")[0])
     }
     if "/" not in incomplete and len(kinds) > 1:
         return _matching((f"{kind}/" for kind in sorted(kinds)), incomplete)
@@ -77,57 +98,21 @@ def complete_kinds_and_items(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching((f"{kind}/{item}" for kind, item in _items(ctx, kinds)), incomplete)
 
 
-def complete_languages(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The languages of the games."""
-    return _matching((code for game in outlines(ctx) for code in game.languages), incomplete)
-
-
-def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The modes of the games."""
-    return _matching((mode for game in outlines(ctx) for mode in game.modes), incomplete)
-
-
-def complete_papers(incomplete: str) -> list[str]:
-    """The papers that have a name."""
-    from generator.core.choices import PAPERS
-
-    return _matching(PAPERS, incomplete)
-
-
-def complete_targets(ctx: typer.Context, incomplete: str) -> list[str]:
-    """What components can be exported to."""
-    from generator.model.shop_tables import BUILT_IN, SHIPPED, read_shops, shops_file
-
-    own = read_shops(shops_file(data_of(ctx)))[0]
-    return _matching((*BUILT_IN, *read_shops(SHIPPED)[0], *own), incomplete)
-
-
 def known_forged(ctx: click.Context) -> list[str]:
     """The kinds of the project that new items can be made of."""
-    folder = data_of(ctx)
-    if not folder.is_dir():
-        return []
-    from generator.model.at_a_glance import forged_kinds
-
-    paths = sorted(folder.glob("*/game.yaml"))
-    return _matching((kind for path in paths for kind in forged_kinds(path.parent)), "")
+    return _matching(forged_kinds(ctx), "")
 
 
 def choices(ctx: click.Context, name: str) -> str:
     """What stands for the value of an option in help: the project's own choices, where they are few."""
-    found: Iterable[str] = ()
-    if name == "lang" and "data" in {option.name for option in ctx.command.params}:  # else no game is meant
-        found = (code for game in outlines(ctx) for code in game.languages)
-    elif name == "mode":
-        found = (mode for game in outlines(ctx) for mode in game.modes)
-    shown = "|".join(_matching(found, ""))
+    shown = "|".join(_matching(NAMES[name](ctx), "")) if name in ("lang", "mode") else ""
     return shown if len(shown) <= MOST_SHOWN else ""
 
 
 def _items(ctx: click.Context, kinds: set[str]) -> Iterator[tuple[str, str]]:
     from generator.model.at_a_glance import ids_in
 
-    for game in outlines(ctx):
+    for game in _outlines(ctx):
         for kind, file in game.files.items():
             if file is not None and (not kinds or kind in kinds):
                 yield from ((kind, item) for item in ids_in(file))
@@ -153,8 +138,6 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
-    from generator.core.folders import defaults_file
-
     file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return
@@ -170,8 +153,6 @@ def refuse_faulty(ctx: click.Context) -> None:
     found = ctx.meta.get(FOUND)
     if found is None or not found.problems or ctx.command.name == "check":
         return
-    from generator.cli.reporting import as_text, tally, tell
-
     for problem in found.problems:
         tell(as_text(problem))
     tell(f"{tally(list(found.problems))}; nothing was done")
@@ -191,8 +172,6 @@ def take_defaults_anew() -> dict[str, Any]:
     ctx.meta.pop(FOUND, None)
     take_defaults(ctx.command, ctx)
     if (found := ctx.meta.get(FOUND)) is not None and found.problems:
-        from generator.core.problem import Faulty
-
         raise Faulty(found.problems, "what it said before still holds")
     taken = TAKEN.get(ctx.command.name or "", {})
     for param in ctx.command.params:

@@ -23,10 +23,9 @@ from generator.cli.reporting import (
     tell_elsewhere,
     told_of_removed,
 )
-from generator.core.choices import Backs
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import Refusal, require_sound
+from generator.core.problem import require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -37,7 +36,7 @@ from generator.project.printing.order import BlankOrder, Choice, RenderOrder, Sh
 if TYPE_CHECKING:
     from generator.cli.chosen_games import PrintBatch, ToPrint
     from generator.model.game import Game
-    from generator.project.build import Checked, Progress
+    from generator.project.build import Checked
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
@@ -90,12 +89,15 @@ def run_render(
         known = shelf.take(names)
         scope = run.scope(order, marks_printed=marks_printed)
         told = Told(bool(games), scope, known, run, items=sheets is order)
-        looked = _looked_at(names, sheets, project, progress, told, stack)
-        printable = _printable(names, sheets, looked, told)
+        unknown = [name for name in names if name not in known]
+        looked: ToPrint | None = None
         batches: Sequence[PrintBatch] = ()
-        if looked is not None:
-            from generator.cli.chosen_games import batches_of, print_batches
+        if unknown:
+            from generator.cli.chosen_games import batches_of, checked_games, print_batches
 
+            looked = stack.enter_context(checked_games(unknown, sheets, project, progress, told))
+        printable = _printable(names, sheets, looked, told)
+        if looked is not None:
             batches = batches_of(printable, order, run, progress)
         made |= {name: kept.put_in_place() for name, kept in known.items()}
         done = iter(print_batches(looked, batches, printable) if looked is not None else ())
@@ -159,9 +161,7 @@ def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool)
         repr(replace(order, out=Path())),
         f"{run.every_language} {run.blanks} {run.whole}",
     ]
-    if isinstance(order, RenderOrder):
-        question += PrintShelf.profile(order.layout)
-    return PrintShelf(run.cache if lasting else Cache(None), project, order.out, *question)
+    return PrintShelf(run.cache if lasting else Cache(None), project, order.out, order.layout, *question)
 
 
 def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: PrintShelf) -> list[Printed]:
@@ -171,21 +171,6 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
             shelf.pass_over(name)
     shelf.close()
     return [one for name in names for one in made.get(name, ())]
-
-
-def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
-    """The printer that a project follows, where it shifts such backs; None where it is not measured, which is
-    reported."""
-    from generator.project.printing.profiles import moves_fronts
-
-    if backs in (Backs.none, Backs.fold) and not moves_fronts(profiles, name):
-        return None
-    try:
-        check_printer(SheetLayout(backs=backs, printer=name, printers=profiles))
-    except Refusal as error:
-        note(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
-        return None
-    return name
 
 
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
@@ -210,23 +195,6 @@ class Told(Struct, frozen=True):
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     run: PrintRun
     items: bool = True  # they are printed, and not blank forms alone
-
-
-def _looked_at(
-    names: Sequence[str],
-    order: RenderOrder,
-    project: Project,
-    progress: "Progress | None",
-    told: Told,
-    stack: ExitStack,
-) -> "ToPrint | None":
-    """Check the games of which nothing is known; None if there are none. See `checked_games`."""
-    unknown = [name for name in names if name not in told.known]
-    if not unknown:
-        return None
-    from generator.cli.chosen_games import checked_games
-
-    return stack.enter_context(checked_games(unknown, order, project, progress, told))
 
 
 def _printable(

@@ -8,32 +8,28 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 from unicodedata import combining, east_asian_width
 
 import click
 
 from generator.core.escape import escaped
-
-if TYPE_CHECKING:
-    from generator.core.problem import Problem
+from generator.core.problem import Problem, causes, in_order
 
 LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|pnp|Error)(?=[ :])", re.M)
 HINT = re.compile(r"^    hint: .*", re.M)
 COLOURS = {"warning": "\x1b[1;33m"} | dict.fromkeys(("error", "pnp", "Error"), "\x1b[1;31m")
 
 
-def as_text(problem: "Problem") -> str:
+def as_text(problem: Problem) -> str:
     """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own; a sheet's cell is a place by itself."""
     place = escaped(problem.file) + (f":{problem.line}:{problem.column}" if problem.line else "")
     line = f"{place}: {problem.level} {escaped(problem.rule)}: {one_line(problem.message)}"
     return f"{line}\n    hint: {one_line(problem.hint)}" if problem.hint else line
 
 
-def as_lines(problems: "Sequence[Problem]") -> Iterator[str]:
+def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
     """Each problem as text, those that follow from another one counted below it."""
-    from generator.core.problem import causes, in_order
-
     caused = causes(problems)
     followers = Counter(caused.values())
     for problem in in_order(problems, caused):
@@ -46,7 +42,7 @@ def as_lines(problems: "Sequence[Problem]") -> Iterator[str]:
             yield as_text(problem)
 
 
-def as_annotation(problem: "Problem") -> str:
+def as_annotation(problem: Problem) -> str:
     """A workflow command of GitHub Actions."""
     file, title = _property(problem.file), _property(problem.rule)
     place = f"file={file},line={problem.line},col={problem.column},title={title}"
@@ -60,7 +56,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def tally(problems: "list[Problem]") -> str:
+def tally(problems: list[Problem]) -> str:
     """How many problems there are, in words."""
     errors = sum(problem.level == "error" for problem in problems)
     # a sheet's cell has its file before the colon

@@ -1,5 +1,6 @@
 """``pnp rules``."""
 
+import re
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,13 @@ from generator.core.problem import NotFound, has_errors
 from generator.model.load import load_game
 from generator.model.own_rules import OwnRule, own_rules
 from generator.model.values import as_data, nearest
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import Mapping, Node, Sequence
 from generator.rules.apply import check_rules
 from generator.rules.examples import is_given
 from generator.rules.rule import Rule, explained, sentence
 from generator.rules.rulebook import checks
+
+_WHOLE = re.compile(r"\+?0|[+-]?[1-9]\d{0,17}", re.ASCII)  # a number that reads as it was written
 
 
 def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:
@@ -120,19 +123,9 @@ def _plain(node: Node) -> Any:
         return {key: _plain(value) for key, value in node.values.items()}
     if isinstance(node, Sequence):
         return [_plain(member) for member in node.items]
-    return _scalar(node)
-
-
-def _scalar(node: Scalar) -> Any:
     if node.absent:
         return None
-    if (
-        node.plain
-        and node.text.isascii()
-        and len(node.text) < 20
-        and node.text.lstrip("+-").isdigit()
-        and str(int(node.text)) == node.text.lstrip("+")
-    ):
+    if node.plain and _WHOLE.fullmatch(node.text):
         return int(node.text)
     return {"true": True, "false": False}.get(node.text, node.text) if node.plain else node.text
 

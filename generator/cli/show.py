@@ -15,7 +15,7 @@ from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.draw.phrases import FIRST
 from generator.draw.renderer import Renderer
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Item, Kind
 from generator.project.account import account_of, find_item, is_told, parse_hand, played
 from generator.project.build import check_game
 from generator.project.printing.order import Choice, require_language
@@ -28,12 +28,7 @@ class Manner(Struct, frozen=True):
 
     form: str  # text or json
     picture: PictureMode
-    choice: Choice  # of the language
-
-    def language_in(self, game: Game) -> str | None:
-        """The language of texts; None where they are told in all."""
-        preferred = self.choice.preferred
-        return self.choice.language or (preferred if preferred in game.languages else None)
+    choice: Choice  # of the language; in all of them if none is asked for
 
 
 def run(name: str, game: str | None, hand: str | None, project: Project, *, drawn: bool, manner: Manner) -> int:
@@ -47,7 +42,7 @@ def run(name: str, game: str | None, hand: str | None, project: Project, *, draw
         say("\n".join(as_text(problem) for problem in problems))
         return 1
     require_language(renderer.game, manner.choice)
-    language = manner.language_in(renderer.game)
+    language = manner.choice.asked_language(renderer.game)
     account = account_of(renderer, kind, item, drawn=drawn, language=language)
     if hand is not None:
         account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
@@ -68,10 +63,10 @@ def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: Pic
         return
     if wanted == "auto" and not sys.stdout.isatty():
         return
-    from generator.cli.terminal_picture import Protocol, as_written, protocol_of
+    from generator.cli.terminal_picture import as_written, protocol_of
     from generator.project.export.pictures import faces_in_a_row
 
-    protocol = protocol_of(os.environ) if wanted == "auto" else Protocol(wanted)
+    protocol = protocol_of(os.environ) if wanted == "auto" else wanted
     if protocol is not None:
         sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
 

@@ -17,12 +17,11 @@ from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
-from generator.lab.simulation.policies import head_of, policies_of, table_of
+from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
 from generator.lab.simulation.report import aligned, as_csv, as_text
-from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.result_page import as_page
-from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.run import GamesProgress, Job, play
+from generator.lab.simulation.seated import SeatedGame, seated
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune
@@ -66,31 +65,26 @@ def _verified(game: Game, wanted: Wanted) -> int:
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
-    mode = choose_mode(game, wanted.players, wanted.mode)
-    simulated, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(simulated, wanted.policy, wanted.players), wanted.players)
+    played = seated(game, wanted.players, choose_mode(game, wanted.players, wanted.mode), wanted.policy, wanted.seed)
     _check(wanted)
     if wanted.enough:
-        return _enough(game, simulated, mode, box, policies, wanted)
+        return _enough(played, wanted)
     if wanted.vary is not None:
         variation = read_variation(wanted.vary)
-        return _swept(game, simulated, mode, variation.name, of_variation(box, simulated, variation), policies, wanted)
+        return _swept(played, variation.name, of_variation(played.box, played.rules, variation), wanted)
     if wanted.settings:
-        return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
-    job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+        return _swept(played, "settings", of_files(played.box, played.rules, wanted.settings), wanted)
     if wanted.trace is not None:
-        return _traced(game, mode, job, wanted, wanted.trace)
-    with progress_bar() as progress:
-        totals = _played(job, wanted, progress)
-    return _shown(game, mode, box, job, wanted, totals)
+        return _traced(played, wanted, wanted.trace)
+    return _shown(played, wanted)
 
 
-def _traced(game: Game, mode: str, job: Job, wanted: Wanted, number: int) -> str:
+def _traced(game: SeatedGame, wanted: Wanted, number: int) -> str:
     """One game, step by step."""
-    steps, played = traced(job, number)
+    steps, played = traced(game.job(), number)
     if wanted.format == "json":
         return trace_lines(steps, played)
-    return trace_text(f"{table_of(game, mode, wanted.players)}, game {number} of seed {wanted.seed}", steps, played)
+    return trace_text(f"{game.named}, game {number} of seed {game.seed}", steps, played)
 
 
 def _check(wanted: Wanted) -> None:
@@ -124,58 +118,48 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
-def _swept(
-    game: Game,
-    simulated: PlayableGame,
-    mode: str,
-    name: str,
-    variants: Sequence[Variant],
-    policies: tuple[str, ...],
-    wanted: Wanted,
-) -> str:
+def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], wanted: Wanted) -> str:
     """The games of each variant, game by game beside the first one's; ``name`` says what varies."""
-    first, *others = (simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants)
+    job = game.job(*variants)
     with progress_bar() as progress:
-        played = _played(Job(first, policies, wanted.seed, tuple(others)), wanted, progress)
+        played = _played(job, wanted, progress)
     found = {}
     for one, totals in zip(variants, [played, *played.others], strict=True):
-        found[one.name] = figures(totals, policies, _sizes(one.box))
+        found[one.name] = game.figures(totals, one.box)
         if totals is not played:
             found[one.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
     if wanted.format == "text":
-        return as_table(_head(game, mode, wanted), name, found)
+        return as_table(game.head(wanted.games), name, found)
     rows = [{"value": value, **data} for value, data in found.items()]
-    return json.dumps({**_asked(game, mode, policies, wanted), "vary": name, "variants": rows}, indent=2)
+    return json.dumps({**_asked(game), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: Game, simulated: PlayableGame, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+def _enough(game: SeatedGame, wanted: Wanted) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 
         def played(changed: Box) -> Totals:
-            return _played(
-                Job(simulated.prepare(changed, wanted.players, mode), policies, wanted.seed), wanted, progress
-            )
+            return _played(game.job(Variant("", changed)), wanted, progress)
 
-        found = enough(simulated, box, wanted.games, played)
+        found = enough(game.rules, game.box, wanted.games, played)
     if wanted.format == "text":
-        return enough_as_table(_head(game, mode, wanted), found)
-    return json.dumps({**_asked(game, mode, policies, wanted), "enough": [asdict(one) for one in found]}, indent=2)
+        return enough_as_table(game.head(wanted.games), found)
+    return json.dumps({**_asked(game), "enough": [asdict(one) for one in found]}, indent=2)
 
 
-def _sizes(box: Box) -> Mapping[str, int]:
-    return {kind: len(components) for kind, components in box.items()}
-
-
-def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Mapping[str, Any]:
+def _asked(game: SeatedGame) -> Mapping[str, Any]:
     """What was asked for."""
-    asked = {"game": game.name, "players": wanted.players, "mode": mode}
-    return {**asked, "policies": policies, "seed": wanted.seed}
+    asked = {"game": game.game.name, "players": game.players, "mode": game.mode}
+    return {**asked, "policies": game.policies, "seed": game.seed}
 
 
-def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
-    data = figures(totals, job.policies, _sizes(box), find_game(game).leaves_out(box, mode))
-    head = _head(game, mode, wanted)
+def _shown(game: SeatedGame, wanted: Wanted) -> str:
+    """What came of all games."""
+    job = game.job()
+    with progress_bar() as progress:
+        totals = _played(job, wanted, progress)
+    data = game.figures(totals, not_played=game.rules.leaves_out(game.box, game.mode))
+    head = game.head(wanted.games)
     if wanted.plot_files is not None:
         write_plots_of(wanted.plot_files, as_page(head, data, totals))
     if wanted.format == "text":
@@ -184,11 +168,7 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
         return as_csv(data)
     if wanted.format == "html":
         return as_page(head, data, totals)
-    return json.dumps({**_asked(game, mode, job.policies, wanted), **data}, indent=2)
-
-
-def _head(game: Game, mode: str, wanted: Wanted) -> str:
-    return head_of(game, mode, wanted.players, wanted.games, wanted.seed)
+    return json.dumps({**_asked(game), **data}, indent=2)
 
 
 MOST_TRIALS, MOST_TUNED = 10_000, 1_000_000
@@ -201,20 +181,16 @@ def run_tune(wanted: TuneWanted) -> int:
     for name, number, most in (("--trials", wanted.trials, MOST_TRIALS), ("--games", wanted.games, MOST_TUNED)):
         if not 1 <= number <= most:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
-    mode = choose_mode(game, wanted.players, wanted.mode)
-    playable, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
-    goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, playable) for text in wanted.vary]
+    tuned = seated(game, wanted.players, choose_mode(game, wanted.players, wanted.mode), wanted.policy, wanted.seed)
+    goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, tuned.rules) for text in wanted.vary]
 
     def played(values: Mapping[str, int]) -> Mapping[str, Any]:
-        one = variant_of(box, values)
-        job = Job(playable.prepare(one.box, wanted.players, mode, one.settings), policies, wanted.seed)
-        sizes = {kind: len(components) for kind, components in one.box.items()}
-        return figures(play(job, wanted.games, wanted.workers or cores_here(), None), policies, sizes)
+        one = variant_of(tuned.box, values)
+        return tuned.figures(play(tuned.job(one), wanted.games, wanted.workers or cores_here(), None), one.box)
 
     trials = tune(ranges, goals, played, wanted.trials, wanted.seed)
     best = min(trials, key=lambda trial: trial.missed)
-    head = head_of(game, mode, wanted.players, wanted.games, wanted.seed)
+    head = tuned.head(wanted.games)
     say(_tuned_json(goals, trials, best) if wanted.format == "json" else _tuned_text(head, goals, trials, best))
     return 0
 

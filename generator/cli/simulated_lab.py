@@ -1,22 +1,18 @@
 """Whether the games that ``lab.yaml`` has played come out as it expects, remembered by content."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
-
-from msgspec.structs import astuple
 
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
-from generator.lab.simulation.playable import box_of, find_game
-from generator.lab.simulation.policies import policies_of
-from generator.lab.simulation.result_figures import figures, figures_at
-from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.result_figures import figures_at
+from generator.lab.simulation.run import GamesProgress, play
+from generator.lab.simulation.seated import seated
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
-from generator.project.judge import Judge
+from generator.project.judge import Judge, as_answer, read_answer
 from generator.project.printing.plan import choose_mode
 from generator.read.tree import locate
 
@@ -27,12 +23,12 @@ def check_simulated(project: Project, name: str, judge: Judge) -> list[Problem]:
     """What is wrong with the figures of a game's ``simulated`` in ``lab.yaml``; each game is played once, and again
     when something that it rests on has changed."""
     known = judge.known(project, name)
-    answer = judge.cache.get(known.key("simulated"))
-    if answer is not None:
-        return [Problem(*row) for row in json.loads(answer)]
+    kept = read_answer(judge.cache.get(known.key("simulated")), list[Problem])
+    if kept is not None:
+        return kept
     problems = _played(load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0], judge)
     if known.stand():
-        judge.cache.put(known.key("simulated"), json.dumps([astuple(problem) for problem in problems]).encode())
+        judge.cache.put(known.key("simulated"), as_answer(problems))
     return problems
 
 
@@ -58,11 +54,8 @@ def simulate(game: Game, wanted: Record, jobs: int, progress: GamesProgress | No
         Refusal: they cannot be played.
     """
     mode = choose_mode(game, wanted.players, wanted.mode)
-    playable, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
-    job = Job(playable.prepare(box, wanted.players, mode), policies, wanted.seed)
-    sizes = {kind: len(components) for kind, components in box.items()}
-    return figures(play(job, wanted.games, jobs, progress), policies, sizes)
+    played = seated(game, wanted.players, mode, wanted.policy, wanted.seed)
+    return played.figures(play(played.job(), wanted.games, jobs, progress))
 
 
 def _hold(found: Mapping[str, Any], path: str, limits: tuple[float, float], wanted: Record, report: ProblemLog) -> None:

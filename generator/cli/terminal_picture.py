@@ -5,11 +5,13 @@ come among what is typed.
 """
 
 import base64
-import io
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from itertools import groupby
+from typing import Literal
 
 from PIL import Image
+
+from generator.pdf.png import png_bytes
 
 ROWS = 18  # lines of a terminal that a picture takes
 CHUNK = 4096  # characters of a message of kitty's protocol
@@ -17,12 +19,7 @@ COLOURS_SHOWN = 64  # in a sixel picture, whose terminal may keep 256
 PIXELS = 16 * ROWS  # the height of a sixel picture: its terminal does not scale it
 
 
-class Protocol(StrEnum):
-    """Ways in which terminals take pictures."""
-
-    kitty = "kitty"
-    iterm2 = "iterm2"
-    sixel = "sixel"
+Protocol = Literal["kitty", "iterm2", "sixel"]  # in which terminals take pictures
 
 
 def protocol_of(environment: Mapping[str, str]) -> Protocol | None:
@@ -34,29 +31,23 @@ def protocol_of(environment: Mapping[str, str]) -> Protocol | None:
     if environment.get("TMUX") or terminal.startswith(("screen", "tmux")):
         return None
     if environment.get("KITTY_WINDOW_ID") or "kitty" in terminal or "ghostty" in f"{terminal}{program}".lower():
-        return Protocol.kitty
+        return "kitty"
     if program in ("iTerm.app", "WezTerm", "mintty") or environment.get("LC_TERMINAL") == "iTerm2":
-        return Protocol.iterm2
+        return "iterm2"
     if "sixel" in terminal or terminal.startswith(("foot", "mlterm", "contour", "yaft")):
-        return Protocol.sixel
+        return "sixel"
     return None
 
 
 def as_written(image: Image.Image, protocol: Protocol) -> str:
     """What is to be written to a terminal for it to show a picture and go on below it."""
-    if protocol is Protocol.kitty:
-        return "".join(_kitty(_png(image))) + "\n"
-    if protocol is Protocol.iterm2:
-        data = _png(image)
+    if protocol == "kitty":
+        return "".join(_kitty(png_bytes(image))) + "\n"
+    if protocol == "iterm2":
+        data = png_bytes(image)
         told = f"inline=1;size={len(data)};height={ROWS};preserveAspectRatio=1"
         return f"\x1b]1337;File={told}:{base64.b64encode(data).decode('ascii')}\x07\n"
     return _sixel(image) + "\n"
-
-
-def _png(image: Image.Image) -> bytes:
-    file = io.BytesIO()
-    image.save(file, format="PNG")
-    return file.getvalue()
 
 
 def _kitty(data: bytes) -> Iterator[str]:
@@ -96,11 +87,5 @@ def _band(rows: list[bytes], colour: int, width: int) -> str:
 
 def _run_lengths(text: str) -> str:
     """``!N`` before a character that stands N times."""
-    parts, start = [], 0
-    while start < len(text):
-        end = start
-        while end < len(text) and text[end] == text[start]:
-            end += 1
-        parts.append(f"!{end - start}{text[start]}" if end - start > 3 else text[start:end])
-        start = end
-    return "".join(parts)
+    runs = ("".join(run) for _, run in groupby(text))
+    return "".join(f"!{len(run)}{run[0]}" if len(run) > 3 else run for run in runs)

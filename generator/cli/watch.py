@@ -18,7 +18,7 @@ from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.load import games_written_in
-from generator.project.build import Checked, Progress, check_game
+from generator.project.build import Checked, Progress
 from generator.project.printing.kept import Printed
 from generator.project.printing.manifest import Standing
 from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
@@ -255,10 +255,7 @@ class Watch:
             sheet_grid(kind, order.layout)  # too large for the paper: said before anything is written
         with progress_bar() as progress:
             if order.choice.ink != InkName.full:
-                project, keep = self.watched.project, order.choice.kept(self.watched.project, game.name)
-                checked = check_game(
-                    project, game.name, progress=progress, keep=keep, ink=order.choice.ink, scope=order.scope
-                )
+                checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
             return list(render(checked, order, progress, standing=self._standing))
 
 

@@ -40,8 +40,14 @@ def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Rectangle | Sl
         IndexError: there is no such page.
         ValueError: the box reaches beyond the page.
     """
-    target, picture = BytesIO(), page_image(pdf, page, dpi, box)
-    picture.save(target, "PNG", compress_level=1)  # level 6 takes longer than drawing and saves a tenth
+    # level 6 takes longer than drawing and saves a tenth
+    return png_bytes(page_image(pdf, page, dpi, box), compress_level=1)
+
+
+def png_bytes(image: "Image.Image", **how: int) -> bytes:
+    """A picture as a PNG file's bytes."""
+    target = BytesIO()
+    image.save(target, "PNG", **how)
     return target.getvalue()
 
 

@@ -1,9 +1,10 @@
 """What a check of a game comes to, as plain values: from a check, or from the cache where the files are the same."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +16,9 @@ from generator.project.file_states import FileLooker, rested_on
 
 if TYPE_CHECKING:
     from generator.project.build import Checked, Progress
+
+
+_Answer = TypeVar("_Answer")
 
 
 class UsedWaiver(NamedTuple):
@@ -56,15 +60,17 @@ def verdict_of(checked: "Checked") -> GameVerdict:
     )
 
 
-def as_answer(verdict: GameVerdict) -> bytes:
-    """A verdict as JSON."""
-    return json.dumps(msgspec.to_builtins(verdict)).encode()
+def as_answer(value: object, written: Callable[[Any], object] | None = None) -> bytes:
+    """A value as JSON; ``written`` is how what is of no sort of JSON is written."""
+    return json.dumps(msgspec.to_builtins(value, enc_hook=written)).encode()
 
 
-def read_answer(answer: bytes | None) -> GameVerdict | None:
-    """The verdict that JSON holds; None where it is of another form."""
+def read_answer(
+    answer: bytes | None, sort: type[_Answer], read: Callable[[type, Any], Any] | None = None
+) -> _Answer | None:
+    """The value that JSON holds, as `as_answer` wrote it; None where it is of another form."""
     try:
-        return msgspec.convert(json.loads(answer), GameVerdict) if answer is not None else None
+        return msgspec.convert(json.loads(answer), sort, dec_hook=read) if answer is not None else None
     except (ValueError, RecursionError, msgspec.MsgspecError):
         return None
 
@@ -86,7 +92,7 @@ class Judge:
         """
         project.game_folder(name)
         known = self.known(project, name)
-        verdict = read_answer(self.cache.get(known.key("check")))
+        verdict = read_answer(self.cache.get(known.key("check")), GameVerdict)
         if verdict is None:
             verdict = verdict_of(self._checked(project, name))
             if known.stand():

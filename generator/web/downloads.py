@@ -2,19 +2,17 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.problem import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, require_sound
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
-from generator.project.build import Checked, Progress, check_game
+from generator.project.build import Checked, Progress
 from generator.project.printing.order import (
     BlankOrder,
     Choice,
@@ -23,7 +21,6 @@ from generator.project.printing.order import (
     check_printer,
     choose_kinds,
 )
-from generator.project.printing.profiles import moves_fronts
 from generator.project.printing.slots import sheet_grid
 
 MOST_KEPT = 64_000_000  # bytes
@@ -107,9 +104,7 @@ def box(
 
     plan = plan_box(project, game, players, mode, choice, layout, progress)
     with scratch() as folder:
-        file = print_box(
-            project, plan.checked, plan.planned, plan.party, language=plan.language, layout=plan.layout, out=folder
-        ).file
+        file = print_box(project, plan, folder).file
         return Download(file.name, file.read_bytes())
 
 
@@ -125,18 +120,6 @@ def new_items(progress: Progress, project: Project, options: GenerateOptions) ->
 
 
 def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> Checked:
-    keep = order.choice.kept(project, game)
-    checked = check_game(project, game, progress=progress, keep=keep, ink=order.choice.ink, scope=order.scope)
+    checked = order.choice.check(project, game, order.scope, progress)
     require_sound(checked.problems, "nothing was printed")
     return checked
-
-
-def usual_printer(name: str | None, printers: Path, backs: Backs) -> str | None:
-    """The printer that a project follows, where it shifts such backs, or fronts, and is measured."""
-    if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):
-        return None
-    try:
-        check_printer(SheetLayout(backs=backs, printer=name, printers=printers))
-    except Refusal:
-        return None
-    return name

@@ -9,7 +9,7 @@ from generator.core.folders import Project
 from generator.model.game import Game, Item
 from generator.project.build import open_game
 from generator.project.cache import Cache
-from generator.project.judge import Judge, KnownFiles, UsedWaiver, as_answer, read_answer, verdict_of
+from generator.project.judge import GameVerdict, Judge, KnownFiles, UsedWaiver, as_answer, read_answer, verdict_of
 from generator.project.memory import Checked
 from generator.project.snapshot import Snapshot
 from generator.rules.rulebook import open_rulebook
@@ -37,7 +37,7 @@ class FirstLooks:
             NotFound: there is no such game.
         """
         files = self._judge.known(self._project, name)
-        verdict = read_answer(self._cache.get(files.key("check")))
+        verdict = read_answer(self._cache.get(files.key("check")), GameVerdict)
         renderer = open_game(self._project, name)
         book = cache(lambda: open_rulebook(renderer.game))
         renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})

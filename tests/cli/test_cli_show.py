@@ -13,7 +13,7 @@ from projects import ROOT, Project
 from terminals import on_a_terminal
 
 from generator.cli import show
-from generator.cli.terminal_picture import Protocol, as_written, protocol_of
+from generator.cli.terminal_picture import as_written, protocol_of
 from generator.draw.phrases import read_phrases
 
 RULE = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 99}"
@@ -129,7 +129,7 @@ def image() -> Image.Image:
 
 def test_kitty_gets_a_png_in_messages_of_its_length(image: Image.Image) -> None:
     noise = Image.effect_noise((200, 200), 90)
-    written = as_written(noise, Protocol.kitty)
+    written = as_written(noise, "kitty")
     messages = re.findall(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", written)
     assert "".join(f"\x1b_G{keys};{data}\x1b\\" for keys, data in messages) + "\n" == written
     assert [keys.rpartition("m=")[2] for keys, _ in messages] == ["1"] * (len(messages) - 1) + ["0"]
@@ -139,9 +139,7 @@ def test_kitty_gets_a_png_in_messages_of_its_length(image: Image.Image) -> None:
 
 
 def test_iterm_gets_a_png_and_its_length(image: Image.Image) -> None:
-    found = re.fullmatch(
-        r"\x1b\]1337;File=inline=1;size=(\d+);[^:]*:([^\x07]*)\x07\n", as_written(image, Protocol.iterm2)
-    )
+    found = re.fullmatch(r"\x1b\]1337;File=inline=1;size=(\d+);[^:]*:([^\x07]*)\x07\n", as_written(image, "iterm2"))
     assert found is not None
     data = base64.b64decode(found[2])
     assert len(data) == int(found[1])
@@ -175,7 +173,7 @@ def sixel_pixels(written: str) -> Image.Image:
 
 
 def test_a_sixel_terminal_draws_every_pixel_of_the_picture(image: Image.Image) -> None:
-    drawn = sixel_pixels(as_written(image, Protocol.sixel))
+    drawn = sixel_pixels(as_written(image, "sixel"))
     assert drawn.size == image.size
     apart = ImageChops.difference(drawn, image).convert("L")
     assert sum(apart.histogram()[4:]) == 0

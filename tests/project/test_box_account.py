@@ -1,12 +1,15 @@
 """What a box will take: by its sheets, and in all."""
 
+from typing import cast
+
 import pytest
 from projects import ROOT
 
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse
-from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, plan_box
+from generator.project.build import Checked
+from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, BoxPlan, plan_box
 from generator.project.printing.order import Choice, SheetLayout
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
@@ -15,7 +18,7 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 @pytest.mark.dear
 def test_an_account_is_the_sum_of_its_sheets() -> None:
     box = plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout())
-    account = account_of(box.planned)
+    account = box.account
     assert account.sheets == sum(each.sheets for each in box.planned) > 0
     assert account.components == sum(share.components for each in box.planned for share in each.shares)
     assert account.folds == 1 + 2 + 2  # the Instigator marker, an aid each, the boxes
@@ -26,23 +29,23 @@ def test_an_account_is_the_sum_of_its_sheets() -> None:
 @pytest.mark.dear
 def test_backs_beside_their_fronts_are_folded_card_by_card() -> None:
     plain, doubled = [
-        account_of(plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout(backs=backs)).planned)
+        plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout(backs=backs)).account
         for backs in (Backs.none, Backs.fold)
     ]
     assert doubled.folds == plain.folds + 2 * (32 + 10) + 2  # and both boxes twice
 
 
 def test_an_empty_plan_takes_nothing() -> None:
-    account = account_of([])
+    account = BoxPlan(cast(Checked, None), 2, "", "en", SheetLayout(), []).account
     assert (account.components, account.sheets, account.cuts, account.outlines, account.minutes) == (0, 0, 0, 0, 0)
 
 
 @pytest.mark.dear
 def test_a_mode_that_is_named_is_in_the_files_name_and_one_that_is_found_is_not() -> None:
     found = plan_box(SHIPPED, "tricks-or-treats", 3, None, Choice(), SheetLayout())
-    assert (found.party.mode != "", found.party.named) == (True, False)
-    named = plan_box(SHIPPED, "tricks-or-treats", 3, found.party.mode, Choice(), SheetLayout())
-    assert named.party.file_name == f"box-3-players-{found.party.mode}"
+    assert (found.mode != "", found.named) == (True, False)
+    named = plan_box(SHIPPED, "tricks-or-treats", 3, found.mode, Choice(), SheetLayout())
+    assert named.file_name == f"box-3-players-{found.mode}"
 
 
 def test_what_cannot_be_planned_is_refused() -> None:

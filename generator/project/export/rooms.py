@@ -11,6 +11,7 @@ from typing import Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.draw.marks.marks import Face
+from generator.pdf.png import png_bytes
 from generator.project.export.pictures import CardSet
 from generator.project.export.tabletop import plain_back
 from generator.project.printing.manifest import face_hash
@@ -76,9 +77,7 @@ class PlayRoom:
         for item, face in zip(cards.items, faces, strict=True):
             first.setdefault(face_hash(face), (f"{cards.kind.name}-{item.id}{ending}.png", face))
         for (name, _), image in zip(first.values(), cards.drawn([face for _, face in first.values()]), strict=True):
-            target = io.BytesIO()
-            image.save(target, format="PNG")
-            self._files[f"userassets/{name}"] = target.getvalue()
+            self._files[f"userassets/{name}"] = png_bytes(image)
         return [f"package://userassets/{first[face_hash(face)][0]}" for face in faces]
 
     def _place(self, width: float, height: float) -> tuple[float, float]:
@@ -94,8 +93,5 @@ class PlayRoom:
 def _shows(key: str, width: float, height: float) -> dict[str, Any]:
     """A side that shows the picture a card has under a key."""
     picture = {"type": "image", "valueType": "dynamic", "value": key, "color": "white"}
-    return {"includeBorder": False, "includeRadius": True, "objects": [picture | _whole(width, height)]}
-
-
-def _whole(width: float, height: float) -> dict[str, float]:
-    return {"x": 0, "y": 0, "w": width, "h": height}
+    whole = {"x": 0, "y": 0, "w": width, "h": height}
+    return {"includeBorder": False, "includeRadius": True, "objects": [picture | whole]}

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image
 
-from generator.core.atomic import discard, replacing
+from generator.core.atomic import discard, write_whole
 from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Paint, Shape
 from generator.model.fields import ReferenceField
@@ -152,8 +152,7 @@ def _export(checked: Checked, kind: Kind, items: list[Item], language: str, tabl
         decks.append(Deck(title, sheets, titled))
     assert kind.size is not None
     saved = saved_object(decks, APART * max(1.0, kind.size[0] / kind.size[1]), f"{game.name}/{kind.name}")
-    with replacing(table.folder / f"{kind.name}.json") as part:
-        part.write_text(json.dumps(saved, indent=2, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+    write_whole(table.folder / f"{kind.name}.json", json.dumps(saved, indent=2, ensure_ascii=False) + "\n")
     note = ""
     if table.coarsest < table.dpi:
         note = f"{kind.name}: {table.coarsest:.0f} dpi in place of {table.dpi:g}, as Tabletop Simulator loads no sheet"

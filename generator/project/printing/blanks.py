@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from generator.core.choices import paper_size
 from generator.core.problem import NotFound, require_sound
-from generator.draw.marks.marks import Face
-from generator.model.game import Item, Kind
+from generator.model.game import Kind
 from generator.project.build import Checked
 from generator.project.printing.board_pieces import whole_on
 from generator.project.printing.kept import UNPRINTED, Printed
-from generator.project.printing.members import language_suffix
+from generator.project.printing.members import ShownComponent, language_suffix
 from generator.project.printing.order import BlankOrder, choose_kinds
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import joint_of, sheet_grid
@@ -46,29 +45,20 @@ def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
     started = perf_counter()
     game, layout = checked.game, order.layout
     language = order.choice.language_of(game)
-    slots = _slots(checked, kind, order)
+    sheet = first_sheet(checked, kind, order)
     file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
-    guides = _guides(checked, kind)
-    count = order.pages * len(slots) - guides if order.count is None else order.count
-    members = _blank_faces(checked, kind, language, order, count)
-    if guides:
-        members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
+    drawn, side = partial(checked.renderer.blank, kind, language), layout.front(kind)
+    faces = [drawn(style=sheet.style, art=art, side=side)[0] for art in sheet.pictures]
+    members: list[ShownComponent] = [(None, faces[number % len(faces)]) for number in range(sheet.count)]
+    if sheet.has_guide:
+        members.append((None, drawn(side="guide")[0]))
     part = KindGroups(kind, [("", members)])
     label = kind.blank_page_label.in_language(language, game.language)
     printed = Sheets(checked, [part], language, label, layout).write(file, None)
     return Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
 
 
-def _blank_faces(
-    checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
-) -> list[tuple[Item | None, Face]]:
-    style, pictures = blank_design(kind, order)
-    side, pictures = order.layout.front(kind), pictures[:count] or [None]
-    faces = [checked.renderer.blank(kind, language, style=style, art=art, side=side)[0] for art in pictures]
-    return [(None, faces[number % len(faces)]) for number in range(count)]
-
-
-def blank_design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
+def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
     """What forms of a kind show: their style, and the pictures that they have in turn.
 
     Raises:
@@ -88,10 +78,11 @@ def blank_design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
 
 
 class BlankSheet(Struct, frozen=True):
-    """The first sheet of forms, for a picture of it: places of forms, each with its picture; then of the guide."""
+    """The first sheet of forms: places of forms, each with its picture; then of the guide."""
 
     size: tuple[float, float]  # of the paper, mm
     style: str
+    pictures: Sequence[str | None]  # that the forms have in turn
     forms: tuple[tuple[Slot, str | None], ...]
     guide: Slot | None
     count: int  # of forms on all sheets
@@ -111,11 +102,11 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
     slots = _slots(checked, kind, order)
     guides = _guides(checked, kind)
     count = order.pages * len(slots) - guides if order.count is None else order.count
-    style, pictures = blank_design(kind, order)
+    style, pictures = _design(kind, order)
     shown = pictures[:count] or [None]
     forms = tuple((slot, shown[number % len(shown)]) for number, slot in enumerate(slots[:count]))
     guide = slots[count] if guides and count < len(slots) else None
-    return BlankSheet(paper_size(order.layout.paper), style, forms, guide, count, len(slots), bool(guides))
+    return BlankSheet(paper_size(order.layout.paper), style, shown, forms, guide, count, len(slots), bool(guides))
 
 
 def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:

@@ -16,7 +16,7 @@ from generator.forge.make_items import KeptItems, kept_text, make_items, own_fil
 from generator.forge.sources import open_forge
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 from generator.model.game import Game, Kind
-from generator.project.build import Progress, check_faces, check_game
+from generator.project.build import Progress, check_faces
 from generator.project.printing.kept import Printed
 from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 from generator.project.printing.render import render
@@ -69,9 +69,8 @@ def print_forged(
         staying = replaced_in(path, old, kind, left, [""] * len(left)) if left else old
         path.write_bytes(appended_to(path, staying, text))
         replace = {kind.name: (path, "new items")}
-        keep = choice.kept(project, game.name)
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
-        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, scope=order.scope)
+        checked = choice.check(project, game.name, order.scope, progress, replace)
         require_sound(checked.problems, UNMADE)
         return list(render(checked, order, progress))
 

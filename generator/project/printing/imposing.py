@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.choices import UNPRINTABLE, CutterName, Edge, Marks, Size, paper_size
+from generator.core.choices import CutterName, Edge, Marks, Size
 from generator.core.folders import shipped_common
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, WrongUse
@@ -22,13 +23,13 @@ from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
+from generator.project.printing.slots import SlotSpec, sheet_spec, whole_grid
 from generator.sheet.backs import BackText, back_page
-from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration_marks
-from generator.sheet.grid import Grid, fit_grid, placed_grid
+from generator.sheet.cutters import CUTTERS, quiet_zones
+from generator.sheet.grid import Grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
-from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
 CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word
@@ -51,6 +52,11 @@ class ImposeOrder(Struct, frozen=True):
     def bleed(self) -> float:
         """Mm that pictures reach beyond their trim."""
         return self.layout.bleed or 0.0
+
+    @property
+    def held(self) -> float:
+        """Mm of that which the pictures have already."""
+        return self.bleed if self.in_picture else 0.0
 
 
 class Imposed(Struct, frozen=True):
@@ -76,8 +82,7 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         OSError: a file cannot be written.
     """
     with scratch() as folder:
-        held = order.bleed if order.in_picture else 0.0
-        cards, found = cards_of(order.given, order.backs, folder, progress, held)
+        cards, found = cards_of(order.given, order.backs, folder, progress, order.held)
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
         name = order.given[0].resolve()
         file = order.out / f"{name.stem if name.is_file() else name.name}-sheets.pdf"
@@ -134,9 +139,7 @@ class _Imposition:
     def pages(self, start: int = 0, stop: int | None = None) -> Iterator[Page]:
         """Fronts, each with its backs behind it."""
         backs = {card.name: card.back for card in self.cards}
-        for number, front in enumerate(self.fronts()):
-            if not start <= number < (self.sheets if stop is None else stop):
-                continue
+        for number, front in islice(enumerate(self.fronts()), start, stop):
             yield front
             if self.duplex is not None:
                 label = self._label("", self._says("sheet-behind", page=number + 1, pages=self.sheets))
@@ -165,28 +168,14 @@ class _Imposition:
             zones=quiet_zones(self.machine, paper, self.order.bleed),
         )
         for page in pages:
-            cuts = tuple(clear_of(quiet_zones(self.machine, paper), page.cuts))
-            page = replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(self.machine, paper)))
-            yield wished_front(page, layout)
+            yield wished_front(page, layout, self.machine)
 
     def _grid(self) -> Grid:
-        layout = self.order.layout
+        layout, bleed = self.order.layout, self.order.bleed
+        gutter = max(layout.gutter or 0.0, 0.0 if layout.outside else 2 * bleed)
         try:
-            paper = paper_size(layout.paper)
-            if layout.sheet is not None:
-                return placed_grid(
-                    layout.sheet.name, paper, layout.sheet.size, layout.sheet.slots, self.size, self.order.bleed
-                )
-            zones = quiet_zones(self.machine, paper, self.order.bleed)
-            grid = fit_grid(
-                paper,
-                self.size,
-                gutter=max(layout.gutter or 0.0, 0.0 if layout.outside else 2 * self.order.bleed),
-                margin=max(UNPRINTABLE, self.machine.inset) + self.order.bleed,
-                keep_out=SLUG_OF_MACHINES if zones else SLUG,
-                zones=zones,
-                bleed=self.order.bleed,
-            )
+            sheet = sheet_spec(layout, self.machine, bleed, layout.marks or Marks.crop)
+            grid = whole_grid(SlotSpec(self.size, gutter, (), sheet), layout)
         except ValueError as error:
             raise Infeasible(f"{error}; --size says how large it is when cut, --paper takes larger paper") from None
         if {slot.number for slot in grid.slots} <= set(layout.skip):
@@ -195,31 +184,27 @@ class _Imposition:
 
     def _shift(self) -> Matrix:
         layout = self.order.layout
-        if layout.printer is None:
-            return IDENTITY
-        if self.duplex is None and moves_fronts(layout.printers, layout.printer):
-            return IDENTITY
-        if self.duplex is None:
+        if self.duplex is not None:
+            return back_shift(layout, self.grid.paper, self.duplex)
+        if layout.printer is not None and not moves_fronts(layout.printers, layout.printer):
             raise WrongUse("--printer: it says whose second side to correct, and there are no backs: give --backs too")
-        return back_shift(layout, self.grid.paper, self.duplex)
+        return IDENTITY
 
     def _face(self, picture: Picture | None) -> Face:
         """A picture on a component: filling it, turned if it lies on its side, mirrored beyond the trim for bleed."""
         wide, high = self.size
         if picture is None:
             return Face(wide, high, ())
-        bleed = self.order.bleed
-        if self.order.in_picture:
-            return Face(wide, high, _upright(picture, (-bleed, -bleed, wide + 2 * bleed, high + 2 * bleed)))
-        marks = _upright(picture, (0.0, 0.0, wide, high))
-        if not bleed:
-            return Face(wide, high, marks)
-        return Face(wide, high, mirrored_round(marks, (0.0, 0.0, wide, high)))
+        held = self.order.held
+        begin = 0.0 - held  # which is never -0.0
+        marks = _upright(picture, (begin, begin, wide + 2 * held, high + 2 * held))
+        if self.order.bleed > held:
+            marks = mirrored_round(marks, (0.0, 0.0, wide, high))
+        return Face(wide, high, marks)
 
     def _fitted(self, picture: Picture) -> tuple[float, float]:
         """Mm that are cut off at one edge where the picture has other proportions, and its pixels an inch."""
-        extra = 2 * self.order.bleed if self.order.in_picture else 0.0
-        wide, high = self.size[0] + extra, self.size[1] + extra
+        wide, high = (side + 2 * self.order.held for side in self.size)
         across, down = picture.width, picture.height
         if (across > down) != (wide > high) and across != down:
             across, down = down, across

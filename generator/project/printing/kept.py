@@ -1,7 +1,6 @@
 """What was printed; and files of sheets out of the cache: an order for a game that is what it was is not carried out
 again."""
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -35,9 +34,20 @@ class Printed(Struct, frozen=True):
     beside: tuple[Path, ...] = ()  # what was written with it: cut lines, backs
     cleared: tuple[Path, ...] = ()  # files of earlier runs that must not be there now, with what lies beside them
 
-    def again(self, seconds: float, removed: tuple[Path, ...]) -> "Printed":
-        """The same, written once more."""
-        return replace(self, seconds=seconds, removed=removed)
+    @property
+    def written(self) -> tuple[Path, ...]:
+        """All files that were written."""
+        return (self.file, *self.beside)
+
+    def alone(self) -> "Printed":
+        """The same, once what earlier runs left in its places is removed: cut lines and backs fit no other sheets than
+        those they were made with.
+
+        Raises:
+            OSError: a file cannot be removed.
+        """
+        stale = [*beside(self.file), *self.cleared, *(path for gone in self.cleared for path in beside(gone))]
+        return replace(self, removed=discard(dict.fromkeys(stale), self.written))
 
 
 PrintTask = Callable[[], Printed | None]
@@ -52,17 +62,13 @@ def beside(file: Path) -> list[Path]:
         return []
 
 
-_PLAIN = ("game", "kind", "components", "sheets", "ink", "kinds")  # of what was printed, that is kept as it is
-_FILES = ("beside", "cleared")
-
-
 class KeptPrint(Struct, frozen=True):
     """What carrying out an order for a game came to."""
 
     verdict: GameVerdict
     said: tuple[str, ...]  # of sheets which kinds are too large for the cutting machine, of a box all lines
     printed: tuple[Printed, ...]
-    contents: dict[Path, bytes]
+    contents: dict[str, bytes] = {}  # of the files, by their paths
 
     @property
     def concerned(self) -> bool:
@@ -78,30 +84,24 @@ class KeptPrint(Struct, frozen=True):
         done = []
         for one in self.printed:
             started = perf_counter()
-            written = (one.file, *one.beside)
-            for file in written:
+            for file in one.written:
                 with replacing(file) as part:
-                    part.write_bytes(self.contents[file])
-            stale = [*beside(one.file), *one.cleared, *(path for alone in one.cleared for path in beside(alone))]
-            removed = discard(dict.fromkeys(stale), written)
-            done.append(one.again(perf_counter() - started, removed))
+                    part.write_bytes(self.contents[str(file)])
+            done.append(replace(one.alone(), seconds=perf_counter() - started))
         return done
 
 
 class PrintShelf:
     """Orders that were carried out, by what they rest on."""
 
-    def __init__(self, cache: Cache, project: Project, out: Path, *question: str) -> None:
-        """Take the cache, the project, where sheets go, and all of the order that makes a difference to them."""
+    def __init__(self, cache: Cache, project: Project, out: Path, layout: SheetLayout, *question: str) -> None:
+        """Take the cache, the project, where sheets go, and all of the order that makes a difference to them; the
+        profiles of printers are read."""
         self._cache, self._project, self._out, self._question = cache, project, out, question
+        if layout.printer is not None:
+            self._question += (layout.printers.read_text(encoding="utf-8", errors="replace"),)
         self._judge = Judge(cache)
         self._known: dict[str, KnownFiles] = {}
-
-    @staticmethod
-    def profile(layout: SheetLayout) -> tuple[str, ...]:
-        """What the profiles of printers add to a question."""
-        wanted = layout.printer is not None
-        return (layout.printers.read_text(encoding="utf-8", errors="replace"),) if wanted else ()
 
     def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
         """What is known to come of the order, for those of the games for which it is known.
@@ -121,20 +121,15 @@ class PrintShelf:
         known = self._known.get(verdict.game)
         if known is None or not known.stand():
             return
-        held = []
-        for one in printed:
-            plain = {name: getattr(one, name) for name in _PLAIN}
-            files = {name: [self._name(path) for path in getattr(one, name)] for name in _FILES}
-            held.append({**plain, **files, "file": self._name(one.file)})
-            for file in (one.file, *one.beside):
-                if not file.is_file():  # it went into a pipe
-                    return
-                try:
-                    self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
-                except OSError:
-                    return
-        answer = {"verdict": as_answer(verdict).decode(), "said": said, "printed": held}
-        self._cache.put(known.key(*self._question), json.dumps(answer).encode())
+        for file in (path for one in printed for path in one.written):
+            if not file.is_file():  # it went into a pipe
+                return
+            try:
+                self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
+            except OSError:
+                return
+        kept = KeptPrint(verdict, tuple(said), tuple(replace(one, removed=()) for one in printed))
+        self._cache.put(known.key(*self._question), as_answer(kept, self._name))
 
     def close(self) -> None:
         """Remove what was not used for longest, where too much is kept."""
@@ -146,24 +141,12 @@ class PrintShelf:
     def _read(self, name: str) -> KeptPrint | None:
         known = self._known[name] = self._judge.known(self._project, name)
         answer = self._cache.get(known.key(*self._question))
-        if answer is None:
+        kept = read_answer(answer, KeptPrint, lambda _, path: self._out / path)
+        if kept is None:
             return None
-        try:
-            held = json.loads(answer)
-            verdict = read_answer(held["verdict"].encode())
-            printed = tuple(map(self._printed, held["printed"]))
-            said = tuple(held["said"])
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return None
-        contents = {}
-        for file in (path for one in printed for path in (one.file, *one.beside)):
+        for file in (path for one in kept.printed for path in one.written):
             content = self._cache.get(known.key(*self._question, self._name(file)))
             if content is None:
                 return None
-            contents[file] = content
-        return KeptPrint(verdict, said, printed, contents) if verdict is not None else None
-
-    def _printed(self, held: dict[str, object]) -> Printed:
-        plain = {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}
-        files = {name: tuple(self._out / path for path in plain[name]) for name in _FILES}  # type: ignore[attr-defined]
-        return Printed(**{**plain, **files, "file": self._out / str(plain["file"]), "seconds": 0.0})  # type: ignore[arg-type]
+            kept.contents[str(file)] = content
+        return kept

@@ -3,15 +3,13 @@
 from msgspec import Struct
 
 from generator.core.problem import require_sound
-from generator.model.game import Kind
 from generator.project.build import Checked
 from generator.project.printing.arrange import arranged
+from generator.project.printing.box_account import UNPLANNED
 from generator.project.printing.order import Choice, SheetLayout, require_language
 from generator.project.printing.plan import plan
 from generator.project.printing.sheets import shapes_of
 from generator.rules.kit import players_of
-
-UNPLANNED = "nothing was planned"
 
 
 class LeastOfKind(Struct, frozen=True):
@@ -48,19 +46,10 @@ def least_of_modes(checked: Checked, choice: Choice, layout: SheetLayout) -> lis
         kinds: dict[str, LeastOfKind] = {}
         for share in (share for each in planned for share in each.shares):
             shapes = shapes_of(checked, [share.kind], layout, choice.language_of(game))
-            own = LeastOfKind(share.components, len(arranged([share.run], layout, shapes)), share.ours)
-            kinds[share.kind.name] = _together(own, kinds.get(share.kind.name))
+            sheets = len(arranged([share.run], layout, shapes))
+            before = kinds.get(share.kind.name, LeastOfKind(0, 0, ours=False))
+            kinds[share.kind.name] = LeastOfKind(
+                before.components + share.components, before.sheets + sheets, before.ours or share.ours
+            )
         found.append(LeastOfMode(mode, players, kinds, sum(each.sheets for each in planned)))
     return found
-
-
-def _together(one: LeastOfKind, other: LeastOfKind | None) -> LeastOfKind:
-    """Two entries of the plan for one kind."""
-    if other is None:
-        return one
-    return LeastOfKind(one.components + other.components, one.sheets + other.sheets, one.ours or other.ours)
-
-
-def kinds_of(found: list[LeastOfMode], kinds: dict[str, Kind]) -> list[Kind]:
-    """The kinds that any of them needs, in the order of the game."""
-    return [kind for name, kind in kinds.items() if any(name in one.kinds for one in found)]

@@ -7,33 +7,32 @@ For each item it holds ``{"face": …, "copies": …}``, or the face alone, as i
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct, ValidationError, convert
+from msgspec.structs import asdict, replace
 
-from generator.core.atomic import replacing
+from generator.core.atomic import write_whole
 from generator.core.choices import Backs, Edge
 from generator.core.problem import NotFound, WrongUse
 from generator.core.textfile import read_text_file
 from generator.draw.marks.marks import Face, content_name
 from generator.project.printing.sheets import Sheets
 from generator.sheet.grid import LAYOUT_VERSION
-from generator.sheet.page import Page
 
 NAME = "printed.json"
 LAYOUT = "layout version"  # beside the kinds, none of which can be called so; of a file without it, it is 1
 MAX_BYTES = 8 * 1024 * 1024
 
 
-class PrintedFace(NamedTuple):
+class PrintedFace(Struct, frozen=True):
     """What there is of a component, printed and cut."""
 
     face: str  # its hash
-    copies: int | None  # None: they were not counted
+    copies: Annotated[int, Meta(ge=0)] | None  # None: they were not counted
 
     def missing(self, face: str, wanted: int) -> int:
         """How many are to be printed, so that there are as many as wanted with this face."""
@@ -45,11 +44,12 @@ class PrintedFace(NamedTuple):
         """What there is when that is printed too: of an old face, nothing is of use."""
         if printed.face != self.face or self.copies is None or printed.copies is None:
             return printed
-        return printed._replace(copies=max(self.copies, printed.copies))
+        return replace(printed, copies=max(self.copies, printed.copies))
 
 
 Faces = dict[str, PrintedFace]  # by item
 Manifest = dict[str, dict[str, Faces]]  # kind -> language and edition -> faces
+_Held = dict[str, dict[str, dict[str, str | PrintedFace]]]
 
 
 def face_hash(*sides: Face) -> str:
@@ -79,14 +79,19 @@ def read_manifest(file: Path) -> Manifest:
     if isinstance(held, dict):
         held.pop(LAYOUT, None)
     try:
-        return {
-            kind: {language: {item: _entry(entry) for item, entry in faces.items()} for language, faces in each.items()}
-            for kind, each in held.items()
-        }
-    except (AttributeError, TypeError, KeyError):  # of any form but the one that is wanted
+        return _each(convert(held, _Held), lambda entry: PrintedFace(entry, None) if isinstance(entry, str) else entry)
+    except ValidationError:
         raise WrongUse(
             f"{file.as_posix()} is not a print manifest: kinds, languages and items with their hashes are wanted"
         ) from None
+
+
+def _each(held: Any, change: Callable[[Any], Any]) -> dict[str, dict[str, dict[str, Any]]]:
+    """All that is held of items, changed."""
+    return {
+        kind: {language: {item: change(entry) for item, entry in faces.items()} for language, faces in each.items()}
+        for kind, each in held.items()
+    }
 
 
 def layout_of(file: Path) -> int:
@@ -98,13 +103,6 @@ def layout_of(file: Path) -> int:
     read_manifest(file)
     version = json.loads(file.read_text(encoding="utf-8")).get(LAYOUT, 1)
     return version if isinstance(version, int) else 1
-
-
-def _entry(entry: Any) -> PrintedFace:
-    face, copies = (entry, None) if isinstance(entry, str) else (entry["face"], entry["copies"])
-    if not isinstance(face, str) or not (copies is None or (type(copies) is int and copies >= 0)):
-        raise TypeError
-    return PrintedFace(face, copies)
 
 
 def write_manifest(file: Path, printed: Manifest) -> None:
@@ -119,16 +117,10 @@ def write_manifest(file: Path, printed: Manifest) -> None:
             known = held.setdefault(kind, {}).setdefault(language, {})
             known |= {item: known[item].joined(face) if item in known else face for item, face in faces.items()}
     noted: dict[str, Any] = {
-        kind: {language: {item: _noted(face) for item, face in faces.items()} for language, faces in each.items()}
-        for kind, each in held.items()
+        **_each(held, lambda face: face.face if face.copies is None else asdict(face)),
+        LAYOUT: LAYOUT_VERSION,
     }
-    noted[LAYOUT] = LAYOUT_VERSION
-    with replacing(file) as part:
-        part.write_text(json.dumps(noted, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
-
-
-def _noted(face: PrintedFace) -> str | dict[str, str | int]:
-    return face.face if face.copies is None else {"face": face.face, "copies": face.copies}
+    write_whole(file, json.dumps(noted, indent=1, sort_keys=True) + "\n")
 
 
 class SheetContent(Struct, frozen=True):
@@ -169,7 +161,7 @@ def shown_by(sheets: Sheets) -> SheetContent:
     digest = sha256(repr((sheets.document(), sheets.layout)).encode())
     faces: dict[str, list[str]] = {}
     hashes: dict[int, tuple[Face, str]] = {}  # a face is kept, so that no other one takes its identity
-    for page in _sides(sheets, edge):
+    for page in sheets.pages(edge):
         bare = replace(page, placements=(), slug=())
         digest.update(f"{bare!r} {content_name(page.slug)}\n".encode())
         for placement in page.placements:
@@ -180,10 +172,3 @@ def shown_by(sheets: Sheets) -> SheetContent:
             digest.update(f"{placement.slot!r} {placement.item} {placement.clip!r} {name} {face.folds!r}\n".encode())
             faces.setdefault(placement.item, []).append(name)
     return SheetContent(digest.hexdigest(), {item: " ".join(dict.fromkeys(names)) for item, names in faces.items()})
-
-
-def _sides(sheets: Sheets, edge: Edge | None) -> Iterator[Page]:
-    for front, behind in sheets.both_sides(edge):
-        yield front
-        if behind is not None:
-            yield behind

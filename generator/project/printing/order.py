@@ -1,21 +1,23 @@
 """What to print and how: the values that commands put together, and what they come to for a game."""
 
 # An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
 from generator.core.problem import Faulty, Refusal
+from generator.project.check_scope import OWN_LANGUAGE, Scope
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
     from generator.model.own_sheets import OwnSheet
-    from generator.project.check_scope import Scope
+    from generator.project.build import Checked, Progress
     from generator.sheet.cutters import Cutter
 
 
@@ -33,14 +35,16 @@ class Choice(Struct, frozen=True):
         """Whether an item of the kinds is meant."""
         return not self.items or item.id in self.items
 
+    def asked_language(self, game: "Game") -> str | None:
+        """The language that is demanded, or preferred where the game has it."""
+        return self.language or (self.preferred if self.preferred in game.languages else None)
+
     def language_of(self, game: "Game") -> str:
         """The language that texts are in."""
-        return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
+        return self.asked_language(game) or game.language
 
-    def scope(self, *, every_language: bool = False, **shown: float | None) -> "Scope":
+    def scope(self, *, every_language: bool = False, **shown: float | None) -> Scope:
         """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
-        from generator.project.check_scope import Scope
-
         languages = tuple(one for one in (self.language, self.preferred) if one is not None)
         wanted = {"shaped": False, "forms": False, **shown}
         return Scope(self.kinds, self.items, languages, every_language, whole=False, **wanted)  # type: ignore[arg-type]
@@ -48,11 +52,24 @@ class Choice(Struct, frozen=True):
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.load import languages_of
-        from generator.project.check_scope import OWN_LANGUAGE
 
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE
         return self.language or OWN_LANGUAGE
+
+    def check(
+        self,
+        project: Project,
+        name: str,
+        scope: Scope,
+        progress: "Progress | None",
+        replace: dict[str, tuple[Path, str]] | None = None,
+    ) -> "Checked":
+        """Check a game for a print that stands on ``scope``, and keep the faces; as `check_game` otherwise."""
+        from generator.project.build import check_game
+
+        keep = self.kept(project, name)
+        return check_game(project, name, replace=replace, progress=progress, keep=keep, ink=self.ink, scope=scope)
 
 
 class Cutting(Struct, frozen=True):
@@ -136,17 +153,8 @@ class SheetLayout(Struct, frozen=True):
     @property
     def of_forms(self) -> "SheetLayout":
         """The same for blank forms, which have no backs and are cut by hand."""
-        return SheetLayout(
-            self.paper,
-            marks=self.marks,
-            bleed=self.bleed,
-            gutter=self.gutter,
-            join=self.join,
-            trim=self.trim,
-            outside=self.outside,
-            names_paper=self.names_paper,
-            sheet=self.sheet,
-        )
+        fronts = replace(self, backs=Backs.none, printer=None, back_bleed=None)
+        return replace(fronts, skip=(), enlarged=False, cutting=None, booklet=False, empty=False)
 
     def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -168,7 +176,7 @@ class RenderOrder(Struct, frozen=True):
     ink_report: bool = False  # estimate how much ink each page takes
 
     @property
-    def scope(self) -> "Scope":
+    def scope(self) -> Scope:
         """What it stands on."""
         compared = self.changed_since is not None  # with both sides
         backs = self.layout.backs != Backs.none or compared
@@ -187,7 +195,7 @@ class BlankOrder(Struct, frozen=True):
     art: str | None = None  # the picture on forms that show one, or `mix`
 
     @property
-    def scope(self) -> "Scope":
+    def scope(self) -> Scope:
         """What they stand on."""
         return self.choice.scope(faces=False, backs=False, forms=True, **self.layout.looked_for)
 
@@ -263,3 +271,20 @@ def check_printer(layout: SheetLayout) -> None:
         if layout.backs in (Backs.none, Backs.fold) and moves_fronts(layout.printers, layout.printer):
             return
         find_profile(layout.printers, layout.printer, layout.backs.edge or Edge.long)
+
+
+def usual_printer(
+    name: str | None, printers: Path, backs: Backs, told: Callable[[Refusal], None] = lambda _: None
+) -> str | None:
+    """The printer that a project follows, where it shifts such backs, or fronts; None where it is not measured, which
+    is ``told``."""
+    from generator.project.printing.profiles import moves_fronts
+
+    if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):
+        return None
+    try:
+        check_printer(SheetLayout(backs=backs, printer=name, printers=printers))
+    except Refusal as error:
+        told(error)
+        return None
+    return name

@@ -89,8 +89,7 @@ class PlannedSheets(Struct, frozen=True):
         return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
 
     def _cuts_of(self, sheet: LaidSheet) -> int:
-        read = [place for place in sheet.places if self.shares[place.run].kind.prose]
-        if read:
+        if any(self.shares[place.run].kind.prose for place in sheet.places):
             return 0
         straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
         round_ones = [rect_of(place.slot) for place in sheet.places if self.shares[place.run].outlined]

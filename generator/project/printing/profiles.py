@@ -19,6 +19,7 @@ from generator.model.values import ProblemLog, Record, nearest
 from generator.project.printing.order import SheetLayout
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.page import Page, emptied, outside_only
 from generator.sheet.register import Error, correction
 
@@ -139,14 +140,14 @@ def store_profile(file: Path, profile: Profile) -> None:
         Infeasible: it is written in a way that can't be added to.
     """
     old, known = bytes_of(file), known_profiles(file)
-    numbers = {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+    numbers = _numbers(profile)
     is_new = profile_to_measure(file, profile.printer, profile.edge) is None
     text = old.decode("utf-8") if old else HEAD
     mark, text = (BOM, text[1:]) if text.startswith(BOM) else ("", text)
     root = read_bytes(old, str(file))[0] if old else None
     entries = root.items if isinstance(root, Sequence) else []
     if is_new:
-        text = _appended(text, " " * (root.column - 1 if root else 0), profile, numbers)
+        text = _appended(text, " " * (root.column - 1 if root else 0), profile)
     else:
         text = _changed(text, entries[list(known).index(profile.printer)], numbers)
     wanted = {name: (one.edge, one.error) for name, one in known.items()}
@@ -162,16 +163,20 @@ def store_profile(file: Path, profile: Profile) -> None:
     rewrite(file, old, new)
 
 
-def profile_lines(profile: Profile, numbers: dict[str, str] | None = None) -> list[str]:
-    """A profile as it is written; ``numbers`` are its own if not given."""
-    written = numbers or {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+def _numbers(profile: Profile) -> dict[str, str]:
+    """A printer's error as it is written."""
+    return {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+
+
+def profile_lines(profile: Profile) -> list[str]:
+    """A profile as it is written."""
     lines = [f'- printer: "{profile.printer}"', f"  edge: {profile.edge}"]
-    return lines + [f"  {name}: {number}" for name, number in written.items()]
+    return lines + [f"  {name}: {number}" for name, number in _numbers(profile).items()]
 
 
-def _appended(text: str, indent: str, profile: Profile, numbers: dict[str, str]) -> str:
+def _appended(text: str, indent: str, profile: Profile) -> str:
     """The file's text with a profile at its end."""
-    lines = profile_lines(profile, numbers)
+    lines = profile_lines(profile)
     newline = "\r\n" if "\r\n" in text else "\n"
     ended = text if not text or text.endswith(("\n", "\r")) else text + newline
     return ended + newline + "".join(indent + line + newline for line in lines)
@@ -200,8 +205,12 @@ def _changed(text: str, node: Node, numbers: dict[str, str]) -> str:
     return text
 
 
-def wished_front(page: Page, layout: SheetLayout) -> Page:
-    """A page of fronts as the layout wants it."""
+def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
+    """A page of fronts as the layout wants it: with the marks of its cutting machine, and without crop marks where
+    those must stand alone."""
+    paper = (page.width, page.height)
+    cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+    page = replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
     if layout.outside and page.bleed:
         page = replace(page, placements=outside_only(page.placements, page.bleed))
     if layout.printer is not None:

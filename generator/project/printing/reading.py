@@ -53,7 +53,7 @@ class TwoSided(Sheets, dict=True):
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
         sheets = ceil(self.count / 2)
-        pages = PageRun(sheets, partial(self.pages, progress))
+        pages = PageRun(sheets, partial(self.pages, self.backs.edge, progress))
         write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
         return sheets
 

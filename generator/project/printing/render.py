@@ -4,28 +4,32 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-from generator.core.atomic import discard
 from generator.core.choices import Backs, InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
 from generator.project.build import Checked, Progress
-from generator.project.printing.kept import UNPRINTED, Printed, PrintTask, beside
+from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
+from generator.project.printing.manifest import (
+    Faces,
+    PrintedFace,
+    Standing,
+    face_hash,
+    read_manifest,
+    shown_by,
+    write_manifest,
+)
 from generator.project.printing.members import grouped, laid_pages, language_suffix
 from generator.project.printing.order import Choice, RenderOrder, choose_kinds
 from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
 
-if TYPE_CHECKING:
-    from generator.project.printing.manifest import Faces, Standing
-
 CHANGED = "-changed"  # in the names of files that hold a reprint
 
 
 def render(
-    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: "Standing | None" = None
+    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
 ) -> Iterator[Printed]:
     """Print the sheets of a checked game, one file per kind, one after the other.
 
@@ -85,26 +89,25 @@ def _print_file(
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
     shown = None
     if standing is not None:
-        from generator.project.printing.manifest import shown_by
-
         shown = shown_by(sheets)
-        if shown is not None and standing.stands(file, shown):
+        if standing.stands(file, shown):
             return None
     count = sheets.write(file, progress)
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
     # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
     owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
-    removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
-    alone = _alone(checked, file, name_of(kinds, choice), parts)
-    removed += discard([*alone, *(path for one in alone for path in beside(one))], [])
-    written = tuple(sorted(beside(file))) + ((backs_file,) if sheets.backs == Backs.separate else ())
-    cleared = (*((backs_file,) if owns_backs else ()), *alone)
+    written = sheets.write_cuts(file)
+    if sheets.backs == Backs.separate:
+        sheets.write_backs(backs_file)
+        written.append(backs_file)
+    kind = name_of(kinds, choice)
+    cleared = (*((backs_file,) if owns_backs else ()), *_alone(checked, file, kind, parts))
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    kind = name_of(kinds, choice)
-    return Printed(game.name, kind, components, count, file, seconds, ink, removed, named, changed, written, cleared)
+    made = Printed(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written), cleared)
+    return made.alone()
 
 
 def _alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:
@@ -160,8 +163,6 @@ def _ink(file: Path) -> tuple[float, ...]:
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
     """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
-    from generator.project.printing.manifest import read_manifest
-
     known = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
     hashes = face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
@@ -173,8 +174,6 @@ def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int]
 
 def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrder) -> "Faces":
     """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
-    from generator.project.printing.manifest import PrintedFace
-
     copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
     return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
@@ -194,8 +193,6 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     Raises:
         Infeasible: those cannot be drawn.
     """
-    from generator.project.printing.manifest import face_hash
-
     if checked.renderer.theme.ink.name != InkName.colour:
         checked = checked.in_full()
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
@@ -218,8 +215,6 @@ def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], f
     Raises:
         Refusal: see `face_hashes` and `write_manifest`.
     """
-    from generator.project.printing.manifest import write_manifest
-
     language = order.choice.language_of(checked.game)
     chosen = [kind for kind in choose_kinds(checked.game, order.choice) if kind.name in kinds]
     edition = _edition(checked, language)

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.core.atomic import discard, replacing
+from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
@@ -21,13 +21,14 @@ from generator.project.printing.board_pieces import (
     piece_of,
     texts_of,
 )
-from generator.project.printing.kept import beside
 from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.slots import joint_of
-from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
+from generator.sheet.backs import BackText, back_page, folded
+from generator.sheet.cutters import Cutter, quiet_zones, registration_marks
+from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, block_of, sheet_page
 from generator.sheet.joining import BoardPiece, JointSheet
@@ -88,7 +89,7 @@ class Sheets(Struct, dict=True):
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
-        pages = PageRun(self.count, partial(self.pages, progress))
+        pages = PageRun(self.count, partial(self.pages, self.backs.edge, progress))
         write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
         return self.count
 
@@ -121,25 +122,10 @@ class Sheets(Struct, dict=True):
         document = Document(" · ".join(self._titles()), self.language)
         write_proved(document, pages, file, proved=self.proved)
 
-    def write_beside(self, file: Path, backs_file: Path, *, owns_backs: bool) -> tuple[Path, ...]:
-        """Write what was ordered beside ``file``, cut lines and backs, and remove those of earlier runs.
-
-        They fit no other sheets than those they were made with. ``owns_backs`` says whether a file of that name is
-        of no other sheets.
-
-        Returns:
-            What was removed.
-        """
-        written = self.write_cuts(file)
-        if self.backs == Backs.separate:
-            self.write_backs(backs_file)
-            written.append(backs_file)
-        ours = beside(file)
-        return discard([*ours, backs_file] if owns_backs else ours, written)
-
-    def pages(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
+    def pages(
+        self, edge: Edge | None, progress: Progress | None = None, start: int = 0, stop: int | None = None
+    ) -> Iterator[Page]:
         """The sheets from ``start`` to before ``stop``, one after the other, backs behind their fronts."""
-        edge = self.backs.edge
         for front, behind in self.both_sides(edge, progress, start, stop):
             yield front
             if behind is not None:
@@ -228,7 +214,7 @@ class Sheets(Struct, dict=True):
                 page = replace(page, slug=(*page.slug, *names_and_map(laid.joint, joint, bleed, fonts)))
             if self.layout.back_bleed and page.trim is None:  # backs have one, and fronts are to have the same
                 page = replace(page, trim=block_of(laid.grid.slots))
-            yield wished_front(self._for_cutter(page, first), self.layout)
+            yield wished_front(page, self.layout, self.layout.machine(first))
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
 
@@ -238,8 +224,6 @@ class Sheets(Struct, dict=True):
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         kind = self._kind(place)
         if self.backs == Backs.fold and kind.back:
-            from generator.sheet.backs import folded
-
             shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed_of(kind)))
         if place.piece is not None:
             fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
@@ -249,12 +233,6 @@ class Sheets(Struct, dict=True):
         if self.layout.enlarged:
             return Placeable(shown.item, scaled(shown.face, place.slot.card))
         return shown
-
-    def _for_cutter(self, page: Page, kind: Kind) -> Page:
-        """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
-        machine, paper = self.layout.machine(kind), (page.width, page.height)
-        cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
-        return replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
 
     @cached_property
     def _items(self) -> dict[str, tuple[Kind, Item]]:
@@ -283,16 +261,14 @@ class Sheets(Struct, dict=True):
                 face, _ = self.checked.renderer.face(kind, item, self.language, side=self.layout.back(kind))
             if piece:
                 cut = back_piece(self._pieces[kind.name, piece], kind.size[0])
-                self.back_faces[shown] = piece_of(face, cut, self.layout.bleed_of(kind))
-                return self.back_faces[shown]
-            large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
-            self.back_faces[shown] = scaled(face, self.laid[0].grid.card) if large else face
+                face = piece_of(face, cut, self.layout.bleed_of(kind))
+            elif self.layout.enlarged and self.backs != Backs.fold:  # what is folded grows as one
+                face = scaled(face, self.laid[0].grid.card)
+            self.back_faces[shown] = face
         return self.back_faces[shown]
 
     def _behind(self, front: Page, number: int, edge: Edge) -> Page:
         """The backs of a sheet, with its label on that side too."""
-        from generator.sheet.backs import BackText, back_page
-
         kind = self._kind(self.laid[number].places[0])
         behind = self._says("sheet-behind", page=number + 1, pages=self.count)
         label = self._margin_label("", number, front.label, behind)
@@ -305,8 +281,6 @@ class Sheets(Struct, dict=True):
 
 def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path, first: int = 1) -> list[Path]:
     """Write the cut lines of fronts beside ``file``, a drawing for all sheets that are cut alike; see `write_cuts`."""
-    from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
-
     files: dict[object, Path] = {}
     for number, (page, machine) in enumerate(pages, start=first):
         sheet = cut_sheet(page, registration_marks(machine, (page.width, page.height)), machine.note)

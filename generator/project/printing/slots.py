@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import UNPRINTABLE, Backs, Size, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Marks, Size, paper_size
 from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.marks import Outline
 from generator.model.game import Game, Kind
 from generator.project.printing.order import Choice, SheetLayout, choose_kinds
-from generator.sheet.cutters import quiet_zones
+from generator.sheet.cutters import Cutter, quiet_zones
 from generator.sheet.grid import Grid, enlarged, fit_grid, placed_grid
 from generator.sheet.joining import Joint, Texts, joined
 from generator.sheet.nesting import hexagon_of
@@ -54,14 +54,22 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     card = (2 * width, height) if folded else kind.size
     gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
-    machine, bleed = layout.machine(kind), layout.room_of(kind)
     try:
-        paper = paper_size(layout.paper)
+        sheet = sheet_spec(layout, layout.machine(kind), layout.room_of(kind), layout.marks_of(kind))
     except ValueError as error:
         raise Infeasible(f"{kind.name}: {error}") from None
-    margin = max(UNPRINTABLE, machine.inset) + bleed
-    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed, layout.marks_of(kind))
     return SlotSpec(card, gutter, outline if nests else (), sheet)
+
+
+def sheet_spec(layout: SheetLayout, machine: Cutter, bleed: float, marks: Marks) -> SheetSpec:
+    """The paper of a layout, for components that reach ``bleed`` mm beyond their trim.
+
+    Raises:
+        ValueError: there is no such paper.
+    """
+    paper = paper_size(layout.paper)
+    margin = max(UNPRINTABLE, machine.inset) + bleed
+    return SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed, marks)
 
 
 def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Texts = ()) -> Joint | None:
@@ -81,7 +89,7 @@ def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Text
         return None
     spec = slot_spec(kind, layout, outline)
     try:
-        _whole(spec, layout)
+        whole_grid(spec, layout)
     except ValueError:
         try:
             return joined(spec.card, overlap, spec.sheet, texts)
@@ -90,8 +98,12 @@ def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Text
     return None
 
 
-def _whole(spec: SlotSpec, layout: SheetLayout) -> Grid:
-    """The grid of components that fit the paper; raises ValueError where they don't."""
+def whole_grid(spec: SlotSpec, layout: SheetLayout) -> Grid:
+    """The grid of components that fit the paper as they are.
+
+    Raises:
+        ValueError: they don't.
+    """
     paper, margin, zones, bleed, _ = spec.sheet
     if layout.sheet is not None:
         return placed_grid(layout.sheet.name, paper, layout.sheet.size, layout.sheet.slots, spec.card, bleed)
@@ -131,7 +143,7 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     """
     spec = slot_spec(kind, layout, outline)
     try:
-        grid = _whole(spec, layout)
+        grid = whole_grid(spec, layout)
     except ValueError as error:
         joint = joint_of(kind, layout, outline)
         if joint is not None:

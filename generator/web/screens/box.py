@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
-from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
+from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.answering import Tab, say_of, tongue_of
@@ -48,7 +48,7 @@ def box(request: Request) -> Response:
     return asked.page(
         "box.html",
         plan=plan,
-        account=account_of(plan.planned) if plan else None,
+        account=plan.account if plan else None,
         most_sheets=max((each.sheets for each in plan.planned), default=1) if plan else 1,
         refusal=refusal,
         wanted=wanted,

@@ -13,7 +13,7 @@ from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
-from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
+from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, usual_printer
 from generator.project.printing.profiles import moves_fronts
 from generator.web import downloads
 from generator.web.answering import sent
@@ -132,7 +132,7 @@ def _layout(asked: Asked) -> SheetLayout:
     if printer is not None and asked.terms.public:
         raise WrongUse("printers are measured on one's own machine")
     if printer is None:
-        printer = downloads.usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
+        printer = usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
     elif backs in (Backs.none, Backs.fold) and not moves_fronts(PRINTERS, printer):
         raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
     return replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)

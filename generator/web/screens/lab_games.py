@@ -72,24 +72,20 @@ def play_games(
     Raises:
         Refusal: they can't be played.
     """
-    from generator.lab.simulation.playable import box_of
-    from generator.lab.simulation.policies import head_of, policies_of
     from generator.lab.simulation.report import as_text
-    from generator.lab.simulation.result_figures import figures
     from generator.lab.simulation.result_page import plots_of
-    from generator.lab.simulation.run import Job, play, seats
+    from generator.lab.simulation.run import play
+    from generator.lab.simulation.seated import seated
     from generator.model.load import load_game
     from generator.project.printing.plan import choose_mode
 
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound(sorted(problems), "nothing was played")
     players, mode = wanted["players"], choose_mode(game, wanted["players"], wanted["mode"])
-    rules, box = find_game(game), box_of(game, players, mode)
-    policies = seats(policies_of(rules, ",".join(wanted["policies"]) or None, players), players)
-    totals = play(Job(rules.prepare(box, players, mode), policies, wanted["seed"]), wanted["games"], 1, progress)
-    sizes = {kind: len(components) for kind, components in box.items()}
-    data = figures(totals, policies, sizes, rules.leaves_out(box, mode))
-    head = head_of(game, mode, players, wanted["games"], wanted["seed"])
+    played = seated(game, players, mode, ",".join(wanted["policies"]) or None, wanted["seed"])
+    totals = play(played.job(), wanted["games"], 1, progress)
+    data = played.figures(totals, not_played=played.rules.leaves_out(played.box, mode))
+    head = played.head(wanted["games"])
     return PlayedGames(head, plots_of(data, totals), as_text(head, data))
 
 
