@@ -74,8 +74,8 @@ class CellGrid(Struct):
         return f"{self.file}:{sheet}{address(row, column)}"
 
     def problem(self, row: int, column: int, rule: str, message: str, hint: str = "") -> Problem:
-        """An error in a cell."""
-        return Problem(self.name(row, column), 0, 0, "error", rule, message, hint)
+        """An error in a cell: its line is the row."""
+        return Problem(self.name(row, column), row, column, "error", rule, message, hint)
 
     def in_order(self) -> Iterator[tuple[int, dict[int, SheetCell]]]:
         """The rows that have something in them, from above."""

@@ -19,7 +19,6 @@ from generator.project.spreadsheet.cells import (
     Unclear,
     address,
     letters,
-    place_of,
     scalar_of,
 )
 from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
@@ -213,34 +212,27 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
         rows: the rows of items.
         problems: what is wrong with its cells.
     """
-    at = {id(problem): place_in(problem) for problem in problems}
     unworked = [problem for problem in problems if problem.message.endswith(NOT_WORKED_OUT)]
-    found = _formulas(grid, unworked, at) if len(unworked) > 1 else list(unworked)
+    found = _formulas(grid, unworked) if len(unworked) > 1 else list(unworked)
     alike: dict[tuple[int, str, str], list[Problem]] = {}
     for problem in problems:
         if problem not in unworked:
             shape = _OF_A_CELL.sub("", problem.message)
-            alike.setdefault((at[id(problem)][1], problem.rule, shape), []).append(problem)
+            alike.setdefault((problem.column, problem.rule, shape), []).append(problem)
     for (column, rule, _), some in alike.items():
-        places = {at[id(problem)][0] for problem in some} - {head}
+        places = {problem.line for problem in some} - {head}
         filled = sum(column in grid.rows.get(row, ()) for row in rows)
         if len(places) < 2 or len(places) < min(filled or len(rows), len(rows)):
             found += some
             continue
-        first = at[id(some[0])][0]
-        message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){first}\b", rf"\g<1>{head}", some[0].message)
+        message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){some[0].line}\b", rf"\g<1>{head}", some[0].message)
         message += f"; so in all {len(places)} rows"
         found.append(grid.problem(head, column, rule, message, some[0].hint))
     return found
 
 
-def place_in(problem: Problem) -> tuple[int, int]:
-    """Row and column of the cell that a problem is in."""
-    return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
-
-
-def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, tuple[int, int]]) -> list[Problem]:
-    places = sorted(at[id(problem)] for problem in problems)
+def _formulas(grid: CellGrid, problems: Sequence[Problem]) -> list[Problem]:
+    places = sorted((problem.line, problem.column) for problem in problems)
     columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
     message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
     hint = (
