@@ -96,7 +96,8 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     if not head:
         raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
     key = key_column(terms, kind, game.languages, headings)
-    if terms.update and not key and ("id",) not in {heading.path for heading in headings}:
+    id_column = next((heading.column for heading in headings if heading.path == ("id",)), 0)
+    if terms.update and not key and not id_column:
         out = f"pnp export {game.name} --to csv --kind {kind.name}"
         message = "--update matches ids, and the sheet has no column id"
         raise WrongUse(f"{message}; {out} writes a sheet that has them, --key FIELD matches by another field")
@@ -104,7 +105,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
-    problems += Matching(grid, kind, items, terms.update).match(rows, key, game.language)
+    problems += Matching(grid, kind, items, terms.update, id_column).match(rows, key, game.language)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
         made = drafter.merged_item(kind.fields, row.old, row.known)
@@ -184,16 +185,12 @@ def _examined(
 
 
 def _walk(node: Node | None) -> Iterable[Node]:
-    if node is None:
-        return
-    yield node
+    if node is not None:
+        yield node
     if isinstance(node, MappingNode):
         yield from node.keys.values()
-        for part in node.values.values():
-            yield from _walk(part)
-    elif isinstance(node, SequenceNode):
-        for member in node.items:
-            yield from _walk(member)
+    for part in node.values.values() if isinstance(node, MappingNode) else getattr(node, "items", ()):
+        yield from _walk(part)
 
 
 def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:
