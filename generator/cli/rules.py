@@ -11,7 +11,7 @@ from generator.core.problem import NotFound, has_errors
 from generator.model.load import load_game
 from generator.model.own_rules import OwnRule, own_rules
 from generator.model.values import as_data, nearest
-from generator.read.tree import Mapping, Node, Sequence
+from generator.read.tree import Node, Scalar, content
 from generator.rules.apply import check_rules
 from generator.rules.examples import is_given
 from generator.rules.rule import Rule, explained, sentence
@@ -114,15 +114,12 @@ def _short(value: Any) -> str:
 def _yaml(node: Node) -> str:
     import yaml
 
-    text: str = yaml.safe_dump(_plain(node), sort_keys=False, allow_unicode=True, default_flow_style=None, width=WIDTH)
+    said = content(node, _scalar)
+    text: str = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None, width=WIDTH)
     return text.rstrip()
 
 
-def _plain(node: Node) -> Any:
-    if isinstance(node, Mapping):
-        return {key: _plain(value) for key, value in node.values.items()}
-    if isinstance(node, Sequence):
-        return [_plain(member) for member in node.items]
+def _scalar(node: Scalar) -> Any:
     if node.absent:
         return None
     if node.plain and _WHOLE.fullmatch(node.text):

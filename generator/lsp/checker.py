@@ -11,12 +11,12 @@ import os
 import signal
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from os.path import realpath
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TextIO
 
 from msgspec import Struct
@@ -51,14 +51,6 @@ class _Edit(NamedTuple):
     added: int  # to the lines after them
 
 
-class _Place(NamedTuple):
-    """An item, and the lines that were its own."""
-
-    item: Item
-    start: int
-    end: int  # the first that is no longer its own
-
-
 def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
     """What is wrong with a game as far as it is known at once, sorted; None where no single item is another one.
 
@@ -77,18 +69,17 @@ def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> l
     place = _place(kind, edit) if kind is not None else None
     if kind is None or place is None:
         return None
-    scope = Scope(kinds=(kind.name,), items=(place.item.id,), forms=False, whole=False)
+    item, start, end = place
+    scope = Scope(kinds=(kind.name,), items=(item.id,), forms=False, whole=False)
     checked = workspace.scoped(told.snapshot.game_name, scope)
     now = checked.game.kinds.get(kind.name)
     if now is None or now.partial or [item.id for item in now.all_items] != [item.id for item in kind.all_items]:
         return None
-    found = [
-        one for one in checked.problems if one.file == kind.file and place.start <= one.line < place.end + edit.added
-    ]
+    found = [one for one in checked.problems if one.file == kind.file and start <= one.line < end + edit.added]
     for problem in told.problems:
-        if problem.file != kind.file or problem.line < place.start:
+        if problem.file != kind.file or problem.line < start:
             found.append(problem)
-        elif problem.line >= place.end:
+        elif problem.line >= end:
             found.append(replace(problem, line=problem.line + edit.added))
     return sorted(dict.fromkeys(found))
 
@@ -114,12 +105,12 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> int:
     return next((number for number, (line, its) in enumerate(pairs) if line != its), min(len(one), len(other)))
 
 
-def _place(kind: Kind, edit: _Edit) -> _Place | None:
-    """The item that an edit lies in, none of whose neighbours has part in it."""
+def _place(kind: Kind, edit: _Edit) -> tuple[Item, int, int] | None:
+    """The item that an edit lies in and no other, the first line that was its own, and that after its last."""
     starts = [*(item.node.line for item in kind.all_items), edit.end + 1]
     for item, (start, end) in zip(kind.all_items, pairwise(starts), strict=True):
         if start <= edit.before + 1 and edit.end < end:
-            return _Place(item, start, end)
+            return item, start, end
     return None
 
 
@@ -130,31 +121,25 @@ class _Overtaken(Exception):
     """A newer request waits."""
 
 
-class _Asked:
-    """Requests that wait, the newest of them last."""
-
-    def __init__(self) -> None:
-        self.waiting: deque[dict[str, Any]] = deque()
-        self.some = threading.Event()
+class _Asked(SimpleQueue[dict[str, Any]]):
+    """Requests that wait."""
 
     def listen(self) -> None:
         """Take requests until nobody asks any more, and end the process then."""
         for line in sys.stdin.buffer:
-            self.waiting.append(json.loads(line))
-            self.some.set()
+            self.put(json.loads(line))
         os._exit(0)
 
     def newest(self) -> dict[str, Any]:
         """The newest request; those before it are forgotten."""
-        self.some.wait()
-        self.some.clear()
-        request = self.waiting.pop()
-        self.waiting.clear()
+        request = self.get()
+        while not self.empty():
+            request = self.get()
         return request
 
     def look(self, _what: str = "", _done: int = 0, _of: int = 0) -> None:
         """Give up what is being checked if it is stale by now."""
-        if self.waiting:
+        if not self.empty():
             raise _Overtaken
 
 

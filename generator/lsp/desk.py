@@ -15,6 +15,7 @@ from generator.lsp.rounds import Belonging, Round, belonging_of
 from generator.project.editing.lines import Lines
 from generator.project.editing.read_game import ReadGame
 from generator.read.file_size import MAX_BYTES
+from generator.read.tree import Node
 
 MOST_GAMES = 4  # read at a time
 LEVELS = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
@@ -54,7 +55,7 @@ class Desk:
 
     def concerned(self, uris: Sequence[str]) -> list[Belonging]:
         """What was known to hold these files: they may be gone by now."""
-        known = {one.key: one for one in self._belongings.values() if one is not None}.values()
+        known = dict.fromkeys(one for one in self._belongings.values() if one is not None)
         paths = [path for path in map(path_of, uris) if path is not None]
         return [one for one in known if any(one.holds(path) for path in paths)]
 
@@ -100,7 +101,7 @@ class Desk:
         stamp = self._changes, versions
         if key not in self._snapshots or self._snapshots[key][0] != stamp:
             encoded = {path: text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-            self._snapshots[key] = stamp, ReadGame(*key, encoded)
+            self._snapshots[key] = stamp, ReadGame.read(*key, encoded)
             for stale in list(self._snapshots)[:-MOST_GAMES]:
                 del self._snapshots[stale]
         found = self._snapshots[key][1]
@@ -137,13 +138,10 @@ class Desk:
         problems = (problem for one in self._rounds.values() for problem in one.problems)
         return sorted({problem for problem in problems if realpath(problem.file) == file})
 
-    def range_of(self, problem: Problem, lines: Lines) -> types.Range:
-        """The value or key at which a problem is."""
-        line, column = max(problem.line - 1, 0), max(problem.column - 1, 0)
-        end = lines.token_end(line, column)
-        return types.Range(
-            types.Position(line, lines.units(line, column)), types.Position(line, lines.units(line, end))
-        )
+    def range_of(self, place: Problem | Node, lines: Lines) -> types.Range:
+        """The value or key at which something is."""
+        line, column = max(place.line - 1, 0), max(place.column - 1, 0)
+        return range_in(lines, line, column, lines.token_end(line, column))
 
     def _diagnostic(self, problem: Problem, lines: Lines, cause: Problem | None) -> types.Diagnostic:
         """A problem as editors show it; one that follows from another is information only, and links to it."""
@@ -156,6 +154,11 @@ class Desk:
             related = [types.DiagnosticRelatedInformation(location, f"This follows from: {cause.message}")]
         where = self.range_of(problem, lines)
         return types.Diagnostic(where, message, severity, problem.rule, source="pnp", related_information=related)
+
+
+def range_in(lines: Lines, line: int, start: int, end: int) -> types.Range:
+    """A part of a line, as the client counts; all from 0."""
+    return types.Range(*(types.Position(line, lines.units(line, at)) for at in (start, end)))
 
 
 def path_of(uri: str) -> Path | None:

@@ -1,11 +1,10 @@
 """Replies to an editor's questions about a place, in the protocol's own values."""
 
 from os.path import realpath
-from typing import Protocol
 
 from lsprotocol import types
 
-from generator.lsp.desk import Desk, path_of
+from generator.lsp.desk import Desk, path_of, range_in
 from generator.project.editing.lines import Found, Lines, scalar_at
 from generator.project.editing.offers import offers_at, remedy_of, schemas_at, words
 from generator.project.editing.read_game import ReadGame, told_at
@@ -19,11 +18,7 @@ SORTS = {
 }
 
 
-class PlaceAsked(Protocol):
-    """What the parameters of questions about a place have in common."""
-
-    text_document: types.TextDocumentIdentifier
-    position: types.Position
+PlaceAsked = types.CompletionParams | types.HoverParams | types.DefinitionParams | types.ReferenceParams
 
 
 class Replies:
@@ -42,8 +37,7 @@ class Replies:
         offers = offers_at(snapshot, file, lines, line, column)
         items = []
         for offer in offers:
-            places = [types.Position(line, lines.units(line, at)) for at in (offer.start, offer.end)]
-            edit = types.TextEdit(types.Range(*places), offer.text)
+            edit = types.TextEdit(range_in(lines, line, offer.start, offer.end), offer.text)
             says = types.MarkupContent(types.MarkupKind.PlainText, offer.says) if offer.says else None
             items.append(types.CompletionItem(offer.label, kind=SORTS[offer.sort], text_edit=edit, documentation=says))
         return types.CompletionList(is_incomplete=False, items=items)
@@ -58,7 +52,7 @@ class Replies:
         wrong = [one for one in self.desk.problems(file) if (one.line, one.column) == start]
         told = told_at(snapshot, file, root, found, wrong)
         content = types.MarkupContent(types.MarkupKind.Markdown, told)
-        return types.Hover(content, self._range(lines, found.scalar)) if told else None
+        return types.Hover(content, self.desk.range_of(found.scalar, lines)) if told else None
 
     def definition(self, params: types.DefinitionParams) -> types.Location | None:
         """Where what a place names is described: an item, a kind, a rule."""
@@ -106,8 +100,7 @@ class Replies:
                 continue
             remedy = remedy_of(problem, lines)
             if remedy is not None:
-                ends = [types.Position(remedy.line, lines.units(remedy.line, at)) for at in (remedy.start, remedy.end)]
-                edit = types.TextEdit(types.Range(*ends), remedy.text)
+                edit = types.TextEdit(range_in(lines, remedy.line, remedy.start, remedy.end), remedy.text)
                 about = [one for one in params.context.diagnostics if one.code == problem.rule and one.range == where]
                 actions.append(
                     types.CodeAction(
@@ -135,12 +128,7 @@ class Replies:
         return (snapshot, file, lines, root, found) if root is not None and found is not None else None
 
     def _location(self, file: str, node: Node) -> types.Location:
-        return types.Location(self.desk.address(file), self._range(self.desk.lines(file), node))
-
-    def _range(self, lines: Lines, node: Node) -> types.Range:
-        line, column = node.line - 1, node.column - 1
-        ends = (column, lines.token_end(line, column))
-        return types.Range(*(types.Position(line, lines.units(line, at)) for at in ends))
+        return types.Location(self.desk.address(file), self.desk.range_of(node, self.desk.lines(file)))
 
 
 def _file(params: PlaceAsked) -> str | None:

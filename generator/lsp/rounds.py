@@ -28,11 +28,6 @@ class Belonging(Struct, frozen=True):
     games: tuple[str, ...]
     whole: bool = False  # whether the file refers to the project and not of single games
 
-    @property
-    def key(self) -> tuple[Project, tuple[str, ...], bool]:
-        """What is checked where the file changes."""
-        return self.project, self.games, self.whole
-
     def holds(self, path: Path) -> bool:
         """Whether a file lies where the games' files lie."""
         folders = [self.project.templates, *(self.project.data / game for game in self.games)]
@@ -107,7 +102,7 @@ class Rounds:
     ) -> None:
         """``texts`` gives those of unsaved files and their versions by real path; ``tell`` takes what was found."""
         self._texts, self._tell = texts, tell
-        self._waiting: dict[Any, Belonging] = {}
+        self._waiting: dict[Belonging, None] = {}
         self._running: Round | None = None
         self._number = 0
         self._pause: asyncio.TimerHandle | None = None
@@ -117,7 +112,7 @@ class Rounds:
 
     def ask(self, belonging: Belonging) -> None:
         """Have a file's games checked soon."""
-        self._waiting[belonging.key] = belonging
+        self._waiting[belonging] = None
         if self._pause is not None:
             self._pause.cancel()
         self._pause = asyncio.get_running_loop().call_later(PAUSE, self._go_on)
@@ -132,13 +127,14 @@ class Rounds:
             self._process.kill()
 
     def _go_on(self) -> None:
-        running = self._running.belonging.key if self._running is not None else None
+        running = self._running.belonging if self._running is not None else None
         if running in self._waiting or (running is None and self._waiting):
-            key = running if running in self._waiting else next(iter(self._waiting))
+            belonging = running if running in self._waiting else next(iter(self._waiting))
+            del self._waiting[belonging]
             texts, versions = self._texts()
-            self._running = Round(self._waiting.pop(key), versions)
+            self._running = Round(belonging, versions)
             self._number += 1
-            self._soon(self._send(self._running.belonging, texts, self._number))
+            self._soon(self._send(belonging, texts, self._number))
 
     def _soon(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

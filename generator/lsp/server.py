@@ -134,21 +134,15 @@ def _life(server: PnpServer) -> None:
 
 
 def _files(server: PnpServer) -> None:
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def _(params: types.DidOpenTextDocumentParams) -> None:
-        server.changed_on_disk(params.text_document.uri)
-
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def _(params: types.DidChangeTextDocumentParams) -> None:
         server.changed(params.text_document.uri)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def _(params: types.DidSaveTextDocumentParams) -> None:
+    def on_disk(params: Any) -> None:
         server.changed_on_disk(params.text_document.uri)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def _(params: types.DidCloseTextDocumentParams) -> None:
-        server.changed_on_disk(params.text_document.uri)
+    for method in (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_SAVE, types.TEXT_DOCUMENT_DID_CLOSE):
+        server.feature(method)(on_disk)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def _(params: types.DidChangeWatchedFilesParams) -> None:

@@ -3,9 +3,10 @@
 What a scalar means, the field that reads it decides; here it is its text and whether it was quoted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 
@@ -43,6 +44,15 @@ class Mapping:
 
 
 Node = Scalar | Sequence | Mapping
+
+
+def content(node: Node, of: Callable[[Scalar], Any]) -> Any:
+    """What a node says: lists, mappings, and what ``of`` makes of a scalar."""
+    if isinstance(node, Scalar):
+        return of(node)
+    if isinstance(node, Sequence):
+        return [content(member, of) for member in node.items]
+    return {key: content(part, of) for key, part in node.values.items()}
 
 
 def describe(node: Node) -> str:

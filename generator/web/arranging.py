@@ -34,7 +34,7 @@ def copied(file: SourceFile, kind: Kind, item: Item) -> tuple[bytes, str]:
     start, end = span_of(kind, item, lines)
     identifier = _next_id(item.id, {one.id for one in kind.items})
     text = "".join(f"{line}\n" for line in lines[item.node.line - 1 : end])
-    copy = fields_changed(kind, text, {"id": identifier}).removesuffix("\n").split("\n")
+    copy = fields_changed(kind.fields, text, {"id": identifier}).removesuffix("\n").split("\n")
     parted = not all(line.strip() for line in [*lines[max(start - 1, 0) : start], *lines[end : end + 1]])
     return file.replaced(end, end, [*([""] if parted else []), *copy]), identifier
 

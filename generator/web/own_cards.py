@@ -108,7 +108,7 @@ def read_own(
     for text in told:
         values = _values(text, kind) if text else begun(project, game, kind, language)
         identifier = ids.new(_title(values, language) or kind.name)
-        found.append(OwnCard(identifier, values, fields_changed(kind, f"- id: {identifier}\n", values)))
+        found.append(OwnCard(identifier, values, fields_changed(kind.fields, f"- id: {identifier}\n", values)))
     return found
 
 

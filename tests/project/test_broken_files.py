@@ -16,8 +16,7 @@ from generator.forge.spec import read_forge
 from generator.lab.lab_file import read_lab
 from generator.model.defaults import read_defaults
 from generator.model.load import load_game
-from generator.project.editing.picture_list import known_of
-from generator.project.editing.schemas import game_schemas, project_schemas
+from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 from generator.rules.rulebook import open_rulebook
 
 GAME, ITEMS, BOOK = "data/fox-hunt/game.yaml", "data/fox-hunt/animals.yaml", "data/fox-hunt/balance.yaml"
@@ -105,8 +104,7 @@ def schemas_of(project: Path) -> dict[str, Draft202012Validator]:
     where = Project(project / "data", project / "templates")
     game, problems = load_game(project / "data/fox-hunt", "data/fox-hunt")
     assert problems == []
-    rules = [rule.name for rule in open_rulebook(game).rules]
-    made = [*game_schemas(where, game, known_of(game, rules)), *project_schemas(where)]
+    made = [*game_schemas(where, game, known_in(where, game)), *project_schemas(where)]
     return {one.file.relative_to(project).as_posix(): Draft202012Validator(one.schema) for one in made}
 
 

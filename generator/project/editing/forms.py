@@ -185,7 +185,8 @@ def new_items(game: Game, kind: Kind) -> Iterator[Mapping[str, Any]]:
     begun = {"id": identifier, **({named: titles} if named else {})}
     for model in _models(kind):
         yield {**begun, **_like(kind, model, named, whole=False)}
-    yield {**begun, **_from_nothing(game, kind, named, limits)}
+    others = {name: field for name, field in kind.fields.items() if name not in (*OWN, named)}
+    yield {**begun, **_least(game, others, limits, "")}
     for model in _models(kind)[:1]:
         yield {**begun, **_like(kind, model, named, whole=True)}
 
@@ -197,11 +198,9 @@ def _models(kind: Kind) -> list[Item]:
 def _title_field(kind: Kind) -> str:
     """The field that says what an item is called; empty where there is none."""
     texts = [name for name, field in kind.fields.items() if isinstance(field, TextField)]
-    return next((name for name in (*_TITLES, *texts) if name in texts and (name in _TITLES or _needed(kind, name))), "")
-
-
-def _needed(kind: Kind, name: str) -> bool:
-    return kind.fields[name].required
+    return next(
+        (name for name in (*_TITLES, *texts) if name in texts and (name in _TITLES or kind.fields[name].required)), ""
+    )
 
 
 def _titles(game: Game, kind: Kind) -> Any:
@@ -224,9 +223,10 @@ def _like(kind: Kind, model: Item, named: str, *, whole: bool) -> dict[str, Any]
     return found
 
 
-def _from_nothing(game: Game, kind: Kind, named: str, limits: Mapping[str, FieldLimits]) -> dict[str, Any]:
-    wanted = {name: field for name, field in kind.fields.items() if field.required and name not in (*OWN, named)}
-    return {name: _begun(game, field, limits, name) for name, field in wanted.items()}
+def _least(game: Game, fields: Mapping[str, Field], limits: Mapping[str, FieldLimits], path: str) -> dict[str, Any]:
+    """The least of the fields that are needed; ``path``: what is before their names."""
+    needed = {name: field for name, field in fields.items() if field.required}
+    return {name: _begun(game, field, limits, f"{path}{name}") for name, field in needed.items()}
 
 
 def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: str) -> Any:
@@ -245,8 +245,7 @@ def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: st
         case ListField(of=of):
             return [_begun(game, of, limits, f"{path}.*") for _ in range(min(int(limit.low or 0), 20))]
         case RecordField(fields=fields):
-            parts = {name: inner for name, inner in fields.items() if inner.required}
-            return {name: _begun(game, inner, limits, f"{path}.{name}") for name, inner in parts.items()}
+            return _least(game, fields, limits, f"{path}.")
         case OneOfField(keys=keys):
             return {name: _begun(game, inner, limits, f"{path}.{name}") for name, inner in list(keys.items())[:1]}
         case MapField():

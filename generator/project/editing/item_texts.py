@@ -1,16 +1,15 @@
 """An item's text and the values in it: read for a form, and changed value by value, all else as it was."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import Field, FlagField, ListField, MapField, NumberField, OneOfField, RecordField
-from generator.model.game import Kind
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
-from generator.read.tree import Node, Scalar
+from generator.read.tree import Node, Scalar, content
 from generator.read.tree import Sequence as SequenceNode
 
 DEEPEST = 30  # values within values that a form may send
@@ -32,33 +31,24 @@ def values_in(text: str) -> dict[str, Any] | None:
     What is absent is None. The line feed at the end of a block of text is none of its own.
     """
     node = item_in(text)
-    return None if node is None else {name: _value(part) for name, part in node.values.items()}
+    return None if node is None else _value(node)
 
 
 def _value(node: Node) -> Any:
-    if isinstance(node, Scalar):
-        return None if node.absent else node.text.removesuffix("\n")
-    if isinstance(node, SequenceNode):
-        return [_value(member) for member in node.items]
-    return {name: _value(part) for name, part in node.values.items()}
+    return content(node, lambda scalar: None if scalar.absent else scalar.text.removesuffix("\n"))
 
 
-def fields_changed(kind: Kind, text: str, values: ItemValues) -> str:
+def fields_changed(fields: Mapping[str, Field], text: str, values: ItemValues) -> str:
     """An item's text with other values of some fields, in the house form; comments and other lines stay.
 
     Args:
-        kind: what it is one of.
+        fields: of what it is one of.
         text: as it is, a list of one item.
         values: by field, as `values_in` gives them; None where a field is to be absent.
 
     Raises:
         Infeasible: the text cannot be read, or a comment would be lost; why, is said.
     """
-    return entry_changed(kind.fields, text, values)
-
-
-def entry_changed(fields: Mapping[str, Field], text: str, values: ItemValues) -> str:
-    """As `fields_changed`, of a list of one mapping with these fields."""
     old = item_in(text)
     if old is None:
         raise Infeasible("the text cannot be read as an item; mend it as YAML first")
@@ -66,15 +56,10 @@ def entry_changed(fields: Mapping[str, Field], text: str, values: ItemValues) ->
     if new is old:
         return text
     try:
-        edits = Edits(text)
-        edits.change(old, new, list(fields))
-        made = edits.result()
+        made = _edited(text, old, new, list(fields), item_in)
     except NotEditable as reason:
         raise Infeasible(f"{reason}, which would be lost; change it as YAML") from None
-    except KeyError:
-        made = ""  # an alias: what it stands for is written elsewhere
-    read = item_in(made)
-    if read is not None and shape(read) == shape(new):
+    if made is not None:
         return made
     if "#" in text:
         raise Infeasible("its form cannot be changed value by value; change it as YAML")
@@ -82,12 +67,29 @@ def entry_changed(fields: Mapping[str, Field], text: str, values: ItemValues) ->
     return "".join(f"{indent}{line}\n" if line else "\n" for line in as_yaml(plain(new)).splitlines())
 
 
+def _edited(
+    text: str, old: MappingNode, new: MappingNode, names: list[str], read: Callable[[str], MappingNode | None]
+) -> str | None:
+    """A text with ``new`` in place of ``old``; None where its form does not allow that."""
+    edits = Edits(text)
+    try:
+        edits.change(old, new, names)
+    except KeyError:
+        return None  # an alias: what it stands for is written elsewhere
+    made = edits.result()
+    found = read(made)
+    return made if found is not None and shape(found) == shape(new) else None
+
+
 def mapping_in(text: str) -> dict[str, Any] | None:
     """What a file that is one mapping says, as `values_in` says it of items; None where nobody can say."""
+    root = _mapping_of(text)
+    return None if root is None else _value(root)
+
+
+def _mapping_of(text: str) -> MappingNode | None:
     root, problems = read_text(text, "")
-    if problems or not isinstance(root, MappingNode):
-        return None
-    return {name: _value(part) for name, part in root.values.items()}
+    return root if not problems and isinstance(root, MappingNode) else None
 
 
 def mapping_changed(text: str, values: ItemValues) -> str:
@@ -96,18 +98,15 @@ def mapping_changed(text: str, values: ItemValues) -> str:
     Raises:
         Infeasible: it cannot be read, or a comment would be lost.
     """
-    root, problems = read_text(text, "")
-    if problems or not isinstance(root, MappingNode):
+    root = _mapping_of(text)
+    if root is None:
         raise Infeasible("the file cannot be read; mend it as YAML first")
     new = _with_fields({}, root, values)
     try:
-        edits = Edits(text)
-        edits.change(root, new, list(new.values))
-        made = edits.result()
-    except (NotEditable, KeyError) as reason:
+        made = _edited(text, root, new, list(new.values), _mapping_of)
+    except NotEditable as reason:
         raise Infeasible(f"{reason}; change it as YAML") from None
-    read, _ = read_text(made, "")
-    if read is None or shape(read) != shape(new):
+    if made is None:
         raise Infeasible("its form cannot be changed value by value; change it as YAML")
     return made
 

@@ -78,8 +78,6 @@ def key_schema(known: Field, of: Known) -> Schema:
 
 def or_absent(schema: Schema) -> Schema:
     """The same, or ``null``."""
-    if not schema:
-        return schema
     if "enum" in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     if "anyOf" in schema:

@@ -88,7 +88,6 @@ class Writing(Struct, frozen=True):
     as_key: bool  # whether it may be a key
     start: int
     end: int
-    word: str
 
 
 def scalars(node: Node, path: TreePath = ()) -> Iterator[Found]:
@@ -127,7 +126,7 @@ def writing_at(lines: Lines, line: int, column: int) -> Writing | None:
     end = column
     while end < len(text) and text[end] not in _BREAKS + ":":
         end += 1
-    word, before, after = text[start:column], text[:start], text[end:]
+    before, after = text[:start], text[end:]
     is_key = after.lstrip().startswith(":")
     marks = [MARK] if is_key else [f"{MARK}: ", MARK] if _KEY_BEFORE.search(before) else [MARK, f"{MARK}: "]
     below = lines.lines[line + 1 :]
@@ -138,5 +137,5 @@ def writing_at(lines: Lines, line: int, column: int) -> Writing | None:
         if root is not None and found is not None:
             path = found.path[:-1] if found.is_key else found.path
             alone = found.is_key or (not before.strip(" -") and not isinstance(locate(root, found.path[:-1]), Mapping))
-            return Writing(path, root, alone, start, end, word)
+            return Writing(path, root, alone, start, end)
     return None

@@ -34,17 +34,14 @@ def properties(found: list[Schema]) -> dict[str, Schema]:
     return keys
 
 
-def words(found: list[Schema]) -> dict[str, bool]:
-    """The values that may be at a place, each with whether there can be no others."""
-    told: dict[str, bool] = {}
+def words(found: list[Schema]) -> list[str]:
+    """The values that may be at a place, or stand for what may."""
+    told: list[Any] = []
     for one in found:
-        closed = [*one.get("enum", []), *([one["const"]] if "const" in one else [])]
-        kinds = one.get("type", [])
-        closed += [True, False] if kinds == "boolean" or kinds == ["boolean", "null"] else []
-        for value in [*closed, *one.get("examples", [])]:
-            if value is not None:
-                told.setdefault(_written(value), value in closed)
-    return told
+        told += [*one.get("enum", []), *([one["const"]] if "const" in one else [])]
+        told += [True, False] if one.get("type", []) in ("boolean", ["boolean", "null"]) else []
+        told += one.get("examples", [])
+    return list(dict.fromkeys(_written(value) for value in told if value is not None))
 
 
 def description(found: list[Schema]) -> str:

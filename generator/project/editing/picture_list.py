@@ -80,8 +80,7 @@ def _word(item: Item, field: str) -> str:
 
 def _otherwise(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
     """By field that names a picture, the other field, or the very word, that does where an item has none."""
-    texts = [path.read_text(encoding="utf-8", errors="replace") for path in templates_in(kind, folder)]
-    return {key: (field, word) for text in texts for key, field, word in _ELSE.findall(text)}
+    return {key: (field, word) for _, text in _templates(kind, folder) for key, field, word in _ELSE.findall(text)}
 
 
 def _written_in(folder: Path) -> Iterator[Path]:
@@ -93,11 +92,10 @@ def _written_in(folder: Path) -> Iterator[Path]:
 def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
     """By field of an item, what is before and behind its word in the name of its picture."""
     found: dict[str, tuple[str, str]] = {}
-    for path in templates_in(kind, folder):
-        for before, key, after in PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
-            place = os.path.relpath(path.parent / before.rpartition("/")[0], folder)
-            if not place.startswith(".."):
-                found.setdefault(key, ((Path(place) / "x").as_posix()[:-1] + before.rpartition("/")[2], after))
+    for key, place, start, after in _pictures_named(kind, folder):
+        inside = os.path.relpath(place, folder)
+        if not inside.startswith(".."):
+            found.setdefault(key, ((Path(inside) / "x").as_posix()[:-1] + start, after))
     return found
 
 
@@ -118,22 +116,6 @@ class Known(Struct, frozen=True):
     definitions: dict[str, Any] = {}
 
 
-def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Known:
-    """What there is in a game, of whose kinds with unread items no ids are reported."""
-    ids = {
-        kind.name: [item.id for item in kind.items if item.id]
-        for kind in game.kinds.values()
-        if not kind.partial and all(item.id for item in kind.items) and len(kind.items) <= MOST_OFFERED
-    }
-    fields = dict.fromkeys(name for kind in game.kinds.values() for name in kind.fields)
-    return Known(game.languages, list(game.kinds), list(fields), ids, rules, fonts)
-
-
-def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
-    """By field of an item, the words for which the kind's templates find a picture: see `picture_files`."""
-    return {field: list(files) for field, files in picture_files(kind, folder).items()}
-
-
 def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
     """By field of an item, the words for which the templates find a picture, each with its file in ``folder``.
 
@@ -144,21 +126,25 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
         folder: the game's templates.
     """
     found: dict[str, dict[str, str]] = {}
-    for path in templates_in(kind, folder):
-        for before, key, after in PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
-            place = path.parent / before.rpartition("/")[0]
-            start = before.rpartition("/")[2]
-            if is_inside(place, folder) and isdir(place):
-                files = [file.name for file in place.iterdir() if file.name.startswith(start)]
-                names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-                made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
-                found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
+    for key, place, start, after in _pictures_named(kind, folder):
+        if is_inside(place, folder) and isdir(place):
+            files = [file.name for file in place.iterdir() if file.name.startswith(start)]
+            names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
+            made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
+            found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
     return found
 
 
-def templates_in(kind: Kind, folder: Path) -> list[Path]:
-    """The templates of a kind's sides that can be read."""
-    paths = [folder / name for name in (kind.template, kind.back) if name]
-    return [
-        path for path in paths if is_inside(path, folder) and isfile(path) and path.stat().st_size <= LARGEST_TEMPLATE
-    ]
+def _pictures_named(kind: Kind, folder: Path) -> Iterator[tuple[str, Path, str, str]]:
+    """Where templates name pictures by a field: the field, the folder, and what is before and behind its word."""
+    for path, text in _templates(kind, folder):
+        for before, key, after in PICTURE.findall(text):
+            place, _, start = before.rpartition("/")
+            yield key, path.parent / place, start, after
+
+
+def _templates(kind: Kind, folder: Path) -> Iterator[tuple[Path, str]]:
+    """The templates of a kind's sides that can be read, with what is in them."""
+    for path in (folder / name for name in (kind.template, kind.back) if name):
+        if is_inside(path, folder) and isfile(path) and path.stat().st_size <= LARGEST_TEMPLATE:
+            yield path, path.read_text(encoding="utf-8", errors="replace")

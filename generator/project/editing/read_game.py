@@ -31,24 +31,20 @@ from generator.rules.rulebook import checks, open_rulebook
 class ReadGame:
     """A game with the texts of an editor's files, as far as it can be read."""
 
-    def __init__(self, project: Project, name: str, texts: Mapping[str, bytes]) -> None:
+    def __init__(self, project: Project, renderer: Renderer, texts: Mapping[str, bytes] | None = None) -> None:
+        """Take a game as it was read, by what draws it, and the texts that are not saved."""
+        self.project, self.renderer, self.game, self.texts = project, renderer, renderer.game, texts or {}
+
+    @classmethod
+    def read(cls, project: Project, name: str, texts: Mapping[str, bytes]) -> "ReadGame":
         """Read it.
 
         Raises:
             Refusal: there is no such game.
         """
-        self.project, self.texts = project, texts
         forget_files()
         with unsaved(texts):
-            self.renderer = open_game(project, name)
-        self.game = self.renderer.game
-
-    @classmethod
-    def drawn_by(cls, project: Project, renderer: Renderer) -> "ReadGame":
-        """The same of a game that is read already: by what draws it, without unsaved texts."""
-        made = cls.__new__(cls)
-        made.project, made.texts, made.renderer, made.game = project, {}, renderer, renderer.game
-        return made
+            return cls(project, open_game(project, name), texts)
 
     @cached_property
     def known(self) -> Known:

@@ -24,7 +24,7 @@ from generator.model.schema import COMMON, GAME
 from generator.model.shop_tables import FIELDS as SHOPS
 from generator.project.editing import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.project.editing.json_schema import Schema, key_schema, keys_schema, schema_of
-from generator.project.editing.picture_list import Known, known_of, pictures
+from generator.project.editing.picture_list import MOST_OFFERED, Known, picture_files
 from generator.project.printing import profiles
 from generator.rules.rulebook import BOOK, open_rulebook
 
@@ -79,11 +79,17 @@ class FileSchema(Struct, frozen=True):
 
 
 def known_in(project: Project, game: Game) -> Known:
-    """What there is in a game, its rules and the fonts at hand among it."""
+    """What there is in a game, its rules and the fonts at hand among it; of kinds with unread items no ids."""
     book = open_rulebook(game)
     rules = dict.fromkeys([*(rule.name for rule in book.rules), *sorted(book.left_out), *WAIVABLE])
     folders = (project.templates_for(game.name) / game.templates, project.common, shipped_common())
-    return known_of(game, list(rules), sorted(font_files(folders)))
+    ids = {
+        kind.name: [item.id for item in kind.items]
+        for kind in game.kinds.values()
+        if not kind.partial and all(item.id for item in kind.items) and len(kind.items) <= MOST_OFFERED
+    }
+    fields = dict.fromkeys(name for kind in game.kinds.values() for name in kind.fields)
+    return Known(game.languages, list(game.kinds), list(fields), ids, list(rules), sorted(font_files(folders)))
 
 
 def game_schemas(project: Project, game: Game, known: Known) -> Iterator[FileSchema]:
@@ -109,8 +115,6 @@ def project_schemas(project: Project) -> Iterator[FileSchema]:
 def _schema(file: DesignFile, path: Path, folder: Path, game: str, known: Known) -> FileSchema:
     of = replace(known, definitions={})
     schema = schema_of(file.form, of)
-    if isinstance(file.form, MapField) and isinstance(file.form.of, TextField):
-        schema = {**schema, "description": file.says}
     title = f"{file.name} of {game}" if game else file.name
     return FileSchema(path, folder / f"{path.stem}.schema.json", _document(title, file.says, schema, of))
 
@@ -119,9 +123,9 @@ def _items(kind: Kind, templates: Path, known: Known) -> Schema:
     """The schema of a kind's items: its fields, with what can be known of names of pictures and rules."""
     of = replace(known, definitions={})
     item = keys_schema(kind.fields, of)
-    for key, names in pictures(kind, templates).items():
+    for key, files in picture_files(kind, templates).items():
         if key in item["properties"] and "enum" not in item["properties"][key]:
-            item["properties"][key] |= {"examples": names}
+            item["properties"][key] |= {"examples": list(files)}
     of.definitions["reason"] = key_schema(TextField(required=True, says="why the rule does not hold here"), of)
     item["properties"]["waive"] |= {"properties": {rule: {"$ref": "#/$defs/reason"} for rule in of.rules}}
     id_schema = item["properties"]["id"]

@@ -14,9 +14,9 @@ from generator.lab.lab_keys import QuestionField
 from generator.lab.question import Value
 from generator.lab.spread import SPREAD, VALUES
 from generator.model.defaults import PaperField
-from generator.model.fields import Field, ListField
+from generator.model.fields import Field, ListField, RecordField
 from generator.model.values import wider_tags
-from generator.project.editing.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
+from generator.project.editing.json_schema import SCALAR, Schema, keys_schema, one_of_words, schema_of
 from generator.project.editing.picture_list import Known
 from generator.rules.rule import Check
 from generator.rules.rulebook import RuleField, checks
@@ -74,22 +74,23 @@ def _words(known: WordsField, of: Known) -> Schema:
 @schema_of.register
 def _rule(known: RuleField, of: Known) -> Schema:
     """A rule: once its check is known, the settings of that and no others."""
-    common = {key: key_schema(field, of) for key, field in known.fields.items()}
-    names = list(checks())
-    common["check"] = {**common["check"], "type": "string", "enum": names}
-    cases = []
+    cases: list[Schema] = []
     for name, check in checks().items():
         of.definitions[f"check-{name}"] = _checked(known.fields, check, of)
         named: Schema = {"properties": {"check": {"const": name}}, "required": ["check"]}
         called: Schema = {"properties": {"check": False, "rule": {"const": name}}, "required": ["rule"]}
         cases.append({"if": {"anyOf": [named, called]}, "then": {"$ref": f"#/$defs/check-{name}"}})
-    nameless = {"if": {"not": {"required": ["check"]}}, "then": {"properties": {"rule": {"enum": names}}}}
-    return {
-        "type": "object",
-        "properties": common,
-        "required": [key for key, field in known.fields.items() if field.required],
-        "allOf": [*cases, nameless],
-    }
+    names = list(checks())
+    cases.append({"if": {"not": {"required": ["check"]}}, "then": {"properties": {"rule": {"enum": names}}}})
+    return _by_name(known, "check", names, cases, of)
+
+
+def _by_name(known: RecordField, key: str, names: list[str], cases: list[Schema], of: Known) -> Schema:
+    """A mapping of which one key, by names, decides which of the cases it is."""
+    common = keys_schema(known.fields, of)["properties"]
+    common[key] = {**common[key], "type": "string", "enum": names}
+    needed = [name for name, field in known.fields.items() if field.required]
+    return {"type": "object", "properties": common, "required": needed, "allOf": cases}
 
 
 def _checked(common: Mapping[str, Field], check: Check, of: Known) -> Schema:
@@ -115,9 +116,7 @@ def _recipe(known: RecipeField, of: Known) -> Schema:
         of.definitions[f"recipe-{name}"] = keys_schema({**known.fields, **recipe.PARAMETERS}, of)
         named = {"properties": {"recipe": {"const": name}}, "required": ["recipe"]}
         cases.append({"if": named, "then": {"$ref": f"#/$defs/recipe-{name}"}})
-    common = {key: key_schema(field, of) for key, field in known.fields.items()}
-    common["recipe"] = {**common["recipe"], "type": "string", "enum": list(recipes())}
-    return {"type": "object", "properties": common, "required": ["recipe"], "allOf": cases}
+    return _by_name(known, "recipe", list(recipes()), cases, of)
 
 
 @schema_of.register

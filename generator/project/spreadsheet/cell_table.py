@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.core.problem import Faulty, Problem, WrongUse
 from generator.model.fields import Field, ListField, RecordField, TextField
 from generator.model.game import Game, Kind
-from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell, place_of
+from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.exporting import joined
 from generator.project.spreadsheet.headings import FieldPath, SheetTerms, written
@@ -128,12 +130,8 @@ def _grid(rows: Sequence[ChangedRow], places: Sequence[int]) -> tuple[CellGrid, 
 
 def _at(problem: Problem, headings: Sequence[str]) -> Problem:
     """A problem at the name of its column and the place of its row, in place of a cell's address."""
-    place = place_of(problem.file.rpartition(":")[2])
-    if place is None:
-        return problem
-    row, column = place
-    name = headings[column - 1] if 0 < column <= len(headings) else ""
-    return Problem(f"{NAME}:{name}", row - 1, column, problem.level, problem.rule, problem.message, problem.hint)
+    name = headings[problem.column - 1]
+    return replace(problem, file=f"{NAME}:{name}", line=problem.line - 1)
 
 
 def wrong_cells(problems: Sequence[Problem]) -> list[WrongCell]:

@@ -74,8 +74,8 @@ class CellGrid(Struct):
         return f"{self.file}:{sheet}{address(row, column)}"
 
     def problem(self, row: int, column: int, rule: str, message: str, hint: str = "") -> Problem:
-        """An error in a cell."""
-        return Problem(self.name(row, column), 0, 0, "error", rule, message, hint)
+        """An error in a cell: its line is the row."""
+        return Problem(self.name(row, column), row, column, "error", rule, message, hint)
 
     def in_order(self) -> Iterator[tuple[int, dict[int, SheetCell]]]:
         """The rows that have something in them, from above."""
@@ -105,17 +105,18 @@ def letters(column: int) -> str:
     return found
 
 
+_ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+
+
 def place_of(name: str) -> tuple[int, int] | None:
-    """SheetRow and column of a cell's address such as ``C7``; None where it is none."""
-    bare = name.replace("$", "")
-    word = bare.rstrip("0123456789")
-    digits = bare[len(word) :]
-    if not (word.isascii() and word.isalpha() and word.isupper() and len(word) <= 3 and 0 < len(digits) <= 7):
+    """Row and column of a cell's address such as ``C7``; None where it is none."""
+    found = _ADDRESS.fullmatch(name.replace("$", ""))
+    if found is None:
         return None
     column = 0
-    for letter in word:
+    for letter in found[1]:
         column = column * 26 + ord(letter) - 64
-    row = int(digits)
+    row = int(found[2])
     return (row, column) if 1 <= row <= MAX_ROW and column <= MAX_COLUMN else None
 
 

@@ -5,11 +5,12 @@ for stays as it is in the file. What is the same stays the very node of the file
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from generator.core.problem import Problem
 from generator.model.fields import (
     ChoiceField,
     Field,
@@ -25,8 +26,16 @@ from generator.model.fields import (
     TextField,
 )
 from generator.model.values import LocalizedText, ProblemLog
-from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, CellGrid, SheetCell, Unclear, scalar_of
-from generator.project.spreadsheet.headings import SheetColumn, written
+from generator.project.spreadsheet.cells import (
+    CELL_RULE,
+    EMPTY_LIST,
+    EMPTY_MAPPING,
+    CellGrid,
+    SheetCell,
+    Unclear,
+    scalar_of,
+)
+from generator.project.spreadsheet.headings import SheetColumn
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
@@ -64,7 +73,7 @@ class Drafter:
         """Take a sheet and the game's languages."""
         self.grid, self.languages = grid, languages
         self.row = self.column = 0  # of the row at hand: where that is missing which no cell says
-        self.wrong: list[tuple[SheetCell, str, str]] = []  # cell, message, hint
+        self.wrong: list[Problem] = []
 
     def merged_item(self, fields: Mapping[str, Field], old: MappingNode | None, known: SheetSays) -> MappingNode:
         """An item after a row is taken in; ``old`` itself where nothing changes."""
@@ -96,44 +105,38 @@ class Drafter:
         try:
             return scalar_of(cell, at, self.grid)
         except Unclear as reason:
-            self.wrong.append((cell, str(reason), reason.hint))
+            self._tell(cell, str(reason), reason.hint)
             return Scalar("", plain=True, line=cell.row, column=cell.column)
 
     def _text(self, at: TextField, old: Node | None, known: SheetSays) -> Node | None:
-        languages = {str(language): part for language, part in known.below.items()}
-        said = {language: part.cell for language, part in languages.items() if part.cell}
-        if known.cell and said:
-            self._beside(next(iter(said.values())), known.cell)
+        languages = {str(language): part.cell for language, part in known.below.items()}
+        said = {language: cell for language, cell in languages.items() if cell}
+        own = old if isinstance(old, MappingNode) else None
         if known.cell:
-            kept = [name for name in old.values if name not in languages] if isinstance(old, MappingNode) else []
-            if kept and isinstance(old, MappingNode):
-                return self._translated(at, old, {self.languages[0]: known.cell}, languages)
+            if said:
+                self._beside(next(iter(said.values())), known.cell)
+            if own and own.values.keys() - languages.keys():
+                return self._translated(at, own, {**dict.fromkeys(languages), self.languages[0]: known.cell})
             return self._leaf(at, old, known)
         if said and isinstance(old, Scalar) and not known.here:
             return self._translated_from(at, old, said, languages)
-        if languages and (said or isinstance(old, MappingNode)):
-            return self._translated(at, old if isinstance(old, MappingNode) else None, said, languages)
-        if known.here and isinstance(old, MappingNode):
-            own = {self.languages[0]: SheetSays(here=True)}
-            return self._translated(at, old, {}, own)
+        if languages and (said or own):
+            return self._translated(at, own, languages)
+        if known.here and own:
+            return self._translated(at, own, {self.languages[0]: None})
         return None if known.here else old
 
-    def _translated(
-        self, at: TextField, old: MappingNode | None, said: Mapping[str, SheetCell], languages: Mapping[str, SheetSays]
-    ) -> Node | None:
+    def _translated(self, at: TextField, old: MappingNode | None, said: Mapping[str, SheetCell | None]) -> Node | None:
         """A text in several languages, of which a row says some."""
-        values: dict[str, Node] = dict(old.values) if old else {}
-        for language in dict.fromkeys([*languages, *said]):
-            cell = said.get(language)
-            new = self._leaf(at, values.get(language), SheetSays(here=True, cell=cell))
-            if new is None:
-                values.pop(language, None)
-            else:
-                values[language] = new
-        return self._mapped(old, values, list(self.languages))
+        before = old.values if old else {}
+        made = {
+            language: self._leaf(at, before.get(language), SheetSays(here=True, cell=cell))
+            for language, cell in said.items()
+        }
+        return self._mapped(old, {**before, **made}, self.languages)
 
     def _translated_from(
-        self, at: TextField, old: Scalar, said: Mapping[str, SheetCell], languages: Mapping[str, SheetSays]
+        self, at: TextField, old: Scalar, said: Mapping[str, SheetCell], languages: Collection[str]
     ) -> Node:
         """A text that was the same in all languages, of which a row says some."""
         texts = {language: self._read(cell, at) for language, cell in said.items()}
@@ -141,13 +144,9 @@ class Drafter:
             return old
         if len(self.languages) == 1:
             return texts[self.languages[0]]
-        values: dict[str, Node] = {}
-        for language in self.languages:
-            if language in texts:
-                values[language] = texts[language]
-            elif language not in languages:
-                values[language] = Scalar(old.text.removesuffix("\n"), plain=False, line=self.row, column=self.column)
-        return self._mapped(None, values, list(self.languages)) or old
+        kept = Scalar(old.text.removesuffix("\n"), plain=False, line=self.row, column=self.column)
+        others = {language: kept for language in self.languages if language not in languages}
+        return self._mapped(None, {**others, **texts}, self.languages) or old
 
     def _list(self, at: ListField, old: Node | None, known: SheetSays) -> Node | None:
         before = old.items if isinstance(old, SequenceNode) else []
@@ -181,8 +180,8 @@ class Drafter:
         if cell.text.strip() == EMPTY_LIST:
             return []
         if not isinstance(of, (*LEAVES, TextField)):
-            message = "this column is a list of mappings"
-            self.wrong.append((cell, message, f"make a column of each part, or write {EMPTY_LIST} for an empty list"))
+            hint = f"make a column of each part, or write {EMPTY_LIST} for an empty list"
+            self._tell(cell, "this column is a list of mappings", hint)
             return None
         if cell.untold:
             return [cell]
@@ -192,28 +191,25 @@ class Drafter:
         return _cells(cell, cell.text.split(separator))
 
     def _mapping(self, fields: Mapping[str, Field], old: Node | None, known: SheetSays) -> Node | None:
-        values: dict[str, Node] = dict(old.values) if isinstance(old, MappingNode) else {}
         if known.cell and known.cell.text.strip() != EMPTY_MAPPING:
-            columns = ", ".join(written((name,)) for name in list(fields)[:4])
-            self.wrong.append(
-                (known.cell, "this column has parts", f"make a column of each, with .{columns} behind it")
-            )
+            columns = ", ".join(list(fields)[:4])
+            self._tell(known.cell, "this column has parts", f"make a column of each, with .{columns} behind it")
             return old
-        for step, part in known.below.items():
-            name = str(step)
-            new = self.merged(fields[name], values.get(name), part)
-            if new is None:
-                values.pop(name, None)
-            else:
-                values[name] = new
-        if not values and not known.cell and not (isinstance(old, MappingNode) and not old.values):
-            return None
-        return self._mapped(old if isinstance(old, MappingNode) else None, values, list(fields), known)
+        own = old if isinstance(old, MappingNode) else None
+        before = own.values if own else {}
+        parts = {str(step): part for step, part in known.below.items()}
+        made = {name: self.merged(fields[name], before.get(name), part) for name, part in parts.items()}
+        return self._mapped(own, {**before, **made}, list(fields), known)
 
     def _mapped(
-        self, old: MappingNode | None, values: dict[str, Node], order: list[str], known: SheetSays | None = None
+        self,
+        old: MappingNode | None,
+        parts: Mapping[str, Node | None],
+        order: Sequence[str],
+        known: SheetSays | None = None,
     ) -> Node | None:
         """A mapping of these values: ``old`` where they are all its own; None where there are none."""
+        values = {name: node for name, node in parts.items() if node is not None}
         if old is not None and list(old.values) == list(values) and _identical(values.values(), old.values.values()):
             return old
         if not values and not (known and known.cell):
@@ -227,14 +223,12 @@ class Drafter:
         return MappingNode(keys, {name: values[name] for name in names}, line, column)
 
     def _beside(self, cell: SheetCell, other: SheetCell) -> None:
-        place = self.grid.name(other.row, other.column)
-        self.wrong.append(
-            (
-                cell,
-                f"{place} says the same field as a whole",
-                "empty one of the two, or say with --map COLUMN=FIELD which field its column is",
-            )
-        )
+        message = f"{self.grid.name(other.row, other.column)} says the same field as a whole"
+        hint = "empty one of the two, or say with --map COLUMN=FIELD which field its column is"
+        self._tell(cell, message, hint)
+
+    def _tell(self, cell: SheetCell, message: str, hint: str) -> None:
+        self.wrong.append(self.grid.problem(cell.row, cell.column, CELL_RULE, message, hint))
 
     def _place(self, known: SheetSays | None) -> tuple[int, int]:
         cell = known.first() if known else None

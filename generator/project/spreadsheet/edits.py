@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from generator.forge.yaml_writer import Verbatim, field_lines, flow, member_lines, scalar
 from generator.model.fields import PLAIN_DECIMAL
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import Mapping, Node, Scalar, Sequence, content
 
-_Place = tuple[int, int, str]
+_Place = tuple[int, int, type[Node]]
 
 
 class TextSpan(Struct):
@@ -40,11 +40,11 @@ class TextSpans:
                 end = finish.index
                 if event.style in ("|", ">"):  # its end is that of the blank lines behind it
                     end = start.index + len(text[start.index : end].rstrip())
-                span = self._note(event, "scalar", end, flow=False)
+                span = self._note(event, Scalar, end)
                 self._scalars.append(span)
                 _reach(opened, end)
             elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
-                sort = "list" if isinstance(event, yaml.SequenceStartEvent) else "mapping"
+                sort = Sequence if isinstance(event, yaml.SequenceStartEvent) else Mapping
                 opened.append(self._note(event, sort, start.index, flow=bool(event.flow_style)))
             elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
                 span = opened.pop()
@@ -52,7 +52,7 @@ class TextSpans:
                     span.end = finish.index
                 _reach(opened, span.end)
 
-    def _note(self, event: Any, sort: str, end: int, *, flow: bool) -> TextSpan:
+    def _note(self, event: Any, sort: type[Node], end: int, *, flow: bool = False) -> TextSpan:
         mark = event.start_mark
         span = TextSpan(mark.index, end, flow)
         self._of[mark.line + 1, mark.column + 1, sort] = span
@@ -60,8 +60,7 @@ class TextSpans:
 
     def of(self, node: Node) -> TextSpan:
         """Where a node of the same text stands."""
-        sort = "scalar" if isinstance(node, Scalar) else "list" if isinstance(node, Sequence) else "mapping"
-        return self._of[node.line, node.column, sort]
+        return self._of[node.line, node.column, type(node)]
 
     def end_of_line(self, place: int) -> int:
         """Where the line ends that a place is in, before its line break."""
@@ -91,12 +90,7 @@ def _reach(opened: list[TextSpan], end: int) -> None:
 
 def shape(node: Node) -> Any:
     """What a node says, wherever and however it is written, to be compared."""
-    if isinstance(node, Scalar):
-        return node.text
-    if isinstance(node, Sequence):
-        return [shape(member) for member in node.items]
-    assert isinstance(node, Mapping)
-    return {key: shape(part) for key, part in node.values.items()}
+    return content(node, lambda scalar: scalar.text)
 
 
 class NotEditable(ValueError):
@@ -153,9 +147,7 @@ class Edits:
     def _mapping(self, old: Mapping, new: Mapping, names: list[str], *, inside: bool) -> None:
         for key, value in old.values.items():
             if key not in new.values:
-                start = self.spans.start_of_line(self.spans.of(old.keys[key]).start)
-                end = self.spans.end_of_line(self._end(old, key))
-                self._put(start, min(len(self.text), end + len(self._break_at(end))), "")
+                self._remove(self.spans.of(old.keys[key]).start, self._end(old, key))
             elif new.values[key] is not value:
                 self._value(old, key, new.values[key], inside=inside)
         order = {name: number for number, name in enumerate(names)}
@@ -185,8 +177,7 @@ class Edits:
     def _list(self, old: Sequence, new: Sequence, *, inside: bool) -> None:
         kept = {id(member) for member in new.items}
         gone = [member for member in old.items if id(member) not in kept]
-        stay = len(old.items) - len(gone)
-        if len(new.items) < len(old.items) and stay == len(new.items):
+        if len(gone) == len(old.items) - len(new.items) > 0:
             self._drop(gone)
             return
         self._drop(old.items[len(new.items) :])
@@ -199,8 +190,13 @@ class Edits:
     def _drop(self, members: list[Node]) -> None:
         for member in members:
             span = self.spans.of(member)
-            end = self.spans.end_of_line(span.end)
-            self._put(self.spans.start_of_line(span.start), end + len(self._break_at(end)), "")
+            self._remove(span.start, span.end)
+
+    def _remove(self, start: int, end: int) -> None:
+        """Take away the lines from the one that a place is in to that of another."""
+        end = self.spans.end_of_line(end)
+        end += len(self.newline) if self.text.startswith(self.newline, end) else 0
+        self._put(self.spans.start_of_line(start), end, "")
 
     def _anew(self, old: Node, new: Node, *, inside: bool) -> None:
         """Write a whole node again where it is."""
@@ -225,9 +221,6 @@ class Edits:
     def _indented(self, lines: list[str], column: int) -> str:
         return self.newline.join((" " * (column - 1) + line).rstrip() for line in lines)
 
-    def _break_at(self, place: int) -> str:
-        return self.newline if self.text.startswith(self.newline, place) else ""
-
     def _put(self, start: int, end: int, words: str) -> None:
         self._made.append((start, end, len(self._made), words))
 
@@ -243,10 +236,10 @@ def _alike(old: Sequence, new: Sequence, *, inside: bool) -> bool:
 
 def plain(node: Node) -> Any:
     """A node as the value that is to be written."""
-    if isinstance(node, Mapping):
-        return {key: plain(part) for key, part in node.values.items()}
-    if isinstance(node, Sequence):
-        return [plain(member) for member in node.items]
+    return content(node, _as_written)
+
+
+def _as_written(node: Scalar) -> str:
     if node.plain and (node.text in ("true", "false", "~", "null") or PLAIN_DECIMAL.fullmatch(node.text)):
         return Verbatim(node.text)
     return node.text

@@ -59,45 +59,45 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
 
 def as_csv(kind: Kind) -> str:
     """All items of a kind as CSV: commas, CRLF (RFC 4180); a field or a part of one a column, in the kind's order."""
-    rows = [dict(_cells(kind.fields, item.node)) for item in kind.items]
-    apart = {path: member for row in rows for path, member in row.items() if isinstance(member, Field)}
-    for row, item in zip(rows, kind.items, strict=True):
-        for path in apart.keys() & row.keys():
-            del row[path]
-            row.update(_apart(apart[path], path, item.node))
+    apart: set[FieldPath] = set()
+    rows = [dict(_cells(kind.fields, item.node, apart)) for item in kind.items]
+    if apart:  # in the rows before too
+        rows = [dict(_cells(kind.fields, item.node, apart)) for item in kind.items]
     columns = _ordered(kind, {path for row in rows for path in row})
     out = StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([written(path) for path in columns or [("id",)]])
-    writer.writerows([row.get(path, "") or "" for path in columns] for row in rows)
+    writer.writerows([row.get(path, "") for path in columns] for row in rows)
     return out.getvalue()
 
 
-def _cells(fields: Mapping[str, Field], node: MappingNode) -> Iterator[tuple[FieldPath, str | Field]]:
+def _cells(fields: Mapping[str, Field], node: MappingNode, apart: set[FieldPath]) -> Iterator[tuple[FieldPath, str]]:
     for name, part in node.values.items():
         if name in fields:
-            yield from _of(fields[name], part, (name,))
+            yield from _of(fields[name], part, (name,), apart)
 
 
-def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str | Field]]:
-    """The cells of a value. The field of its members stands for a list that cannot be in one cell."""
+def _of(at: Field, node: Node, path: FieldPath, apart: set[FieldPath]) -> Iterator[tuple[FieldPath, str]]:
+    """The cells of a value. A list that some row cannot have in one cell is ``apart``: a cell for each member."""
     match node:
         case Scalar():
             if not node.absent:
                 yield path, _word(at, node)
         case SequenceNode() if isinstance(at, ListField):
+            is_one = isinstance(at.of, (*LEAVES, TextField)) and path not in apart
             if not node.items:
-                yield path, EMPTY_LIST
-            elif isinstance(at.of, (*LEAVES, TextField)):
-                yield path, joined(at.of, node) or at.of
+                yield from () if path in apart else [(path, EMPTY_LIST)]
+            elif is_one and (text := joined(at.of, node)) is not None:
+                yield path, text
             else:
+                apart.update([path] if is_one else [])
                 for place, member in enumerate(node.items):
-                    yield from _of(at.of, member, (*path, place))
+                    yield from _of(at.of, member, (*path, place), apart)
         case MappingNode():
             if not node.values:
                 yield path, EMPTY_MAPPING
             for name, part in node.values.items():
-                yield from _of(_inner(at, name), part, (*path, name))
+                yield from _of(_inner(at, name), part, (*path, name), apart)
 
 
 def _inner(at: Field, name: str) -> Field:
@@ -120,18 +120,6 @@ def joined(of: Field, node: SequenceNode) -> str | None:
     if any(not text or guarded(text) != text or set(text) & set(",;\r\n") or text != text.strip() for text in texts):
         return None
     return ("\n" if isinstance(of, TextField) else ", ").join(texts)
-
-
-def _apart(of: Field, path: FieldPath, item: MappingNode) -> Iterator[tuple[FieldPath, str | Field]]:
-    """A list of words with a cell for each member."""
-    node: Node = item
-    for step in path:
-        if isinstance(node, MappingNode):
-            node = node.values[str(step)]
-        elif isinstance(node, SequenceNode):
-            node = node.items[int(step)]
-    for place, member in enumerate(node.items if isinstance(node, SequenceNode) else []):
-        yield from _of(of, member, (*path, place))
 
 
 def _ordered(kind: Kind, paths: Iterable[FieldPath]) -> list[FieldPath]:

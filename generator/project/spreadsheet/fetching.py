@@ -45,7 +45,7 @@ def fetch(url: str, folder: Path) -> Path:
             where = "" if asked == url else f" (it leads to {asked})"
             raise WrongUse(f"{url}{where}: only addresses that begin with https:// are fetched")
         try:
-            connection = _Connection(parts.hostname, parts.port or 443, timeout=_SILENT, context=_context())
+            connection = _Connection(parts.hostname, parts.port or 443, timeout=_SILENT)
             watch = Timer(end - time.monotonic(), connection.cut_off)
             watch.daemon = True
             watch.start()
@@ -123,8 +123,4 @@ def _is_public(address: str) -> bool:
 
 
 def _secured(made: socket.socket, host: str) -> Any:
-    return _context().wrap_socket(made, server_hostname=host)
-
-
-def _context() -> ssl.SSLContext:
-    return ssl.create_default_context()
+    return ssl.create_default_context().wrap_socket(made, server_hostname=host)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.problem import Infeasible, Level, Problem, WrongUse, require_sound
 from generator.core.textfile import BOM
@@ -15,7 +16,7 @@ from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid
 from generator.project.spreadsheet.drafts import Drafter
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.project.spreadsheet.headings import SheetColumn, SheetTerms, read_headings, written
-from generator.project.spreadsheet.matching import Matching, SheetRow, gathered, key_column, place_in, rows_of
+from generator.project.spreadsheet.matching import Matching, SheetRow, gathered, key_column, rows_of
 from generator.read.reader import read_bytes
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -91,11 +92,12 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
         WrongUse: what was asked for cannot be done with these columns.
     """
     head, headings, problems = read_headings(grid, kind, game.languages, terms)
-    require_sound(problems, OUTCOME)
+    _require_sound(problems)
     if not head:
         raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
     key = key_column(terms, kind, game.languages, headings)
-    if terms.update and not key and ("id",) not in {heading.path for heading in headings}:
+    id_column = next((heading.column for heading in headings if heading.path == ("id",)), 0)
+    if terms.update and not key and not id_column:
         out = f"pnp export {game.name} --to csv --kind {kind.name}"
         message = "--update matches ids, and the sheet has no column id"
         raise WrongUse(f"{message}; {out} writes a sheet that has them, --key FIELD matches by another field")
@@ -103,18 +105,23 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
-    problems += Matching(grid, kind, items, terms.update).match(rows, key, game.language)
+    problems += Matching(grid, kind, items, terms.update, id_column).match(rows, key, game.language)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
         made = drafter.merged_item(kind.fields, row.old, row.known)
         row.node = made if "id" in made.values else _with_id(made, row)
-    problems += [grid.problem(cell.row, cell.column, CELL_RULE, *told) for cell, *told in drafter.wrong]
+    problems += drafter.wrong
     told = {problem.file for problem in problems}
     problems += [problem for problem in _examined(game, kind, grid, head, headings, rows) if problem.file not in told]
     if not terms.by_cell:
         problems = gathered(grid, head, [row.number for row in rows], problems)
-    require_sound(sorted(problems, key=place_in), OUTCOME)
+    _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
     return _written(kind, rows, items, old)
+
+
+def _require_sound(problems: Sequence[Problem], *, by_cell: bool = False) -> None:
+    """Go on only where no cell is wrong; ``by_cell``: else what is has its row and column as line and column."""
+    require_sound(problems if by_cell else [replace(one, line=0, column=0) for one in problems], OUTCOME)
 
 
 def _example(kind: Kind) -> str:
@@ -178,16 +185,12 @@ def _examined(
 
 
 def _walk(node: Node | None) -> Iterable[Node]:
-    if node is None:
-        return
-    yield node
+    if node is not None:
+        yield node
     if isinstance(node, MappingNode):
         yield from node.keys.values()
-        for part in node.values.values():
-            yield from _walk(part)
-    elif isinstance(node, SequenceNode):
-        for member in node.items:
-            yield from _walk(member)
+    for part in node.values.values() if isinstance(node, MappingNode) else getattr(node, "items", ()):
+        yield from _walk(part)
 
 
 def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:

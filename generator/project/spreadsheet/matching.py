@@ -19,7 +19,6 @@ from generator.project.spreadsheet.cells import (
     Unclear,
     address,
     letters,
-    place_of,
     scalar_of,
 )
 from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
@@ -56,16 +55,9 @@ class KeyColumn(Struct, frozen=True):
     column: SheetColumn
     languages: tuple[str, ...]
 
-    def cell(self, row: SheetRow) -> SheetCell | None:
-        """A row's cell in it."""
-        known = row.known
-        for step in self.column.path:
-            known = known.below.get(step, SheetSays())
-        return known.cell
-
     def in_row(self, row: SheetRow, grid: CellGrid) -> Any:
         """What a row says there, to be compared; None where that is nothing, or nobody can say."""
-        cell = self.cell(row)
+        cell = grid.rows[row.number].get(self.column.column)
         try:
             return self._value(scalar_of(cell, self.column.field, grid)) if cell else None
         except Unclear:
@@ -119,20 +111,25 @@ class Matching(Struct, frozen=True):
     kind: Kind
     items: Mapping[str, MappingNode]  # by id
     update: bool  # whether rows may be items that are there
+    id_column: int  # 0 for none
 
     def match(self, rows: list[SheetRow], key: KeyColumn | None, language: str) -> list[Problem]:
         """Give each row its id, and its item where there is one; what is wrong with ids, or with the key."""
         problems = self._found(rows, key) if key else []
         seen: dict[str, SheetRow] = {}
-        ids = Ids([*self.items, *(_own_id(row) for row in rows)])
+        ids = Ids([*self.items, *(cell.text.strip() for row in rows if (cell := self._id_cell(row)))])
         for row in rows:
-            own, cell = _own_id(row), row.known.below["id"].cell if "id" in row.known.below else None
+            cell = self._id_cell(row)
+            own = cell.text.strip() if cell else ""
             if cell and (wrong := self._wrong_id(row, own, seen, by_id=key is None)):
-                problems.append(self.grid.problem(row.number, cell.column, "duplicate-id", *wrong))
+                problems.append(self.grid.problem(row.number, self.id_column, "duplicate-id", *wrong))
             row.id = row.id or own or ids.new(_title(self.kind, row.known, language))
             row.old = self.items.get(row.id) if self.update else None
             seen.setdefault(row.id, row)
         return problems
+
+    def _id_cell(self, row: SheetRow) -> SheetCell | None:
+        return self.grid.rows[row.number].get(self.id_column)
 
     def _wrong_id(
         self, row: SheetRow, own: str, seen: Mapping[str, SheetRow], *, by_id: bool
@@ -141,7 +138,7 @@ class Matching(Struct, frozen=True):
         if row.id and own != row.id:
             return f"{self.kind.file} calls this item {row.id}, not {excerpt(own)}", "write that, or empty the cell"
         if own in seen:
-            first = self.grid.name(seen[own].number, row.known.below["id"].cell.column)  # type: ignore[union-attr]
+            first = self.grid.name(seen[own].number, self.id_column)
             return f"the id {excerpt(own)} is repeated here; it is first in {first}", "give one another id"
         if own in self.items and not (self.update and (row.id or by_id)):
             hint = "give it another id, or bring it up to date with --update"
@@ -157,7 +154,7 @@ class Matching(Struct, frozen=True):
         seen: dict[Any, SheetRow] = {}
         problems: list[Problem] = []
         for row in rows:
-            cell, value = key.cell(row), key.in_row(row, self.grid)
+            cell, value = self.grid.rows[row.number].get(column), key.in_row(row, self.grid)
             if cell is None:
                 message = f"{name} is missing, by which rows and items are matched"
                 problems.append(self.grid.problem(row.number, column, "missing-field", message, "fill in the cell"))
@@ -183,21 +180,14 @@ class Matching(Struct, frozen=True):
         return problems
 
 
-def _own_id(row: SheetRow) -> str:
-    cell = row.known.below["id"].cell if "id" in row.known.below else None
-    return cell.text.strip() if cell else ""
-
-
 def _title(kind: Kind, known: SheetSays, language: str) -> str:
     """What a row calls its item: its name or title, else its first text."""
     texts = [name for name, at in kind.fields.items() if isinstance(at, TextField)]
     for name in sorted(texts, key=lambda name: name not in ("name", "title")):
-        said = known.below.get(name)
-        if said:
-            own = said.below.get(language)
-            cell = said.cell or (own.cell if own else None) or said.first()
-            if cell and cell.text.strip():
-                return cell.text
+        said = known.below.get(name, SheetSays())
+        cell = said.cell or said.below.get(language, SheetSays()).cell or said.first()
+        if cell and cell.text.strip():
+            return cell.text
     return kind.name
 
 
@@ -213,34 +203,27 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
         rows: the rows of items.
         problems: what is wrong with its cells.
     """
-    at = {id(problem): place_in(problem) for problem in problems}
     unworked = [problem for problem in problems if problem.message.endswith(NOT_WORKED_OUT)]
-    found = _formulas(grid, unworked, at) if len(unworked) > 1 else list(unworked)
+    found = _formulas(grid, unworked) if len(unworked) > 1 else list(unworked)
     alike: dict[tuple[int, str, str], list[Problem]] = {}
     for problem in problems:
         if problem not in unworked:
             shape = _OF_A_CELL.sub("", problem.message)
-            alike.setdefault((at[id(problem)][1], problem.rule, shape), []).append(problem)
+            alike.setdefault((problem.column, problem.rule, shape), []).append(problem)
     for (column, rule, _), some in alike.items():
-        places = {at[id(problem)][0] for problem in some} - {head}
+        places = {problem.line for problem in some} - {head}
         filled = sum(column in grid.rows.get(row, ()) for row in rows)
         if len(places) < 2 or len(places) < min(filled or len(rows), len(rows)):
             found += some
             continue
-        first = at[id(some[0])][0]
-        message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){first}\b", rf"\g<1>{head}", some[0].message)
+        message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){some[0].line}\b", rf"\g<1>{head}", some[0].message)
         message += f"; so in all {len(places)} rows"
         found.append(grid.problem(head, column, rule, message, some[0].hint))
     return found
 
 
-def place_in(problem: Problem) -> tuple[int, int]:
-    """Row and column of the cell that a problem is in."""
-    return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
-
-
-def _formulas(grid: CellGrid, problems: Sequence[Problem], at: Mapping[int, tuple[int, int]]) -> list[Problem]:
-    places = sorted(at[id(problem)] for problem in problems)
+def _formulas(grid: CellGrid, problems: Sequence[Problem]) -> list[Problem]:
+    places = sorted((problem.line, problem.column) for problem in problems)
     columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
     message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
     hint = (

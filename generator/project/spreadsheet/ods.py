@@ -1,151 +1,43 @@
 """ODS (OpenDocument 1.3, part 3, 9): one sheet of a document. What a cell shows is written in it."""
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
+from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, NOT_WORKED_OUT, TO_WORK_OUT, CellGrid, SheetCell
 from generator.project.spreadsheet.number_format import agrees
-from generator.project.spreadsheet.opening import Archive, Listener, XmlAttributes
+from generator.project.spreadsheet.opening import Archive, whole
 
 BLANK = re.compile(r"[ \t\r\n]+")
 BESIDE = ("annotation", "shapes", "frame", "custom-shape", "table")  # in a cell, but not its text
 CELLS = ("table-cell", "covered-table-cell")
+WHOLE = ("table-row", "shapes")
+SPACE, BREAK = "\x00", "\x01"  # as no XML holds them: blanks that are meant
+MEANT = {"s": SPACE, "tab": SPACE, "line-break": BREAK}
 MAX_SPACES = 1000
 ERROR = re.compile(r"#[A-Z/0]+[!?]?|Err:\d+")
 
 
-@dataclass(slots=True)
-class _Names(Listener):
-    """The names of the sheets, and whether they are seen."""
+def sheets_of(archive: Archive) -> list[tuple[str, bool]]:
+    """The names of a document's sheets, and whether they are seen.
 
-    unseen: set[str] = field(default_factory=set)  # styles
-    style: str = ""
-    depth: int = 0
-    sheets: list[tuple[str, bool]] = field(default_factory=list)
-
-    def start(self, tag: str, attributes: XmlAttributes) -> None:
-        if tag == "style":
-            self.style = attributes.get("name", "")
-        elif tag == "table-properties" and attributes.get("display") == "false":
-            self.unseen.add(self.style)
-        elif tag == "table":
-            if not self.depth:
-                self.sheets.append((attributes.get("name", ""), attributes.get("style-name") not in self.unseen))
-            self.depth += 1
-
-    def end(self, tag: str) -> None:
-        if tag == "table":
-            self.depth -= 1
-
-
-@dataclass(slots=True)
-class _Table(Listener):
-    """The cells of one sheet as they come."""
-
-    grid: CellGrid
-    reading: bool = False
-    row: int = 0
-    rows: int = 1  # as which the row is repeated
-    column: int = 0
-    cell: XmlAttributes = field(default_factory=dict)
-    words: list[str] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    found: list[tuple[SheetCell, int]] = field(default_factory=list)  # of the row, and how many columns each fills
-    paragraph: bool = False
-    within: bool = False
-    beside: int = 0
-    hidden: bool = False
-    columns: int = 0  # described so far
-
-    def start(self, tag: str, attributes: XmlAttributes) -> None:
-        if not self.reading:
-            self.reading = tag == "table" and attributes.get("name") == self.grid.sheet
-        elif self.beside or (self.within and tag in BESIDE):
-            self.beside += 1
-        elif tag == "table-column":
-            last = self.columns + _times(attributes, "number-columns-repeated")
-            if attributes.get("visibility", "visible") != "visible":
-                self.grid.unseen.update(range(self.columns + 1, min(last, MAX_COLUMN) + 1))
-            self.columns = last
-        elif tag == "table-row":
-            self.rows, self.column, self.found = _times(attributes, "number-rows-repeated"), 0, []
-            self.hidden = attributes.get("visibility", "visible") != "visible"
-        elif tag in CELLS:
-            self.cell, self.lines, self.within = attributes, [], True
-        elif tag in ("p", "h") and self.within:
-            self.words, self.paragraph = [], True
-        elif self.paragraph:
-            self._sign(tag, attributes)
-
-    def _sign(self, tag: str, attributes: XmlAttributes) -> None:
-        if tag == "s":
-            self.words.append("\x00" * min(MAX_SPACES, _times(attributes, "c")))
-        elif tag == "line-break":
-            self.words.append("\n\x00")
-        elif tag == "tab":
-            self.words.append("\x00")
-
-    def text(self, words: str) -> None:
-        if self.paragraph and not self.beside:
-            self.words.append(BLANK.sub(" ", words))
-
-    def end(self, tag: str) -> None:
-        if self.beside:
-            self.beside -= 1
-        elif not self.reading:
-            return
-        elif tag in ("p", "h") and self.paragraph:
-            self.lines.append(_spaced("".join(self.words)))
-            self.paragraph = False
-        elif tag in CELLS:
-            self._put()
-        elif tag == "table-row":
-            self._put_row()
-        elif tag == "table":
-            self.reading = False
-
-    def _put(self) -> None:
-        self.within = False
-        times = _times(self.cell, "number-columns-repeated")
-        wide, high = _times(self.cell, "number-columns-spanned"), _times(self.cell, "number-rows-spanned")
-        place = self.row + 1, self.column + 1
-        if wide > 1 or high > 1:
-            self.grid.merged.append((*place, place[0] + high - 1, place[1] + wide - 1))
-        cell = self._read(*place)
-        if cell.text.strip() or cell.untold:
-            self.found.append((cell, times))
-        self.column += times
-
-    def _read(self, row: int, column: int) -> SheetCell:
-        sort = self.cell.get("value-type", "string")
-        cell = SheetCell(row, column, "\n".join(self.lines) or self.cell.get("string-value", ""))
-        if sort == "boolean":
-            cell.flag = self.cell.get("boolean-value") == "true"
-        elif sort in ("float", "percentage", "currency"):
-            number = _number(self.cell.get("value", ""))
-            if number is not None and agrees(cell.text, number):
-                cell.number = number
-            else:
-                cell.holds = self.cell.get("value", "")[:30]
-        if ERROR.fullmatch(cell.text) and "formula" in self.cell:
-            cell.untold, cell.hint = f"its formula says {cell.text}", "mend the formula"
-        elif not cell.text and "formula" in self.cell and "value-type" not in self.cell:
-            cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
-        elif not cell.text and sort != "string":
-            cell.untold, cell.hint = "it shows nothing", TO_WORK_OUT
-        return cell
-
-    def _put_row(self) -> None:
-        rows = self.rows if self.found else 0
-        for row in range(self.row + 1, min(self.row + rows, MAX_ROW) + 1):
-            self.grid.hidden += self.hidden
-            for cell, times in self.found:
-                for column in range(cell.column, min(cell.column + times, MAX_COLUMN + 1)):
-                    self.grid.put(replace(cell, row=row, column=column))
-        self.row += self.rows
+    Raises:
+        Faulty: it cannot be read.
+    """
+    sheets: list[tuple[str, bool]] = []
+    unseen: set[str | None] = set()  # styles
+    style = None
+    for part in archive.elements("content.xml", *WHOLE):
+        if part.tag == "style":
+            style = part.get("name")
+        elif part.tag == "table-properties" and part.get("display") == "false":
+            unseen.add(style)
+        elif part.tag == "table":
+            sheets.append((part.get("name", ""), part.get("style-name", "") not in unseen))
+    return sheets
 
 
 def read_ods(archive: Archive, sheet: str) -> CellGrid:
@@ -155,29 +47,82 @@ def read_ods(archive: Archive, sheet: str) -> CellGrid:
         Faulty: it cannot be read.
     """
     grid = CellGrid(archive.file, sheet)
-    archive.read("content.xml", _Table(grid))
+    reading, row, column = False, 1, 1  # which of them comes next
+    for part in archive.elements("content.xml", *WHOLE):
+        hidden = part.get("visibility", "visible") != "visible"
+        if part.tag == "table":
+            reading = part.get("name") == sheet
+        elif reading and part.tag == "table-column":
+            first, column = column, column + _times(part, "number-columns-repeated")
+            if hidden:
+                grid.unseen.update(range(first, min(column, MAX_COLUMN + 1)))
+        elif reading and part.tag == "table-row":
+            first, row = row, row + _times(part, "number-rows-repeated")
+            cells = list(_cells(part, first, grid.merged))
+            for number in range(first, min(row, MAX_ROW + 1)) if cells else ():
+                grid.hidden += hidden
+                for cell, end in cells:
+                    for at in range(cell.column, min(end, MAX_COLUMN + 1)):
+                        grid.put(replace(cell, row=number, column=at))
     return grid
 
 
-def sheets_of(archive: Archive) -> list[tuple[str, bool]]:
-    """The names of a document's sheets, and whether they are seen.
+def _cells(part: Element, row: int, merged: list[tuple[int, int, int, int]]) -> Iterator[tuple[SheetCell, int]]:
+    """The cells of a row that have something in them, and the columns before which they end; notes what is merged."""
+    column = 1
+    for child in part:
+        if child.tag not in CELLS:
+            continue
+        wide, high = _times(child, "number-columns-spanned"), _times(child, "number-rows-spanned")
+        if wide > 1 or high > 1:
+            merged.append((row, column, row + high - 1, column + wide - 1))
+        cell = _read(child, row, column)
+        column += _times(child, "number-columns-repeated")
+        if cell.text.strip() or cell.untold:
+            yield cell, column
 
-    Raises:
-        Faulty: it cannot be read.
-    """
-    names = _Names()
-    archive.read("content.xml", names)
-    return names.sheets
+
+def _read(part: Element, row: int, column: int) -> SheetCell:
+    sort = part.get("value-type", "string")
+    cell = SheetCell(row, column, "\n".join(_paragraphs(part)) or part.get("string-value", ""))
+    if sort == "boolean":
+        cell.flag = part.get("boolean-value") == "true"
+    elif sort in ("float", "percentage", "currency"):
+        number = _number(part.get("value", ""))
+        if number is not None and agrees(cell.text, number):
+            cell.number = number
+        else:
+            cell.holds = part.get("value", "")[:30]
+    if ERROR.fullmatch(cell.text) and "formula" in part.attrib:
+        cell.untold, cell.hint = f"its formula says {cell.text}", "mend the formula"
+    elif not cell.text and "formula" in part.attrib and "value-type" not in part.attrib:
+        cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
+    elif not cell.text and sort != "string":
+        cell.untold, cell.hint = "it shows nothing", TO_WORK_OUT
+    return cell
 
 
-def _spaced(text: str) -> str:
-    """A paragraph's text: what is blank counts once, and not at its ends; ``\\x00`` is a space that is meant."""
-    return re.sub(" +", " ", text).strip(" ").replace("\n\x00", "\n").replace("\x00", " ")
+def _paragraphs(part: Element) -> Iterator[str]:
+    """The paragraphs in a cell, without those of what is beside its text; what is blank counts once."""
+    for child in part:
+        if child.tag in ("p", "h"):
+            yield BLANK.sub(" ", "".join(_words(child))).strip(" ").replace(SPACE, " ").replace(BREAK, "\n")
+        elif child.tag not in BESIDE:
+            yield from _paragraphs(child)
 
 
-def _times(attributes: XmlAttributes, name: str) -> int:
-    text = attributes.get(name, "1")
-    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+def _words(part: Element) -> Iterator[str]:
+    yield part.text or ""
+    for child in part:
+        if child.tag in MEANT:
+            yield MEANT[child.tag] * min(MAX_SPACES, _times(child, "c"))
+        elif child.tag not in BESIDE:
+            yield from _words(child)
+        yield child.tail or ""
+
+
+def _times(part: Element, name: str) -> int:
+    return max(1, whole(part.get(name)))
 
 
 def _number(text: str) -> Decimal | None:

@@ -5,10 +5,12 @@ type, no entity, nothing from outside.
 """
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 from io import BytesIO
 from os.path import normpath
 from pathlib import Path
+from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
@@ -26,25 +28,11 @@ MAX_PART = 48 * 1024**2  # bytes of XML, unpacked
 MAX_FILES = 10_000
 MAX_TAGS = 1_000_000
 MAX_DEPTH = 100
+MAX_INSIDE = 100_000  # tags of one row
 MAX_TAG = 1024**2  # bytes; expat rereads an unfinished one with every chunk
 CHUNK = 64 * 1024
 SEPARATOR = "\x1f"
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
-
-XmlAttributes = dict[str, str]
-
-
-class Listener:
-    """What reads XML as it comes. Names are without their namespaces."""
-
-    def start(self, tag: str, attributes: XmlAttributes) -> None:
-        """An element begins."""
-
-    def end(self, tag: str) -> None:
-        """An element ends."""
-
-    def text(self, words: str) -> None:
-        """Characters stand here."""
 
 
 class Archive(Struct, frozen=True):
@@ -57,34 +45,40 @@ class Archive(Struct, frozen=True):
         """Whether it has a file of this name."""
         return name in self.zip.NameToInfo
 
-    def read(self, name: str, listener: Listener) -> None:
-        """Read an XML file from beginning to end.
+    def elements(self, name: str, *whole: str) -> Iterator[Element]:
+        """What is in an XML file, in its order; names are without their namespaces.
+
+        Args:
+            name: the file.
+            whole: the elements that come with all that is in them; every other comes as its tag alone.
 
         Raises:
             Faulty: it is not there, larger than any game's, or no XML.
         """
         if not self.has(name):
             refuse(self.file, f"the workbook has no {name[:80]}", "save it again in a spreadsheet program")
-        parser = _parser(self.file, listener)
+        found: list[Element] = []
+        parser = _parser(self.file, found, whole)
+        size = 0
         try:
             with self.zip.open(name) as part:
-                self._feed(part.read, parser)
+                while chunk := part.read(CHUNK):
+                    size += len(chunk)
+                    if size > MAX_PART:
+                        message = f"the sheet takes more than {MAX_PART // 1024**2} MiB"
+                        refuse(self.file, message, "split it", "too-costly")
+                    parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
+                    if size - parser.CurrentByteIndex > MAX_TAG:
+                        refuse(self.file, "the workbook has a tag that does not end", "save it again", "too-costly")
+                    yield from found
+                    found.clear()
+                parser.Parse(b"", True)  # noqa: FBT003
+                yield from found
         except expat.ExpatError as error:
             what = expat.ErrorString(error.code)
             refuse(self.file, f"{name} in it is not XML: {what}", "if it is protected with a password, save it without")
         except UNREADABLE:
             refuse(self.file, f"{name} in it cannot be unpacked", "if it is protected with a password, save it without")
-
-    def _feed(self, read: Callable[[int], bytes], parser: expat.XMLParserType) -> None:
-        size = 0
-        while chunk := read(CHUNK):
-            size += len(chunk)
-            if size > MAX_PART:
-                refuse(self.file, f"the sheet takes more than {MAX_PART // 1024**2} MiB", "split it", "too-costly")
-            parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
-            if size - parser.CurrentByteIndex > MAX_TAG:
-                refuse(self.file, "the workbook has a tag that does not end", "save it again", "too-costly")
-        parser.Parse(b"", True)  # noqa: FBT003
 
 
 def open_archive(data: bytes, file: str) -> Archive:
@@ -104,30 +98,57 @@ def open_archive(data: bytes, file: str) -> Archive:
     return Archive(file, zipped)
 
 
-def _parser(file: str, listener: Listener) -> expat.XMLParserType:
+@lru_cache(maxsize=1_000)
+def _bare(name: str) -> str:
+    """A name without its namespace."""
+    return name.rpartition(SEPARATOR)[2]
+
+
+def _parser(file: str, found: list[Element], whole: Collection[str]) -> expat.XMLParserType:
+    """A reader of XML that puts into ``found`` what `Archive.elements` gives."""
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
     parser.buffer_text = True
-    depth = tags = 0
+    builder = TreeBuilder()
+    depth = tags = inside = first = 0  # inside: how many tags are open of a whole element, which is the first-th of all
 
-    def begin(name: str, attributes: XmlAttributes) -> None:
-        nonlocal depth, tags
-        depth, tags = depth + 1, tags + 1
-        if depth > MAX_DEPTH or tags > MAX_TAGS:
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        nonlocal builder, depth, tags, inside, first
+        depth, tags, tag = depth + 1, tags + 1, _bare(name)
+        if depth > MAX_DEPTH or tags > MAX_TAGS or (inside and tags - first > MAX_INSIDE):
             refuse(file, "the workbook is larger or deeper than any game's", "split it", "too-costly")
-        bare = {key.rpartition(SEPARATOR)[2]: value for key, value in attributes.items()} if attributes else attributes
-        listener.start(name.rpartition(SEPARATOR)[2], bare)
+        bare = {_bare(key): value for key, value in attributes.items()} if attributes else attributes
+        if tag in whole and not inside:
+            builder, first = TreeBuilder(), tags
+        if tag in whole or inside:
+            inside += 1
+            builder.start(tag, bare)
+        else:
+            found.append(Element(tag, bare))
 
     def finish(name: str) -> None:
-        nonlocal depth
+        nonlocal depth, inside
         depth -= 1
-        listener.end(name.rpartition(SEPARATOR)[2])
+        if inside:
+            inside -= 1
+            element = builder.end(_bare(name))
+            if not inside:
+                found.append(element)
+
+    def text(words: str) -> None:
+        if inside:
+            builder.data(words)
 
     def doctype(*_: object) -> None:
         refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it again")
 
     parser.StartElementHandler, parser.EndElementHandler = begin, finish
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = listener.text, doctype
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = text, doctype
     return parser
+
+
+def whole(text: str | None) -> int:
+    """A whole number; 0 where there is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")
@@ -157,11 +178,14 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
     if len(data) > MAX_BYTES:
         refuse(path.name, f"the file is larger than {MAX_BYTES // 1024**2} MiB", "split it", "too-costly")
     if ending in BOOKS:
-        return _of_book(data, path.name, sheet, like, point)
-    if sheet is not None:
+        grid = _of_book(data, path.name, sheet, like, point)
+    elif sheet is not None:
         raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX and ODS")
-    grid = read_delimited(data, path.name)
-    return _with_point(grid, point)
+    else:
+        grid = read_delimited(data, path.name)
+    if point is not None:
+        grid.comma, grid.said = point == ",", True
+    return grid
 
 
 def _of_book(data: bytes, file: str, sheet: str | None, like: str, point: str | None) -> CellGrid:
@@ -169,20 +193,11 @@ def _of_book(data: bytes, file: str, sheet: str | None, like: str, point: str | 
     if archive.has("content.xml"):
         from generator.project.spreadsheet.ods import read_ods, sheets_of
 
-        return _with_point(read_ods(archive, _meant(sheets_of(archive), file, sheet, like)), point)
+        return read_ods(archive, _meant(sheets_of(archive), file, sheet, like))
     from generator.project.spreadsheet.xlsx import open_book, read_xlsx
 
-    book, sheets = open_book(archive)
-    name = _meant([(name, seen) for name, _, seen in sheets], file, sheet, like)
-    part = next(part for found, part, _ in sheets if found == name)
-    return _with_point(read_xlsx(archive, book, (name, part), point), point)
-
-
-def _with_point(grid: CellGrid, point: str | None) -> CellGrid:
-    """A sheet of which the user says, or not, how it shows fractions."""
-    if point is not None:
-        grid.comma, grid.said = point == ",", True
-    return grid
+    book = open_book(archive)
+    return read_xlsx(archive, book, _meant([(name, seen) for name, _, seen in book.sheets], file, sheet, like), point)
 
 
 def _meant(sheets: list[tuple[str, bool]], file: str, sheet: str | None, like: str) -> str:

@@ -19,7 +19,7 @@ from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
 from generator.model.game import Game
 from generator.model.values import Ids
-from generator.project.editing.item_texts import entry_changed
+from generator.project.editing.item_texts import fields_changed
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Scalar
@@ -186,7 +186,7 @@ def _with_rule(game: Game, file: SourceFile, sent: Written) -> tuple[str, bytes]
     name = Ids([rule.name for rule in open_rulebook(game).rules]).new(f"{kind}-{about}".replace(".", "-"))
     begun = as_yaml({"rule": name, "check": check, "kind": kind, "source": "our own"})
     fields = {**COMMON, **checks()[check].PARAMETERS}
-    made = entry_changed(fields, begun, values)
+    made = fields_changed(fields, begun, values)
     before = file.content + (b"\n" if file.content and not file.content.endswith(b"\n\n") else b"")
     return name, before + made.encode()
 
@@ -203,7 +203,7 @@ def _changed(asked: Asked, file: SourceFile, name: str, values: Mapping[str, Any
     check = checks().get(_said(entry, "check") or name)
     fields = {**COMMON, **(check.PARAMETERS if check is not None else {})}
     text = "\n".join(file.lines[start:end]) + "\n"
-    return file.replaced(start, end, entry_changed(fields, text, values).removesuffix("\n").split("\n"))
+    return file.replaced(start, end, fields_changed(fields, text, values).removesuffix("\n").split("\n"))
 
 
 def _entries(file: SourceFile) -> list[MappingNode]:

@@ -98,7 +98,7 @@ def draft(request: Request, sent: Written) -> Response:
     if filled is not None and not text.whole:
         if not isinstance(filled, dict):
             raise HTTPException(400, "values is an object")
-        new = fields_changed(text.asked.kind, new, filled)
+        new = fields_changed(text.asked.kind.fields, new, filled)
     whole = text.with_text(new).decode("utf-8")
     told: dict[str, Any] = {"line": text.start + 1, "file": text.file.shown}
     try:

@@ -6,6 +6,7 @@ text start end says``, the columns ``start`` to ``end`` of that line being what 
 
 from os.path import realpath
 
+from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -36,17 +37,7 @@ def offers(request: Request, sent: Written) -> Response:
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
     with asked.turn:
         found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
-    told = [
-        {
-            "sort": one.sort,
-            "label": one.label,
-            "text": one.text,
-            "start": one.start + 1,
-            "end": one.end + 1,
-            "says": one.says,
-        }
-        for one in found[:MOST]
-    ]
+    told = [{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]]
     return JSONResponse(told, headers={"cache-control": "no-store"})
 
 
@@ -54,7 +45,7 @@ def _read(asked: Asked) -> ReadGame:
     """The game as editors ask of it, read once for each of its changes."""
     renderer, name = asked.checked.renderer, asked.game.name
     if name not in _READ or _READ[name][0] is not renderer:
-        _READ[name] = renderer, ReadGame.drawn_by(asked.workshop.project, renderer)
+        _READ[name] = renderer, ReadGame(asked.workshop.project, renderer)
     return _READ[name][1]
 
 

@@ -195,7 +195,7 @@ def _items_changed(asked: Asked, kind: Kind, file: SourceFile, texts: Sequence[S
         mine = [one for one in texts if one.item == item.id]
         for one in mine:
             values = _put(values, one.path, one, asked.game.language)
-        new = fields_changed(kind, text, {name: values.get(name) for name in {one.path[0] for one in mine}})
+        new = fields_changed(kind.fields, text, {name: values.get(name) for name in {one.path[0] for one in mine}})
         content = SourceFile(file.path, file.shown, content).replaced(start, end, new.removesuffix("\n").split("\n"))
     return content
 
