@@ -144,8 +144,8 @@ WHOLE = Scope()
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 ProblemPlace = tuple[str, int, int, str, str]
 OWN_LANGUAGE = "*"
-PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "procedures", "rules", "plan", "fronts", "drawn", "own", "signs"
-CODE, EDITION, FORGE, LAB = "code", "edition", "forge", "lab"
+RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "rules", "plan", "fronts", "drawn", "own", "signs"
+EDITION, FORGE, LAB = "edition", "forge", "lab"
 COVER = "cover.svg"  # in templates/common
 
 

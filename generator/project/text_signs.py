@@ -13,7 +13,6 @@ from generator.model.values import LocalizedText, Record, nearest
 from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
-from generator.read.made import made_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Scalar, is_plain, locate, scalars
@@ -69,7 +68,7 @@ def _of_item(
     item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
 ) -> Iterator[Problem]:
     tree = item.node
-    if tree.plain if isinstance(tree, LaterMapping) else made_of(("plain", id(tree)), tree, lambda: is_plain(tree)):
+    if tree.plain if isinstance(tree, LaterMapping) else is_plain(tree):
         return
     for path, node in scalars(tree):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
