@@ -113,8 +113,6 @@ def _require_palette(renderer: Renderer) -> None:
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:
     """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
-    from generator.draw.renderer import open_renderer
-
     derived = derived_of(game)
     list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
     renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)

@@ -18,7 +18,6 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.budget import METER
-from generator.model.containers import Net
 from generator.model.game import Game, Kind
 from generator.project.file_states import FileStates
 from generator.project.judge import UsedWaiver
@@ -156,16 +155,9 @@ class Checked(Struct):
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
-    def _net(self, kind: Kind) -> Net | None:
-        """The net of the kind as it is kept: a box may be wanted for fewer components than there are."""
-        known = self.game.kinds.get(kind.name)
-        return known.net if known else None
-
     def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
-        kept = (
-            self.faces.get((kind.name, language), {}).get(position)
-            if side == "front" and kind.net is self._net(kind)
-            else None
-        )
+        known, kept = self.game.kinds.get(kind.name), None
+        if side == "front" and kind.net is (known.net if known else None):  # a box may be wanted for fewer components
+            kept = self.faces.get((kind.name, language), {}).get(position)
         return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]

@@ -121,11 +121,10 @@ def look_at_items(game: Game, memory: Memory) -> None:
 
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:
     """What draws a game."""
-    if memory.world is not None:
-        now = memory.world.templates() + granted(game)
-        if memory.drawn_with != now:
-            memory.renderers.clear()
-            memory.drawn_with = now
+    now = memory.world.templates + granted(game) if memory.world is not None else ""
+    if memory.drawn_with != now:
+        memory.renderers.clear()
+        memory.drawn_with = now
     known = memory.renderers.get(ink.value)
     if known is not None:
         for kind in game.kinds.values():
@@ -136,22 +135,16 @@ def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: 
             game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
         )
     renderer.notes["theme"] = notes
-    if memory.world is not None:
-        memory.renderers[ink.value] = renderer
+    memory.renderers[ink.value] = renderer
     return renderer
 
 
 def edition_of(checked: Checked, ink: InkName) -> Renderer:
     """What draws another edition, reduced to what may differ from full ink."""
-    memory, full = checked.memory, checked.renderer
-    name = f"{ink.value}, reduced"
-    known = memory.renderers.get(name)
-    if known is not None:
-        return replace(known, game=full.game, derived=full.derived, rules=full.rules, views={})
-    edition = full.in_ink(ink)
-    if memory.world is not None:
-        memory.renderers[name] = edition
-    return edition
+    known, full, name = checked.memory.renderers, checked.renderer, f"{ink.value}, reduced"
+    if name not in known:
+        known[name] = full.in_ink(ink)
+    return replace(known[name], game=full.game, derived=full.derived, rules=full.rules, views={})
 
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for

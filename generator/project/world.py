@@ -4,7 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -57,7 +57,6 @@ class World:
         self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
         self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
-        self._templates = ""
         inside = self._data + os.sep
         self.drawn = sorted(name for name in self._content if not name.startswith(inside))
         for name in self.drawn:
@@ -115,11 +114,10 @@ class World:
         inside = [name for name in self._content if name.startswith(self._data + os.sep) and name.endswith(".md")]
         return digest_of(*(f"{name} {self._content[name].hex()}" for name in sorted(inside)))
 
+    @cached_property
     def templates(self) -> str:
         """The digest of all that drawing may rest on beside the data."""
-        if not self._templates:
-            self._templates = digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
-        return self._templates
+        return digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
 
     def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
         """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
@@ -141,7 +139,7 @@ class World:
         while waiting:
             folder, base = os.path.split(waiting.pop())
             beside = self._beside.get((folder, _stem(base)), ())
-            unknown = unknown if beside else self.templates()
+            unknown = unknown if beside else self.templates
             for found in beside:
                 if found not in seen:
                     seen[found] = None
