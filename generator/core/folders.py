@@ -105,13 +105,9 @@ class NamedModules(Mapping[str, Any]):
         self._names = {
             module.name.replace("_", "-"): f"{package}.{module.name}" for module in pkgutil.iter_modules(path)
         }
-        self._found: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        found = self._found.get(name)
-        if found is None:
-            found = self._found[name] = importlib.import_module(self._names[name])
-        return found
+        return importlib.import_module(self._names[name])
 
     def __contains__(self, name: object) -> bool:
         return name in self._names

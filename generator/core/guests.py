@@ -139,13 +139,12 @@ def error_in(error: BaseException, file: str = "") -> GuestError:
 @cache
 def shipped() -> Mapping[str, Guest]:
     """The guests that ship with the tool, by the game's name."""
-    found = {}
-    for folder in pkgutil.iter_modules([os.fspath(SHIPPED)]):
-        if folder.ispkg:
-            place = f"generator.games.{folder.name}"
-            name = folder.name.replace("_", "-")
-            found[name] = Guest(name, lambda place=place: import_module(place), shipped=True)  # type: ignore[misc]
-    return found
+    found = [
+        Guest(one.name.replace("_", "-"), partial(import_module, f"generator.games.{one.name}"), shipped=True)
+        for one in pkgutil.iter_modules([os.fspath(SHIPPED)])
+        if one.ispkg
+    ]
+    return {guest.name: guest for guest in found}
 
 
 @cache

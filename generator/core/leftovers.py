@@ -14,9 +14,11 @@ from pathlib import Path
 from uuid import uuid4
 
 try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 except ImportError:  # Windows
     flock = None  # type: ignore[assignment]
+
+LOCKS = flock is not None
 
 _PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
 _SCRATCH = re.compile(r"pnp-\w+\.scratch")
@@ -32,7 +34,7 @@ def part_beside(path: Path) -> Path:
 @contextmanager
 def held_file(part: Path) -> Iterator[None]:
     """Make a file that nobody sweeps during the block. Writers open it by its name again; the lock stays with it."""
-    if flock is None:
+    if not LOCKS:
         part.touch()
         yield
         return
@@ -46,12 +48,12 @@ def held_file(part: Path) -> Iterator[None]:
 @contextmanager
 def held_folder(folder: Path) -> Iterator[None]:
     """Keep others from sweeping a folder that was just made."""
-    if flock is None:
+    if not LOCKS:
         yield
         return
     number = os.open(folder, os.O_RDONLY)
     try:
-        _lock(number)
+        lock(number)
         yield
     finally:
         os.close(number)
@@ -62,7 +64,7 @@ def _made_and_locked(part: Path) -> int:
     while True:
         number = os.open(part, os.O_CREAT | os.O_RDWR, 0o666)
         try:
-            _lock(number)
+            lock(number)
             # Between opening and locking, a run that sweeps may have taken it for a dead one's.
             if os.path.samestat(os.fstat(number), os.stat(part)):
                 return number
@@ -76,7 +78,7 @@ def _made_and_locked(part: Path) -> int:
         os.close(number)
 
 
-def _lock(file: int) -> bool:
+def lock(file: int) -> bool:
     """Lock an open file; whether its file system can.
 
     Raises:
@@ -89,6 +91,11 @@ def _lock(file: int) -> bool:
     except OSError:  # some network file systems
         return False
     return True
+
+
+def unlock(file: int) -> None:
+    """Let go of an open file's lock, whoever else has the file open."""
+    flock(file, LOCK_UN)
 
 
 @cache
@@ -127,7 +134,7 @@ def scratch() -> Iterator[Path]:
 def _remove_dead(left: Path, *, folder: bool) -> None:
     from shutil import rmtree
 
-    if flock is None:
+    if not LOCKS:
         if left.lstat().st_mtime < time.time() - _OLD:
             rmtree(left) if folder else left.unlink()
         return
@@ -136,9 +143,9 @@ def _remove_dead(left: Path, *, folder: bool) -> None:
     try:
         found = os.fstat(number)
         # A folder made just now may not be locked yet.
-        if folder and found.st_uid == os.getuid() and found.st_mtime < time.time() - _GRACE and _lock(number):
+        if folder and found.st_uid == os.getuid() and found.st_mtime < time.time() - _GRACE and lock(number):
             rmtree(left, ignore_errors=True)
-        elif not folder and _lock(number) and os.path.samestat(found, os.stat(left)):
+        elif not folder and lock(number) and os.path.samestat(found, os.stat(left)):
             left.unlink()
     finally:
         os.close(number)

@@ -15,12 +15,8 @@ from pathlib import Path
 from threading import RLock
 
 from generator.core.atomic import replacing, target_of
+from generator.core.leftovers import LOCKS, lock, unlock
 from generator.core.problem import Infeasible
-
-try:
-    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
-except ImportError:  # Windows
-    flock = None  # type: ignore[assignment]
 
 PATIENCE = 20.0  # s for others to finish; each takes some milliseconds
 _PAUSE = 0.002  # s
@@ -43,11 +39,11 @@ def sole_writer(*files: Path) -> Iterator[None]:
         Infeasible: another writer did not finish.
     """
     with _THREADS, ExitStack() as held:
-        for folder in sorted({_folder_of(file) for file in files} - _HELD) if flock is not None else ():
+        for folder in sorted({_folder_of(file) for file in files} - _HELD) if LOCKS else ():
             number = os.open(folder, os.O_RDONLY)
             held.callback(os.close, number)
             if _locked(number, folder):
-                held.callback(flock, number, LOCK_UN)  # a process that was forked meanwhile has the number too
+                held.callback(unlock, number)  # a process that was forked meanwhile has the number too
             _HELD.add(folder)
             held.callback(_HELD.discard, folder)
         yield
@@ -66,15 +62,11 @@ def _locked(number: int, folder: str) -> bool:
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            flock(number, LOCK_EX | LOCK_NB)
+            return lock(number)
         except BlockingIOError:
             if time.monotonic() > end:
                 raise Infeasible(f"another program keeps writing in {folder}; try again once it is done") from None
             time.sleep(_PAUSE)
-        except OSError:
-            return False
-        else:
-            return True
 
 
 @contextmanager

@@ -6,7 +6,7 @@ together cannot hold what their quotas come to, they get as much as they can hol
 by the same method, and so on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import floor
@@ -33,15 +33,7 @@ def apportion(
     parties = frozenset(range(len(weights)))
     groups = {group: most(group) for group in _groups(parties)}
     quotas = _quotas(total, parties, [Fraction(weight) for weight in weights], groups)
-    return _rounded(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], groups, lot)
-
-
-def largest_remainder(total: int, quotas: Sequence[Fraction], lot: Random | None = None) -> list[int]:
-    """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named.
-
-    With a ``lot``, what whole quotas leave is drawn, each with the chance of its fraction.
-    """
-    return _rounded(total, quotas, {}, lot)
+    return largest_remainder(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], lot, groups)
 
 
 def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
@@ -95,9 +87,14 @@ def _quotas(
     return quotas
 
 
-def _rounded(
-    total: int, quotas: Sequence[Fraction], most: dict[ShareGroup, int], lot: Random | None = None
+def largest_remainder(
+    total: int, quotas: Sequence[Fraction], lot: Random | None = None, most: Mapping[ShareGroup, int] = {}
 ) -> list[int]:
+    """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named.
+
+    With a ``lot``, what whole quotas leave is drawn, each with the chance of its fraction.
+    ``most`` is what groups of parties can hold.
+    """
     seats = [floor(quota) for quota in quotas]
     turn = sorted(range(len(quotas)), key=lambda party: (seats[party] - quotas[party], -quotas[party], party))
     if lot is not None:

@@ -5,7 +5,7 @@ generator and a context, made for pages, that take several times as long as most
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import TemplateRuntimeError, TemplateSyntaxError, nodes, runtime
 from jinja2.compiler import CodeGenerator, Frame, operators
@@ -17,6 +17,7 @@ from generator.model.reasons import EQUALS
 
 _ASKS = (_PassArg.context, _PassArg.eval_context)
 
+NodeOfCode = TypeVar("NodeOfCode", bound=nodes.Node)
 Function = Callable[[dict[str, Any]], Any]  # from values by name
 
 
@@ -105,27 +106,22 @@ class Generator(CodeGenerator):
 
     def visit_List(self, node: nodes.List, frame: Frame) -> None:  # noqa: N802
         """``[a, b]``: lists of lists of lists grow fast."""
-        if _is_constant(node):
-            super().visit_List(node, frame)
-            return
-        self.write("environment.made([")
-        self._several(node.items, frame)
-        self.write("])")
+        self._made(node, super().visit_List, frame)
 
     def visit_Tuple(self, node: nodes.Tuple, frame: Frame) -> None:  # noqa: N802
         """``(a, b)``."""
-        if _is_constant(node):
-            super().visit_Tuple(node, frame)
-            return
-        self.write("environment.made((")
-        self._several(node.items, frame)
-        self.write("))")
+        self._made(node, super().visit_Tuple, frame)
 
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:  # noqa: N802
         """``{a: b}``."""
-        self.write("environment.made(")
-        super().visit_Dict(node, frame)
-        self.write(")")
+        self._made(node, super().visit_Dict, frame)
+
+    def _made(self, node: NodeOfCode, visit: Callable[[NodeOfCode, Frame], None], frame: Frame) -> None:
+        """What an expression makes, as Jinja2 writes it."""
+        constant = _is_constant(node)
+        self.write("" if constant else "environment.made(")
+        visit(node, frame)
+        self.write("" if constant else ")")
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
         """``a[1:9]``, and whatever else stands in brackets."""

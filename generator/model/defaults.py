@@ -152,10 +152,5 @@ def limits_of(data: Path, file: Path) -> Limits:
             return usual
     except OSError:  # who reads the file says so
         return usual
-    defaults = defaults_file(data)
-    root, _ = read_file(defaults, within=defaults.parent) if defaults.exists() else (None, [])
-    node = root.values.get(KEY) if isinstance(root, Mapping) else None
-    mib = (
-        LARGEST.read(node, ReadContext(ProblemLog(""))) if node is not None else None
-    )  # `pnp check` reports its mistakes
-    return Limits(mib, raisable=True) if isinstance(mib, int) else usual
+    said = read_defaults(defaults_file(data)).values.get(KEY)  # `pnp check` reports its mistakes
+    return Limits(int(said), raisable=True) if said else usual

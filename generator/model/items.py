@@ -22,8 +22,6 @@ ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
 WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
 
-_BLOCK = 1 << 16  # bytes read at a time
-
 Reference = tuple[ProblemLog, str, Scalar]  # of the file, the kind, the value
 
 
@@ -220,6 +218,5 @@ def short_hash(*paths: Path, begin: bytes = b"") -> str:
     for path in paths:
         if path.is_file():
             with path.open("rb") as file:
-                while block := file.read(_BLOCK):
-                    digest.update(block)
+                hashlib.file_digest(file, lambda: digest)
     return digest.hexdigest()[:7]

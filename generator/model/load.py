@@ -89,20 +89,14 @@ def games_written_in(project: Project, language: str | None) -> list[str]:
     return fit or names
 
 
-def _bytes_of(file: Path) -> bytes:
-    """What is in a file that was read before: it is one, and no larger than it may be."""
-    with suppress(OSError):
-        return file.read_bytes()
-    return b""
-
-
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
     report = ProblemLog(file)
     report.problems = problems
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
-    game.description = _bytes_of(folder / "game.yaml") if root is not None else b""
+    with suppress(OSError):
+        game.description = b"" if root is None else (folder / "game.yaml").read_bytes()
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
     if not isinstance(root, Mapping):

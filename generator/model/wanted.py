@@ -50,51 +50,19 @@ wanted.register(ItemField, lambda _: "fields of an item, or a list of such")
 wanted.register(SizeField, lambda _: "a size by name, or [width, height] in mm")
 wanted.register(JoinField, lambda _: "overlap, butt or {overlap: MM}")
 wanted.register(PlayersField, lambda _: "a whole number, or [fewest, most]")
-
-
-@wanted.register
-def _number(known: NumberField) -> str:
-    return " or ".join(["a whole number" if known.whole else "a number", *known.words])
-
-
-@wanted.register
-def _length(known: LengthField) -> str:
-    return f"mm from {known.low:g} to {known.high:g}"
+wanted.register(NumberField, lambda known: " or ".join(["a whole number" if known.whole else "a number", *known.words]))
+wanted.register(LengthField, lambda known: f"mm from {known.low:g} to {known.high:g}")
+wanted.register(ReferenceField, lambda known: f"the id of an item of {known.to}")
+wanted.register(ListField, lambda known: f"a list, each {wanted(known.of)}")
+wanted.register(MapField, lambda known: f"a mapping: name to {wanted(known.of)}")
+wanted.register(RecordField, lambda known: f"a mapping of {', '.join(known.fields)}" if known.fields else "a mapping")
+wanted.register(OneOfField, lambda known: f"a mapping with one of {', '.join(known.keys)}")
+wanted.register(AnyField, lambda known: wanted(known.form) if known.form is not None else "any value")
 
 
 @wanted.register
 def _choice(known: ChoiceField) -> str:
     return " or ".join([", ".join(known.of[:-1]), known.of[-1]] if len(known.of) > 1 else known.of)
-
-
-@wanted.register
-def _reference(known: ReferenceField) -> str:
-    return f"the id of an item of {known.to}"
-
-
-@wanted.register
-def _list(known: ListField) -> str:
-    return f"a list, each {wanted(known.of)}"
-
-
-@wanted.register
-def _map(known: MapField) -> str:
-    return f"a mapping: name to {wanted(known.of)}"
-
-
-@wanted.register
-def _record(known: RecordField) -> str:
-    return f"a mapping of {', '.join(known.fields)}" if known.fields else "a mapping"
-
-
-@wanted.register
-def _one_of(known: OneOfField) -> str:
-    return f"a mapping with one of {', '.join(known.keys)}"
-
-
-@wanted.register
-def _any(known: AnyField) -> str:
-    return wanted(known.form) if known.form is not None else "any value"
 
 
 SORTS: dict[type[Field], tuple[str, str]] = {

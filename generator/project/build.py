@@ -25,7 +25,6 @@ from generator.project.memory import Checked, Memory
 from generator.project.procedures import derived_of, granted, unfit_procedures
 from generator.project.runner import GameCheck
 from generator.project.tasks import GameTasks, look_at_items, renderer_for
-from generator.project.world import World
 from generator.rules.rulebook import open_rulebook, read_rulebook
 
 __all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
@@ -67,19 +66,16 @@ def open_check(project: Project, name: str, memory: Memory | None = None, **opti
     look_at_items(game, memory)
     renderer = renderer_for(project, game, derived_of(game), ink, memory)
     _require_palette(renderer)
-    world = memory.world
-    described = world.data("game.yaml", "balance.yaml") if world is not None else ""
+    described = memory.data("game.yaml", "balance.yaml")
     book = cache(lambda: memory.remember(("book", described), lambda: open_rulebook(game)))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
     checked = Checked(game, [], [], renderer, memory=memory)
     kept = Kept(options.get("keep", ""), tuple(options.get("kinds", ())))
     tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept, options.get("progress"))
-    wanted = tasks.all()
-    if world is not None:
-        for kind in tasks.kinds:
-            tasks.fit(kind)
-        checked.frame = world.frame(renderer.notes["theme"], granted(game))
-    return GameCheck(tasks, problems, wanted)
+    problems += unfit_procedures(game, tasks.kinds, renderer.derived, memory)
+    if memory.world is not None:
+        checked.frame = memory.world.frame(renderer.notes["theme"], granted(game))
+    return GameCheck(tasks, problems, tasks.all())
 
 
 def _as_printed(project: Project, scope: Scope) -> Scope:
@@ -117,10 +113,8 @@ def _require_palette(renderer: Renderer) -> None:
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:
     """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
-    from generator.draw.renderer import open_renderer
-
     derived = derived_of(game)
-    list(unfit_procedures(game, derived, Memory()))
+    list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
     renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     for side in WHOLE.sides_of(kind):
@@ -134,7 +128,7 @@ def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
     game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     derived = derived_of(game)
-    list(unfit_procedures(game, derived, Memory()))
+    list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())
 
 
@@ -158,12 +152,11 @@ def check_kept(
     """
     states = looker.states(name, {})
     key = _key(project, name)
-    kept = KeptAnswers(cache.get(key))
-    memory, shown = Memory(kept), dict(kept.shown)
-    memory.begin(World(states, project.data / name, shown))
+    memory = Memory(KeptAnswers(cache.get(key)))
+    memory.begin(states, project.data / name)
     checked = check_game(project, name, memory=memory, progress=progress)
     looker.look_anew()
-    if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
+    if looker.states(name, {}) == states and (answers := memory.kept()) is not None:
         cache.put(key, answers)
     return checked
 

@@ -125,17 +125,12 @@ class Scope(Struct, frozen=True):
 
 def _referred(fields: "Iterable[Field]") -> Iterator[str]:
     """The kinds whose items values of these fields name."""
-    from generator.model.fields import ListField, OneOfField, RecordField, ReferenceField
+    from generator.model.fields import ReferenceField, parts_of
 
     for field in fields:
         if isinstance(field, ReferenceField):
             yield field.to
-        elif isinstance(field, ListField):
-            yield from _referred([field.of])
-        elif isinstance(field, RecordField):
-            yield from _referred(field.fields.values())
-        elif isinstance(field, OneOfField):
-            yield from _referred(field.keys.values())
+        yield from _referred(parts_of(field))
 
 
 WHOLE = Scope()
@@ -144,8 +139,8 @@ WHOLE = Scope()
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 ProblemPlace = tuple[str, int, int, str, str]
 OWN_LANGUAGE = "*"
-PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "procedures", "rules", "plan", "fronts", "drawn", "own", "signs"
-CODE, EDITION, FORGE, LAB = "code", "edition", "forge", "lab"
+RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "rules", "plan", "fronts", "drawn", "own", "signs"
+EDITION, FORGE, LAB = "edition", "forge", "lab"
 COVER = "cover.svg"  # in templates/common
 
 

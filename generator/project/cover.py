@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
@@ -204,7 +205,7 @@ def _larger(one: list[CoverRow], other: list[CoverRow]) -> list[CoverRow]:
 def _in(row: CoverRow, game: Game, language: str) -> CoverRow:
     why = game.plan[row.entry].why
     said = "" if why is None else why.in_language(language, game.language)
-    return CoverRow(row.entry, row.kind, row.components, row.sheets, row.ways, said, row.ours)
+    return replace(row, why=said)
 
 
 def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: str) -> Problem | None:

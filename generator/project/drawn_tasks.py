@@ -13,13 +13,10 @@ from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
 from generator.draw.scope import FaceFault
 from generator.draw.short_bleed import short_bleed
-from generator.model.budget import METER
 from generator.model.game import Kind
 from generator.project.check_scope import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Scope, Task, place_of
 from generator.project.memory import Checked
 from generator.project.own_texts import check_own_texts
-from generator.project.procedures import unfit_of
-from generator.project.world import item_digest
 from generator.rules.kit import sizes_planned
 from generator.rules.rulebook import Rulebook
 
@@ -46,7 +43,6 @@ class DrawnTasks(Struct):
     cover: Path  # the template of covers
     kept: Kept
     progress: Progress | None = None
-    fits: dict[str, list[Problem]] = {}  # by kind what it asks for and cannot have
 
     @property
     def kinds(self) -> list[Kind]:
@@ -80,19 +76,10 @@ class DrawnTasks(Struct):
         held = [self.checked.game.kinds.get(name) for name in (kind.container.holds if kind.container else ())]
         return any(other is None or other.partial or other.size is None for other in held)
 
-    def fit(self, kind: Kind) -> list[Problem]:
-        """What a kind asks for by name and can't have; it is rid of it. To be called before it is drawn."""
-        if kind.name not in self.fits:
-            with METER.set_aside():  # it is done by every process that draws the kind
-                found = unfit_of(self.checked.game, kind, self.checked.renderer.derived, self.checked.memory)
-                self.fits[kind.name] = list(found)
-        return self.fits[kind.name]
-
     @property
     def _described(self) -> str:
         """Tells the game's description from all others."""
-        world = self.checked.memory.world
-        return world.data("game.yaml") if world is not None else ""
+        return self.checked.memory.data("game.yaml")
 
     @property
     def _entries(self) -> Remember:
@@ -131,7 +118,6 @@ class DrawnTasks(Struct):
             )
 
     def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
-        self.fit(kind)
         usable, found = self._usable(kind, side)
         said: set[ProblemPlace] = set()  # what two languages share is said once
         for run in runs if usable else ():
@@ -200,7 +186,7 @@ class DrawnTasks(Struct):
 
         if memory.world is None:
             return work()
-        digest = item_digest(item, memory.digests)
+        digest = memory.world.item_digest(item)
         return memory.remember(self._asked("face", kind.name, language, side, kind.filled, bleed, digest), work)
 
     def _bleed(self, kind: Kind) -> float:
@@ -224,7 +210,6 @@ class DrawnTasks(Struct):
 
     def _boxes(self, kind: Kind) -> list[Problem]:
         """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
-        self.fit(kind)
         checked, memory = self.checked, self.checked.memory
         usable, found = self._usable(kind, "front")
 
@@ -250,7 +235,6 @@ class DrawnTasks(Struct):
 
     def _forms(self, kind: Kind) -> list[Problem]:
         """Forms hold words of the templates' own, which have to fit; a missing item is not a fault of theirs."""
-        self.fit(kind)
         wanted: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
         found, sides = list[Problem](), list[Side]()
         for side in (side for side, is_wanted in wanted.items() if is_wanted):

@@ -15,6 +15,7 @@ from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.file_states import FileLooker, rested_on
 
 if TYPE_CHECKING:
+    from generator.model.game import Item
     from generator.project.build import Checked, Progress
 
 
@@ -30,6 +31,13 @@ class UsedWaiver(NamedTuple):
     of: str  # the rule
     item: str
     reason: str
+    kind: str
+
+    @classmethod
+    def of_item(cls, item: "Item", rule: str, reason: str) -> "UsedWaiver":
+        """That of an item."""
+        node = item.where("waive", rule)
+        return cls(item.file, node.line, node.column, rule, item.id, reason, item.kind)
 
 
 class GameVerdict(Struct, frozen=True):
@@ -48,16 +56,11 @@ class GameVerdict(Struct, frozen=True):
 def verdict_of(checked: "Checked") -> GameVerdict:
     """What a check came to."""
     game = checked.game
-    used = []
-    for item, waived, reason in checked.waived:
-        node = item.where("waive", waived)
-        used.append(UsedWaiver(item.file, node.line, node.column, waived, item.id, reason))
     kinds = [kind for kind in game.kinds.values() if kind.items]
     items = sum(len(kind.items) for kind in kinds)
     files = tuple(file for kind in game.kinds.values() for file in kind.files)
-    return GameVerdict(
-        game.name, tuple(checked.problems), tuple(used), len(kinds), items, game.languages, files, checked.elsewhere
-    )
+    problems, waived = tuple(checked.problems), tuple(checked.waived)
+    return GameVerdict(game.name, problems, waived, len(kinds), items, game.languages, files, checked.elsewhere)
 
 
 def as_answer(value: object, written: Callable[[Any], object] | None = None) -> bytes:

@@ -5,12 +5,13 @@ unpacked when it is asked for: most of reading a file is reading JSON.
 """
 
 import json
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from generator.core.notes import NotedThing
 from generator.core.problem import Problem
@@ -19,8 +20,14 @@ from generator.project.world import World, digest_of
 from generator.rules.apply import Judged
 from generator.rules.kit import TriedEntry
 
-_TYPES: dict[str, Any] = {one.__name__: one for one in (Problem, FaceFault, Judged, TriedEntry)}
-_NAMES = {one: one.__struct_fields__ for one in _TYPES.values()}
+_STRUCTS = (Problem, FaceFault, Judged, TriedEntry)
+_MADE: dict[str, Callable[..., Any]] = {  # of parts, by the name of what they make
+    "tuple": lambda *parts: parts,
+    "list": lambda *parts: list(parts),
+    "dict": lambda *pairs: dict(pairs),
+    "Fraction": Fraction,
+    **{one.__name__: one for one in _STRUCTS},
+}
 _ATOMS = (str, int, float, bool, type(None))
 
 
@@ -40,30 +47,21 @@ def as_plain(answer: Any) -> Any:
     if kind in (tuple, list):
         return [kind.__name__, *map(as_plain, answer)]
     if kind is dict:
-        return ["dict", *([as_plain(key), as_plain(value)] for key, value in answer.items())]
+        return ["dict", *map(as_plain, answer.items())]
     if kind is Fraction:
         return ["Fraction", answer.numerator, answer.denominator]
     if isinstance(answer, str) and isinstance(answer, Enum):
         return answer.value
-    if kind not in _NAMES:
+    if kind not in _STRUCTS:
         raise NotPlain(kind.__name__)
-    return [kind.__name__, *(as_plain(getattr(answer, name)) for name in _NAMES[kind])]
+    return [kind.__name__, *map(as_plain, astuple(answer))]
 
 
 def from_plain(plain: Any) -> Any:
     """The answer again."""
     if type(plain) is not list:
         return plain
-    name, *parts = plain
-    if name == "tuple":
-        return tuple([from_plain(part) for part in parts])
-    if name == "list":
-        return [from_plain(part) for part in parts]
-    if name == "dict":
-        return {from_plain(key): from_plain(value) for key, value in parts}
-    if name == "Fraction":
-        return Fraction(*parts)
-    return _TYPES[name](*map(from_plain, parts))
+    return _MADE[plain[0]](*map(from_plain, plain[1:]))
 
 
 _RUNS = 3  # in which an answer is not asked for before it is forgotten

@@ -5,8 +5,9 @@ verifying traces of build systems. An answer that rests on others rests on all t
 question are kept, so that a change that is taken back costs nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
@@ -17,15 +18,15 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.budget import METER
-from generator.model.containers import Net
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Game, Kind
+from generator.project.file_states import FileStates
+from generator.project.judge import UsedWaiver
 from generator.project.kept_answers import KeptAnswers, Trace
-from generator.project.world import World
+from generator.project.world import KnownDigests, World
 from generator.read.file_size import MAX_NODES
 from generator.read.made import MadeBefore, making
 from generator.read.pieces import Trees
 from generator.read.reader import remembering
-from generator.read.tree import Node
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
@@ -49,17 +50,22 @@ class Memory:
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
-        self.digests: dict[int, tuple[Node, str]] = {}  # of trees, by their identity
+        self._digests: KnownDigests = {}
         self._answers: dict[Hashable, list[Trace]] = {}
         self._count = self._round = 0
         self._numbers = self._kept.numbers
+        self._shown = dict(self._kept.shown)  # see `World`
 
-    def begin(self, world: World) -> None:
-        """Follow the files as they are now."""
-        self.world = world
+    def begin(self, states: FileStates, data: Path) -> None:
+        """Follow the files of a game, the folder of whose data is given, as they are now."""
         self._round += 1
-        if self._count > _MOST or len(self.digests) > _MOST:
+        if self._count > _MOST or len(self._digests) > _MOST:
             self._forget_unused()
+        self.world = World(states, data, self._shown, self._digests)
+
+    def data(self, *names: str) -> str:
+        """The digest of files of the game's data; empty as long as no file changes."""
+        return "" if self.world is None else self.world.data(*names)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -102,10 +108,10 @@ class Memory:
         self.token = self._numbers
         return answer
 
-    def kept(self, shown: Mapping[bytes, tuple[str, ...]]) -> bytes | None:
-        """What the next run may remember; None where it is what this one began with. For ``shown`` see `World`."""
+    def kept(self) -> bytes | None:
+        """What the next run may remember; None where it is what this one began with."""
         new = self._numbers > self._kept.numbers
-        return self._kept.packed(self._answers, self._numbers, shown) if new else None
+        return self._kept.packed(self._answers, self._numbers, self._shown) if new else None
 
     def _add(self, known: list[Trace], trace: Trace) -> None:
         known.insert(0, trace)
@@ -122,7 +128,7 @@ class Memory:
             if not traces:
                 del self._answers[question]
         self._count = sum(map(len, self._answers.values()))
-        self.digests.clear()
+        self._digests.clear()
 
 
 def _stands(trace: Trace, world: World) -> bool:
@@ -135,7 +141,7 @@ class Checked(Struct):
 
     game: Game
     problems: list[Problem]
-    waived: list[tuple[Item, str, str]]  # item, rule, reason
+    waived: list[UsedWaiver]
     renderer: Renderer
     faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
@@ -149,16 +155,9 @@ class Checked(Struct):
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
-    def _net(self, kind: Kind) -> Net | None:
-        """The net of the kind as it is kept: a box may be wanted for fewer components than there are."""
-        known = self.game.kinds.get(kind.name)
-        return known.net if known else None
-
     def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
-        kept = (
-            self.faces.get((kind.name, language), {}).get(position)
-            if side == "front" and kind.net is self._net(kind)
-            else None
-        )
+        known, kept = self.game.kinds.get(kind.name), None
+        if side == "front" and kind.net is (known.net if known else None):  # a box may be wanted for fewer components
+            kept = self.faces.get((kind.name, language), {}).get(position)
         return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]

@@ -1,7 +1,7 @@
 """What kinds ask for by name: procedures of games, grown art, exact chances; and those that are for other items."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -75,17 +75,20 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
-    """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
+def unfit_procedures(
+    game: Game, kinds: Iterable[Kind], derived: Mapping[str, Derive], memory: Memory
+) -> Iterator[Problem]:
+    """What is wrong with a game's own code, and what these kinds ask for and can't have: procedures that are not there,
+    or are for items of another form.
 
     The kinds are rid of them.
     """
-    yield from code_problems(game)
-    for kind in game.kinds.values():
-        yield from unfit_of(game, kind, derived, memory)
+    yield from _code_problems(game)
+    for kind in kinds:
+        yield from _unfit_of(game, kind, derived, memory)
 
 
-def code_problems(game: Game) -> Iterator[Problem]:
+def _code_problems(game: Game) -> Iterator[Problem]:
     """What is wrong with the code in a game's own folder: it is not trusted, or fails when it is imported."""
     code, guest, name = code_of(game.folder), own_guest(game.folder), game.folder.name
 
@@ -103,7 +106,7 @@ def code_problems(game: Game) -> Iterator[Problem]:
         yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
 
 
-def unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
     """What one kind asks for and can't have, and is rid of; see `unfit_procedures`."""
     for name, procedure in list(kind.derived.items()):
         why = (

@@ -1,9 +1,9 @@
 """Carries out the tasks of a check, and puts together what they find: in their order, whoever carried them out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from sys import maxsize
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,22 +12,10 @@ from generator.core.choices import InkName
 from generator.core.notes import NotedThing, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
-from generator.project.check_scope import EDITION, PROCEDURES, READ, RULES, Reported, Task
+from generator.project.check_scope import EDITION, READ, RULES, Reported, Task
+from generator.project.judge import UsedWaiver
 from generator.project.memory import Checked
 from generator.project.tasks import GameTasks
-
-if TYPE_CHECKING:
-    from generator.draw.renderer import Renderer
-
-
-def wrong_pictures(other: "Renderer", shown: Iterable[Path]) -> Iterator[Problem]:
-    """What is wrong, with another ink, with the pictures that are ``shown`` in full ink, or with their variants."""
-    from generator.draw.svg.drawing import otherwise
-
-    for path in otherwise(shown, other.theme.ink):
-        found = other.theme.drawing(path)
-        yield from found if isinstance(found, list) else ()
-
 
 _WORTH = "all that the game works out"
 
@@ -39,7 +27,7 @@ class Findings(NamedTuple):
     read: frozenset[str]  # the kinds whose items were asked for
     shown: frozenset[str]  # the pictures
     steps: int
-    waived: tuple[tuple[str, int, str, str], ...] = ()  # by the rules: kind, position of the item, rule, reason
+    waived: tuple[UsedWaiver, ...] = ()
 
 
 class GameCheck(Struct):
@@ -68,7 +56,7 @@ class GameCheck(Struct):
                     steps = worth - METER.left_over()
             except ExhaustedError:
                 problems, steps = [], worth + 1
-        waived = _places(checked) if task.sort == RULES else ()
+        waived = tuple(checked.waived) if task.sort == RULES else ()
         read = frozenset(name for sort, name in noted if sort == READ)
         return Findings(problems, read, self._shown(noted), steps if task.counted else 0, waived)
 
@@ -99,10 +87,7 @@ class GameCheck(Struct):
                 told.problems.append(self._too_costly())
                 continue
             if task.sort == RULES:
-                kinds = checked.game.kinds
-                checked.waived = [(kinds[kind].items[at], rule, why) for kind, at, rule, why in found.waived]
-            elif task.sort == PROCEDURES and found.problems:
-                self.game.fit(checked.game.kinds[task.kind])  # whoever found it, the kind is to be rid of it here
+                checked.waived = list(found.waived)
             problems = found.problems
             if task.sort == EDITION:
                 problems = self._of_edition(task.ink, problems, sorted(shown))
@@ -111,9 +96,20 @@ class GameCheck(Struct):
             checked.faces.clear()
             checked.pages.clear()
         checked.problems = told.problems
-        set_apart(self.game, read)
+        self._set_apart(read)
         checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
         return checked
+
+    def _set_apart(self, read: Iterable[str]) -> None:
+        """Take from the problems those that a print does not stand on, and count the errors among them.
+
+        Kinds are ``read`` whose items what is drawn asked for.
+        """
+        checked, scope, book = self.checked, self.game.scope, self.game.book
+        if not scope.whole:
+            problems = dict.fromkeys([*checked.problems, *book().problems])
+            checked.problems, elsewhere = scope.parted(problems, checked.game, book(), read)
+            checked.elsewhere = sum(problem.level == "error" for problem in elsewhere)
 
     def _too_costly(self) -> Problem:
         file, worth = self.checked.game.file, self.game.worth
@@ -125,35 +121,15 @@ class GameCheck(Struct):
         checked, other, world = self.checked, self.game.edition(ink).checked.renderer, self.checked.memory.world
 
         def work() -> tuple[Problem, ...]:
-            return tuple(wrong_pictures(other, map(Path, shown) if world is None else self._with_theirs(shown)))
+            """What is wrong, with this ink, with the pictures that are shown in full ink, or with their variants."""
+            from generator.draw.svg.drawing import otherwise
+
+            paths = otherwise(map(Path, shown) if world is None else self._with_theirs(shown), other.theme.ink)
+            drawn = [other.theme.drawing(path) for path in paths]
+            return tuple(problem for one in drawn if isinstance(one, list) for problem in one)
 
         digests = tuple(world.digest(("picture", name)) for name in shown) if world is not None else ()
         question = "pictures", ink.value, checked.frame, tuple(shown), digests
         found = [*found, *checked.memory.remember(question, work)]
         said = "low ink" if ink == InkName.low else "in colour"
         return [replace(problem, message=f"{problem.message} ({said})") for problem in found]
-
-
-def set_apart(game: GameTasks, asked: Iterable[str]) -> None:
-    """Take from the problems of a game those that a print does not stand on, and count the errors among them.
-
-    ``asked`` are the kinds whose items what is drawn asked for.
-    """
-    checked, scope = game.checked, game.scope
-    if scope.whole:
-        return
-    read = dict.fromkeys([*checked.problems, *game.book().problems])
-    checked.problems, elsewhere = scope.parted(read, checked.game, game.book(), asked)
-    checked.elsewhere = sum(problem.level == "error" for problem in elsewhere)
-
-
-def _places(checked: Checked) -> tuple[tuple[str, int, str, str], ...]:
-    """The waivers that were used, with the places of their items."""
-    wanted = {id(item) for item, _, _ in checked.waived}
-    places = {
-        id(item): (kind.name, position)
-        for kind in (checked.game.kinds.values() if wanted else ())
-        for position, item in enumerate(kind.items)
-        if id(item) in wanted
-    }
-    return tuple((*places[id(item)], rule, reason) for item, rule, reason in checked.waived)

@@ -11,7 +11,7 @@ from generator.core.textfile import unsaved
 from generator.draw.marks.marks import Face
 from generator.draw.pages import Laid
 from generator.draw.renderer import Renderer, Side
-from generator.model.game import Game, Item
+from generator.model.game import Game
 from generator.project.build import Checked, in_ink
 
 
@@ -68,11 +68,6 @@ class Snapshot(Struct):
     def problems(self) -> list[Problem]:
         """What is wrong with the game, as `pnp check` reports it."""
         return self.checked.problems
-
-    @property
-    def waived(self) -> list[tuple[Item, str, str]]:
-        """The waivers that were used: item, rule, reason."""
-        return self.checked.waived
 
     def face(
         self,

@@ -20,12 +20,10 @@ from generator.model.budget import METER, ExhaustedError
 from generator.model.fields import TextField
 from generator.model.game import Game, Kind
 from generator.project.check_scope import (
-    CODE,
     EDITION,
     FORGE,
     LAB,
     PLAN,
-    PROCEDURES,
     RULES,
     SIGNS,
     WHOLE,
@@ -34,8 +32,9 @@ from generator.project.check_scope import (
     Task,
 )
 from generator.project.drawn_tasks import DrawnTasks
+from generator.project.judge import UsedWaiver
 from generator.project.memory import Checked, Memory
-from generator.project.procedures import code_problems, granted
+from generator.project.procedures import granted
 from generator.project.text_signs import check_signs
 from generator.project.world import digest_of
 from generator.rules.apply import check_balance
@@ -68,7 +67,7 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
         alike = structs.replace(game, kinds={**game.kinds, kind: replace(game.kinds[kind])})
         return examine_forge(alike, book().rules, book().problems, kind, read_before()[0], remember)[1]
 
-    files = memory.world.data(*_FORGE) if memory.world is not None else ""
+    files = memory.data(*_FORGE)
     read_before = partial(memory.remember, ("forge as read", files), read)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
@@ -102,7 +101,7 @@ def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
         return []
     from generator.lab.answers import check_lab
 
-    files = memory.world.data(*_LAB) if memory.world is not None else ""
+    files = memory.data(*_LAB)
     try:
         with METER.allowance(worth, "all that lab.yaml asks for"):
             return memory.remember(("lab", files), lambda: check_lab(game, partial(memory.within, ("lab", files))))
@@ -116,17 +115,16 @@ def look_at_items(game: Game, memory: Memory) -> None:
     if memory.world is None:
         return
     for kind in game.kinds.values():
-        memory.world.items.know(kind, kind.items, memory.digests)
+        memory.world.know(kind)
         kind.watched = True
 
 
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:
     """What draws a game."""
-    if memory.world is not None:
-        now = memory.world.templates() + granted(game)
-        if memory.drawn_with != now:
-            memory.renderers.clear()
-            memory.drawn_with = now
+    now = memory.world.templates + granted(game) if memory.world is not None else ""
+    if memory.drawn_with != now:
+        memory.renderers.clear()
+        memory.drawn_with = now
     known = memory.renderers.get(ink.value)
     if known is not None:
         for kind in game.kinds.values():
@@ -137,22 +135,16 @@ def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: 
             game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
         )
     renderer.notes["theme"] = notes
-    if memory.world is not None:
-        memory.renderers[ink.value] = renderer
+    memory.renderers[ink.value] = renderer
     return renderer
 
 
 def edition_of(checked: Checked, ink: InkName) -> Renderer:
     """What draws another edition, reduced to what may differ from full ink."""
-    memory, full = checked.memory, checked.renderer
-    name = f"{ink.value}, reduced"
-    known = memory.renderers.get(name)
-    if known is not None:
-        return replace(known, game=full.game, derived=full.derived, rules=full.rules, views={})
-    edition = full.in_ink(ink)
-    if memory.world is not None:
-        memory.renderers[name] = edition
-    return edition
+    known, full, name = checked.memory.renderers, checked.renderer, f"{ink.value}, reduced"
+    if name not in known:
+        known[name] = full.in_ink(ink)
+    return replace(known[name], game=full.game, derived=full.derived, rules=full.rules, views={})
 
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
@@ -172,12 +164,9 @@ class GameTasks(DrawnTasks):
     def all(self) -> list[Task]:
         """All of them, in the order in which what they find counts."""
         game, whole = self.checked.game, self.scope.whole
-        asking = [kind for kind in self.kinds if kind.derived or kind.procedure is not None]
-        tasks = [Task(CODE, lambda: list(code_problems(game)))]
-        tasks += [Task(PROCEDURES, partial(self.fit, kind), kind.name) for kind in asking]
         if not game.kinds:  # every rule and every text would be at a loss
-            return tasks
-        tasks.append(Task(RULES, self._rules))
+            return []
+        tasks = [Task(RULES, self._rules)]
         if self.scope.planned:
             tasks.append(Task(PLAN, self._plan))
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
@@ -198,9 +187,10 @@ class GameTasks(DrawnTasks):
     def _rules(self) -> list[Problem]:
         game, memory = self.checked.game, self.checked.memory
         kinds = None if self.scope.whole else {kind.name for kind in self.kinds}
-        found, self.checked.waived = check_balance(
+        found, waived = check_balance(
             game, self.book(), examples=self.scope.whole, remember=memory.remember, told=self._described, kinds=kinds
         )
+        self.checked.waived = [UsedWaiver.of_item(*one) for one in waived]
         return found
 
     def _plan(self) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from generator.model.values import LocalizedText, Record, nearest
 from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
-from generator.read.made import made_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Scalar, is_plain, locate, scalars
@@ -69,7 +69,7 @@ def _of_item(
     item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
 ) -> Iterator[Problem]:
     tree = item.node
-    if tree.plain if isinstance(tree, LaterMapping) else made_of(("plain", id(tree)), tree, lambda: is_plain(tree)):
+    if tree.plain if isinstance(tree, LaterMapping) else is_plain(tree):
         return
     for path, node in scalars(tree):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
@@ -86,7 +86,7 @@ def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterat
         for language in [path[-1]] if path[-1] in game.languages else game.languages:
             values = filler.known(item, str(language))
             for found in filler.text(node.text, values, str(language))[1]:
-                place = source.place(node, found.sign, node.text[: found.start].count(found.sign))
+                place = source.place(node, found.sign, found.start)
                 problem = Problem(item.file, *place, "error", found.rule, found.message, found.hint)
                 if problem not in told:
                     told.add(problem)
@@ -125,17 +125,16 @@ def _of_scalar(
     text = node.text
     for match in ICON.finditer(text):
         if match[0] not in icons:
-            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            place = source.place(node, match[0], match.start())
             yield Problem(file, *place, "warning", UNKNOWN, *_unknown(match[0], icons))
     for match in STYLE.finditer(text) if styles else ():
         if match[1] not in styles:
-            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            place = source.place(node, match[0], match.start())
             message = f"there is no style {match[1]} in style.yaml: it prints as it is"
             yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
     lone = [(match.start(), match[0]) for match in UNCLOSED.finditer(text)]
     for at, sign in (*lone_marks(text, icons, styles), *lone):
-        place = source.place(node, sign, text[:at].count(sign))
-        yield Problem(file, *place, "warning", "lone-mark", *_lone(sign))
+        yield Problem(file, *source.place(node, sign, at), "warning", "lone-mark", *_lone(sign))
 
 
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
@@ -168,19 +167,16 @@ class _Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lines: list[str] | None = None
 
-    @property
+    @cached_property
     def lines(self) -> list[str]:
         """The lines; none where the file cannot be read."""
-        if self._lines is None:
-            text, _ = read_text_file(self.path, "", MOST_MIB * MIB, "yaml-syntax")
-            self._lines = LINE_BREAK.split(text or "")
-        return self._lines
+        text, _ = read_text_file(self.path, "", MOST_MIB * MIB, "yaml-syntax")
+        return LINE_BREAK.split(text or "")
 
-    def place(self, node: Scalar, sign: str, count: int) -> tuple[int, int]:
-        """Line and column of a sign that has ``count`` others before it in a value; else the value's own."""
-        column = node.column - 1
+    def place(self, node: Scalar, sign: str, at: int) -> tuple[int, int]:
+        """Line and column of a sign that is ``at`` a place in a value's text; else the value's own."""
+        column, count = node.column - 1, node.text[:at].count(sign)
         for number, line in enumerate(self.lines[node.line - 1 :], start=node.line):
             while (found := line.find(sign, column)) >= 0:
                 if not count:

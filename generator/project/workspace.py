@@ -20,7 +20,6 @@ from generator.project.check_scope import Scope
 from generator.project.file_states import FileLooker, FileStates, differing
 from generator.project.memory import Checked, Memory
 from generator.project.snapshot import Snapshot
-from generator.project.world import World
 
 _READ_EACH_TIME = {".yaml", ".yml", ".md", ".swp"}  # of all else something may be kept while the program runs
 
@@ -48,12 +47,11 @@ class Workspace:
         self._known: dict[str, FileStates] = {}
         self.texts: dict[str, bytes] = {}  # unsaved ones, by real path
         self._memories: dict[str, Memory] = {}
-        self._shown: dict[bytes, tuple[str, ...]] = {}  # see `World`
 
     def beside(self) -> "Workspace":
         """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
         other = Workspace(self.project, self._out, keep=self._keep)
-        other._memories, other._shown = self._memories, self._shown
+        other._memories = self._memories
         return other
 
     def update(
@@ -127,7 +125,7 @@ class Workspace:
         """
         texts, memory = dict(self.texts), self._memories.setdefault(name, Memory())
         self._looker.look_anew()
-        memory.begin(World(self._looker.states(name, texts), self.project.data / name, self._shown))
+        memory.begin(self._looker.states(name, texts), self.project.data / name)
         with unsaved(texts):
             return check_game(self.project, name, memory=memory, scope=scope)
 
@@ -154,7 +152,7 @@ class Workspace:
     ) -> Snapshot:
         started = perf_counter()
         memory = self._memories.setdefault(name, Memory())
-        memory.begin(World(self._known[name], self.project.data / name, self._shown))
+        memory.begin(self._known[name], self.project.data / name)
         with unsaved(texts):
             checked = check_game(self.project, name, memory=memory, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started

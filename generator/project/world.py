@@ -4,7 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from generator.core.textfile import read_text_file
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.game import Item, Kind
 from generator.project.file_states import FileStates
-from generator.read.tree import Mapping, Node, Scalar, Sequence, told_apart
+from generator.read.tree import Node, Scalar, Sequence, told_apart
 
 
 def digest_of(*parts: str) -> str:
@@ -24,70 +24,13 @@ def digest_of(*parts: str) -> str:
 KnownDigests = dict[int, tuple[Node, str]]  # digests of trees that are held, by their identity
 
 
-class ItemDigests:
-    """What notes about items stand for now."""
-
-    def __init__(self) -> None:
-        """Begin without any kind."""
-        self._kinds: dict[str, list[Item]] = {}
-        self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
-        self._trees: KnownDigests = {}
-
-    def know(self, kind: Kind, items: list[Item], trees: KnownDigests) -> None:
-        """Take note of a kind's items as they were read; ``trees`` are those of before, and more are added."""
-        self._kinds[kind.name], self._trees = items, trees
-        self._forms[kind.name] = repr((kind.partial, kind.path is None, [item.id for item in kind.beside]))
-
-    def digest(self, noted: NotedThing) -> str:
-        """What says what was noted from all else that it might be."""
-        sort, name = noted
-        items = self._kinds.get(name)
-        if items is None:
-            return ""
-        if sort == "broken":
-            return f"{any(item.broken for item in items)} {self._forms[name]}"
-        if sort == "places":
-            return digest_of(*(told_apart(item.node) for item in items))
-        return digest_of(*(item_digest(item, self._trees) for item in items), self._forms[name])
-
-
-def item_digest(item: Item, trees: KnownDigests) -> str:
-    """What tells an item's values from all others, wherever it stands."""
-    return _tree_digest(item.node, trees) + _form(item)
-
-
-def _form(item: Item) -> str:
-    if not (item.broken or item.waived or item.wrong):
-        return ""
-    return repr((item.broken, item.waived, sorted(item.wrong)))
-
-
-def _tree_digest(node: Node, trees: KnownDigests) -> str:
+def _bare(node: Node) -> object:
+    """What is written in a tree, wherever it is."""
     if isinstance(node, Scalar):
-        return ("=" if node.plain else '"') + node.text
-    held = trees.get(id(node))
-    if held is None or held[0] is not node:
-        parts: list[str] = []
-        _write(node, parts)
-        held = trees[id(node)] = node, digest_of(*parts)
-    return held[1]
-
-
-def _write(node: Node, parts: list[str]) -> None:
-    if isinstance(node, Scalar):
-        parts += ("=" if node.plain else '"', node.text)
-    elif isinstance(node, Sequence):
-        parts.append("[")
-        for child in node.items:
-            _write(child, parts)
-        parts.append("]")
-    else:
-        assert isinstance(node, Mapping)
-        parts.append("{")
-        for key, child in node.values.items():
-            parts += (":" if node.keys[key].plain else ";", key)
-            _write(child, parts)
-        parts.append("}")
+        return node.plain, node.text
+    if isinstance(node, Sequence):
+        return [_bare(child) for child in node.items]
+    return {key: (node.keys[key].plain, _bare(child)) for key, child in node.values.items()}
 
 
 _HREF = re.compile(r"href\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -98,26 +41,40 @@ _MOST_READ = 8 * 1024**2
 class World:
     """What notes stand for now."""
 
-    def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]]) -> None:
+    def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]], trees: KnownDigests) -> None:
         """Take the files of a game.
 
         Args:
             states: the files.
             data: the folder of its data.
             read: which files pictures name, by the digest of their content; it is added to.
+            trees: what is known of items; it is added to.
         """
         self._content = {_normal(path): state.content for path, state in states.items()}
         self._files = {_normal(path) for path, state in states.items() if state.is_file}
-        self._data, self._read = os.path.normpath(data), read
-        self.items = ItemDigests()
+        self._data, self._read, self._trees = os.path.normpath(data), read, trees
+        self._items: dict[str, list[Item]] = {}
+        self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
         self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
-        self._templates = ""
         inside = self._data + os.sep
         self.drawn = sorted(name for name in self._content if not name.startswith(inside))
         for name in self.drawn:
             folder, base = os.path.split(name)
             self._beside.setdefault((folder, _stem(base)), []).append(name)
+
+    def know(self, kind: Kind) -> None:
+        """Take note of a kind's items as they were read."""
+        self._items[kind.name] = kind.items
+        self._forms[kind.name] = repr((kind.partial, kind.path is None, [item.id for item in kind.beside]))
+
+    def item_digest(self, item: Item) -> str:
+        """What tells an item's values from all others, wherever it stands."""
+        known = self._trees.get(id(item.node))
+        if known is None or known[0] is not item.node:
+            known = self._trees[id(item.node)] = item.node, digest_of(repr(_bare(item.node)))
+        unusual = item.broken or item.waived or item.wrong
+        return known[1] + (repr((item.broken, item.waived, sorted(item.wrong))) if unusual else "")
 
     def digest(self, noted: NotedThing) -> str:
         """What says what was noted from all else that it might be."""
@@ -133,9 +90,19 @@ class World:
             elif sort == "rules":
                 known = self.data("balance.yaml")
             else:
-                known = self.items.digest(noted)
+                known = self._of_items(sort, name)
             self.known[noted] = known
         return known
+
+    def _of_items(self, sort: str, kind: str) -> str:
+        items = self._items.get(kind)
+        if items is None:
+            return ""
+        if sort == "broken":
+            return f"{any(item.broken for item in items)} {self._forms[kind]}"
+        if sort == "places":
+            return digest_of(*(told_apart(item.node) for item in items))
+        return digest_of(*map(self.item_digest, items), self._forms[kind])
 
     def data(self, *names: str) -> str:
         """The digest of files of the game's data."""
@@ -147,11 +114,10 @@ class World:
         inside = [name for name in self._content if name.startswith(self._data + os.sep) and name.endswith(".md")]
         return digest_of(*(f"{name} {self._content[name].hex()}" for name in sorted(inside)))
 
+    @cached_property
     def templates(self) -> str:
         """The digest of all that drawing may rest on beside the data."""
-        if not self._templates:
-            self._templates = digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
-        return self._templates
+        return digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
 
     def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
         """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
@@ -173,7 +139,7 @@ class World:
         while waiting:
             folder, base = os.path.split(waiting.pop())
             beside = self._beside.get((folder, _stem(base)), ())
-            unknown = unknown if beside else self.templates()
+            unknown = unknown if beside else self.templates
             for found in beside:
                 if found not in seen:
                     seen[found] = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 
 class Scalar(Struct):
@@ -98,20 +98,7 @@ def is_plain(node: Node) -> bool:
 
 def told_apart(node: Node) -> str:
     """A digest of a tree with the places of all that is in it."""
-    digest, waiting = sha256(), [node]
-    while waiting:
-        part = waiting.pop()
-        said: tuple[object, ...] = ()
-        if isinstance(part, Scalar):
-            said = part.plain, part.text
-        elif isinstance(part, Mapping):
-            said = "{", len(part.keys)
-            waiting += [*part.keys.values(), *part.values.values()]
-        else:
-            said = "[", len(part.items)
-            waiting += part.items
-        digest.update(repr((part.line, part.column, *said)).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
+    return sha256(msgpack.encode(node)).hexdigest()
 
 
 def locate(node: Node, path: tuple[str | int, ...]) -> Node:

@@ -7,6 +7,7 @@ from generator.core.textfile import LINE_BREAK
 from generator.read.yaml_slips import (
     NEVER_CLOSED,
     QUOTES,
+    Slip,
     comment_in_brackets,
     odd_space_in,
     slip_behind,
@@ -16,15 +17,6 @@ from generator.read.yaml_slips import (
 TAB, SPACES = "a tab where YAML needs spaces", "indent with spaces"
 NO_COLON = "a colon and a space are missing after this key"
 COLON = "quote a text that holds a colon and a space"
-
-
-class YamlError(NamedTuple):
-    """Where to look (line and column count from 1), what is wrong there, what to do about it."""
-
-    line: int
-    column: int
-    message: str
-    hint: str
 
 
 class _Saying(NamedTuple):
@@ -68,7 +60,7 @@ _STRUCTURAL = "mapping values|block sequence entries|expected '-'|expected key|d
 _SURE = (TAB, NEVER_CLOSED, "a comma or the closing bracket is missing")  # whose place the parser knows
 
 
-def explain(error: Any, text: str) -> YamlError:
+def explain(error: Any, text: str) -> Slip:
     """What to say to the author of ``text`` about a ``yaml.MarkedYAMLError``."""
     said = error.problem or ""
     saying = next(saying for saying in SAYINGS if re.search(saying.pattern, said))
@@ -83,7 +75,7 @@ def explain(error: Any, text: str) -> YamlError:
     if slip is None and "bracket" in saying.message:
         slip = comment_in_brackets(lines[opening.line], opening.line, opening.column)
     if slip is not None and "\t" not in lines[slip.line - 1][: slip.column]:
-        return YamlError(*slip)
+        return slip
     message, hint = saying.message, saying.hint
     if saying.at_opening:
         mark = opening
@@ -97,9 +89,9 @@ def explain(error: Any, text: str) -> YamlError:
     character = text[mark.index : mark.index + 1]
     if not character:
         *above, last = LINE_BREAK.split(text.rstrip())
-        return YamlError(
+        return Slip(
             len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket"
         )
     if character == "\t":
         message, hint = TAB, SPACES
-    return YamlError(mark.line + 1, mark.column + 1, message.replace("{character}", character), hint)
+    return Slip(mark.line + 1, mark.column + 1, message.replace("{character}", character), hint)

@@ -12,7 +12,6 @@ from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind
 from generator.model.items import WAIVABLE
 from generator.model.values import nearest
-from generator.read.made import made_of
 from generator.read.tree import Node, locate, told_apart
 from generator.rules.examples import example_problems
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
@@ -62,7 +61,7 @@ def check_balance(
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules if kinds is None else [rule for rule in book.rules if not rule.reads.isdisjoint(kinds)]:
-        place = made_of(("told apart", id(rule.node)), rule.node, partial(told_apart, rule.node))
+        place = told_apart(rule.node)
         try:
             judged: Judged = remember(("rule", place, told), partial(_judged, rule, game))
             known = tuple([breach[:3] for breach in judged.breaches])

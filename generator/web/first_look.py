@@ -1,15 +1,13 @@
 """A game as it can be shown at once: read, not checked; what a check comes to is reported if the cache knows it."""
 
-from collections.abc import Iterable
 from functools import cache
 
 from msgspec import Struct
 
 from generator.core.folders import Project
-from generator.model.game import Game, Item
 from generator.project.build import open_game
 from generator.project.cache import Cache
-from generator.project.judge import GameVerdict, Judge, KnownFiles, UsedWaiver, as_answer, read_answer, verdict_of
+from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer, verdict_of
 from generator.project.memory import Checked
 from generator.project.snapshot import Snapshot
 from generator.rules.rulebook import open_rulebook
@@ -43,7 +41,7 @@ class FirstLooks:
         renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
         checked = Checked(renderer.game, [], [], renderer)
         if verdict is not None:
-            checked.problems, checked.waived = list(verdict.problems), _waived(renderer.game, verdict.waived)
+            checked.problems, checked.waived = list(verdict.problems), list(verdict.waived)
         return FirstLook(Snapshot(name, checked), verdict is not None, files)
 
     def keep(self, looked: FirstLook, snapshot: Snapshot) -> bool:
@@ -53,9 +51,3 @@ class FirstLooks:
         if not looked.judged:
             self._cache.put(looked.files.key("check"), as_answer(verdict_of(snapshot.checked)))
         return True
-
-
-def _waived(game: Game, used: Iterable[UsedWaiver]) -> list[tuple[Item, str, str]]:
-    """The waivers that were used, with their items."""
-    items = {(item.file, item.id): item for kind in game.kinds.values() for item in kind.items}
-    return [(items[one.file, one.item], one.of, one.reason) for one in used if (one.file, one.item) in items]

@@ -243,7 +243,7 @@ def test_a_file_that_a_reader_holds_is_waited_for_and_then_named(
 def test_what_was_left_is_known_by_its_age_where_there_are_no_locks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leftovers, "flock", None)
+    monkeypatch.setattr(leftovers, "LOCKS", False)
     old, young = tmp_path / ".a.pnp-0123abcd.part", tmp_path / ".b.pnp-0123abcd.part"
     folder = tmp_path / ".c.pnp-0123abcd.part"
     folder.mkdir()

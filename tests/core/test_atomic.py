@@ -114,7 +114,7 @@ def test_a_file_that_was_swept_before_it_was_locked_is_made_anew(
             raise BlockingIOError
         return True
 
-    monkeypatch.setattr("generator.core.leftovers._lock", late)
+    monkeypatch.setattr("generator.core.leftovers.lock", late)
     with replacing(tmp_path / "out.txt") as part:
         assert part.is_file()
     assert len(tries) == 3

@@ -22,7 +22,6 @@ from generator.project.kept_answers import KeptAnswers
 from generator.project.memory import Checked, Memory
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
-from generator.project.world import World
 
 FACES, PAGES_EVERY, KEPT_EVERY = 5, 40, 4
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)
@@ -72,7 +71,7 @@ class Twin:
             if snapshot.problems != fresh.problems:
                 ours, theirs = set(snapshot.problems), set(fresh.problems)
                 yield f"lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
-            if _waived(snapshot.checked) != _waived(fresh):
+            if snapshot.checked.waived != fresh.waived:
                 yield "other waivers"
             other = Snapshot(self.game, fresh, texts=snapshot.texts)
             questions = list(self._faces(snapshot))
@@ -92,14 +91,13 @@ class Twin:
 
     def _of_kept(self, fresh: Checked) -> Iterator[str]:
         """What a run finds that knows the answers of the run before, and draws nothing that these tell."""
-        kept = KeptAnswers(self.kept)
-        memory, shown = Memory(kept), dict(kept.shown)
+        memory = Memory(KeptAnswers(self.kept))
         texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
         states = FileLooker(self.project, self.root / "output").states(self.game, texts)
-        memory.begin(World(states, self.project.data / self.game, shown))
+        memory.begin(states, self.project.data / self.game)
         checked = check_game(self.project, self.game, memory=memory)
-        self.kept = memory.kept(shown) or self.kept
-        if checked.problems != fresh.problems or _waived(checked) != _waived(fresh):
+        self.kept = memory.kept() or self.kept
+        if checked.problems != fresh.problems or checked.waived != fresh.waived:
             ours, theirs = set(checked.problems), set(fresh.problems)
             yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
 
@@ -237,10 +235,6 @@ class Twin:
         else:
             file.unlink(missing_ok=True)
         return f"{file.relative_to(self.root)} put back", {file: None}
-
-
-def _waived(checked: Checked) -> list[tuple[str, str, str, str, int]]:
-    return [(item.kind, item.id, rule, reason, item.node.line) for item, rule, reason in checked.waived]
 
 
 def copied_game(root: Path, game: str, to: Path) -> Path:
