@@ -12,11 +12,10 @@ from generator.draw.attribute_expressions import Evaluate, compile_value, is_dyn
 from generator.draw.column import compile_column, is_column
 from generator.draw.directives import (
     DIRECTIVES,
-    INK,
     condition,
     loop,
+    may_vary_with_ink,
     names,
-    names_ink,
     number,
     own_matrix,
     tinted_alike,
@@ -79,16 +78,16 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     if text is None:
         return problems
     tinted = bool(theme.ink.palette)
-    if of_ink and not INK.search(text) and not (tinted and TINT in text):
+    if of_ink and not may_vary_with_ink(text, theme):
         return Template(shown, 1, 1, IDENTITY, ())
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = structs.replace(root, children=varying_with_ink(root.children, theme.ink))
+        root = structs.replace(root, children=varying_with_ink(root.children, theme))
     if not tinted and TINT in text:
         root = tinted_alike(root)
-    compiler = _Compiler(path.parent, theme, shown, of_ink=of_ink)
+    compiler = _Compiler(path.parent, theme, shown)
     try:
         with METER.allowance(READING, "reading the template"):
             template = compiler.template(root)
@@ -99,12 +98,11 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
 
 
 class _Compiler:
-    def __init__(self, folder: Path, theme: Theme, shown: str, *, of_ink: bool) -> None:
-        self.folder, self.theme, self.shown, self.of_ink = folder, theme, shown, of_ink
+    def __init__(self, folder: Path, theme: Theme, shown: str) -> None:
+        self.folder, self.theme, self.shown = folder, theme, shown
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
-        self.ink_depends = 0  # how many of the elements around name the ink
         self.pictures: dict[int, SeenPicture] = {}  # those of which there may be something to say, by the same
         self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
@@ -232,7 +230,6 @@ class _Compiler:
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
-        self.ink_depends += (named := names_ink(element))
         try:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
@@ -242,8 +239,6 @@ class _Compiler:
                 Problem(self.shown, element.line, element.column, "error", rule, str(error), error.hint)
             )
             return None
-        finally:
-            self.ink_depends -= named
         if part is None or (when is None and each is None and not lets):
             return part
         if isinstance(part, TemplateGroup):
@@ -255,7 +250,6 @@ class _Compiler:
             return compile_column(element, self.report)
         if is_text_box(element):
             box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
-            box = replace(box, in_both=False) if box and self.ink_depends else box
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         if self._is_foreign(element):
             return None
@@ -278,9 +272,6 @@ class _Compiler:
             values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
             for name in DIRECTIVES:
                 values.pop(name, None)
-            if self.of_ink and TINT in values and not self.ink_depends:  # all else is as in full ink
-                bare = structs.replace(element, attributes={TINT: element.attributes[TINT]})
-                return VaryingShape(bare, style, {TINT: values[TINT]}, tint_alone=True)
             return VaryingShape(element, style, values)
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
         return None

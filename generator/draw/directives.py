@@ -19,6 +19,7 @@ from generator.draw.svg.path import number as plain_number
 from generator.draw.svg.reference import Ink
 from generator.draw.svg.shapes import SHAPES
 from generator.draw.svg.style import TINT
+from generator.draw.theme import Theme
 from generator.model.budget import ExpressionError
 
 LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
@@ -106,18 +107,20 @@ INK = re.compile(r"\bink\b")  # a name in an expression
 _ASKED = re.compile(r"""\bink\s*[!=]=\s*(["'])(\w*)\1(?!\s*[|.~\[+*%])""")
 
 
-def names_ink(element: Element) -> bool:
-    """Whether an expression of an element names the ink."""
-    return any(INK.search(text) for text in element.attributes.values())
+def may_vary_with_ink(text: str, theme: Theme) -> bool:
+    """Whether a template may hold something that looks otherwise in this theme's ink than in full."""
+    roles = (f'"{role}"' in text or f"'{role}'" in text for role in theme.lighter)
+    return INK.search(text) is not None or (bool(theme.ink.palette) and TINT in text) or any(roles)
 
 
-def varying_with_ink(elements: list[Element], ink: Ink) -> list[Element]:
-    """Those that may look otherwise with this ink than in full, whole, and what holds such."""
-    kept = []
+def varying_with_ink(elements: list[Element], theme: Theme) -> list[Element]:
+    """Those that may look otherwise in this theme's ink than in full, whole, and what holds such."""
+    kept, ink = [], theme.ink
     for element in elements:
-        if any(_asks_for(text, ink.name) for text in element.attributes.values()) or _is_tinted_anew(element, ink):
+        asks = any(_asks_for(text, ink.name) for text in element.attributes.values())
+        if asks or _is_tinted_anew(element, ink) or element.attributes.get("data-font") in theme.lighter:
             kept.append(element)
-        elif inner := varying_with_ink(element.children, ink):
+        elif inner := varying_with_ink(element.children, theme):
             kept.append(replace(element, children=inner))
     return kept
 

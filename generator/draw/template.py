@@ -211,12 +211,11 @@ class TemplateGroup:
 
 @dataclass(frozen=True)
 class VaryingShape:
-    """A shape some of whose attributes hold expressions. With ``tint_alone`` it is not drawn, but has a tint."""
+    """A shape some of whose attributes hold expressions."""
 
     element: Element
     style: Style
     values: dict[str, Evaluate]
-    tint_alone: bool = False
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
 
     def reads(self) -> Reads | None:
@@ -239,8 +238,6 @@ class VaryingShape:
             scope.findings.append(FaceFault("template-syntax", message, hint, None, line, column))
 
         style = self.style.read(element, report)
-        if self.tint_alone:
-            return
         mark = shape(element, style, element_matrix(element, matrix, report), report)
         if mark is not None:
             if scope.draws:

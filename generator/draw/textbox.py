@@ -13,14 +13,12 @@
 import re
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cached_property
 
 from generator.core.choices import mm_from_points
 from generator.core.problem import Level, Tell
 from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
 from generator.draw.frame import Frame
-from generator.draw.marks.bidi import LEFTWARDS
-from generator.draw.marks.fonts import named, widest
+from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.draw.part_memory import PartMemory
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
@@ -28,10 +26,9 @@ from generator.draw.svg.colours import colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
 from generator.draw.svg.path import number as plain_number
-from generator.draw.text.fit import LINE_HEIGHT, Fitted, Fitter, StyledFonts, TextArea
-from generator.draw.text.markup import MARKED, in_capitals
+from generator.draw.text.fit import LINE_HEIGHT, Fitted, TextArea
+from generator.draw.text.markup import in_capitals
 from generator.draw.text.text_marks import place
-from generator.draw.text.words import Fonts
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.model.numerals import shown
@@ -86,11 +83,7 @@ class TextBox:
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     line: int
     column: int
-    other: Fonts = ()  # those of low ink, where they differ
-    other_styled: StyledFonts | None = None
     hyphenate: bool = False
-    widest: Fonts = ()  # to measure with: what fits in them fits in the fonts of either ink; none where there are none
-    in_both: bool = True  # whether it is drawn with either ink
     fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
@@ -141,25 +134,9 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            fitted = scope.fitter.fit(text, box) if scope.draws else self._check(scope.fitter, text, box)
+            fitted = scope.fitter.fit(text, box) if scope.draws else scope.fitter.check(text, box)
             self.fitted[key] = fitted
         return fitted
-
-    def _check(self, fitter: Fitter, text: str, box: TextArea) -> Fitted:
-        """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
-        both = self.other and self.in_both
-        if both and self.widest and not (MARKED.search(text) or LEFTWARDS.search(text)):
-            fitted = fitter.check(text, self._in_widest if box is self.box else replace(box, fonts=self.widest))
-            if not _is_wrong(fitted):
-                return fitted
-        fitted = fitter.check(text, box)
-        if not both or _is_wrong(fitted):
-            return fitted
-        return fitter.check(text, replace(box, fonts=self.other, styled=self.other_styled))
-
-    @cached_property
-    def _in_widest(self) -> TextArea:
-        return replace(self.box, fonts=self.widest)
 
     def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
         place = (box.x, box.y, box.width, box.height, matrix)
@@ -284,12 +261,9 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
-    other = theme.other.get(attributes["data-font"], ())
-    wide = widest(fonts[0], other[0]) if other else None
     return TextBox(
-        box, text, path, guide, upper, moves, element.line, element.column, other,
-        theme.other_styled.get(attributes["data-font"]), "data-hyphenate" in attributes,
-        (wide, *fonts[1:]) if wide else (), texts=(data, *[attributes.get(name, "") for name in READ]),
+        box, text, path, guide, upper, moves, element.line, element.column, "data-hyphenate" in attributes,
+        texts=(data, *[attributes.get(name, "") for name in READ]),
     )  # fmt: skip
 
 

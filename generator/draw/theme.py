@@ -85,8 +85,7 @@ class Theme(Struct):
     ink: Ink = FULL_INK
     palette: dict[str, str] = {}  # the tints of the colour edition by name; #rrggbb
     hollow: dict[str, Hollow] = {}  # roles whose large letters are outlines
-    other: dict[str, tuple[Font, ...]] = {}  # by role: those of low ink, where they differ
-    other_styled: dict[str, FontFamily] = {}  # of those
+    lighter: frozenset[str] = frozenset()  # roles whose fonts are not those of full ink
     shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
     styled: dict[str, FontFamily] = {}  # bold and italic, by role
@@ -125,9 +124,8 @@ class Theme(Struct):
         return replace(
             self,
             fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
-            other={role: (*self.other[own], *self.spare) for role, own in known.items() if own in self.other},
             styled={role: self.styled[own] for role, own in known.items() if own in self.styled},
-            other_styled={role: self.other_styled[own] for role, own in known.items() if own in self.other_styled},
+            lighter=frozenset(role for role, own in known.items() if own in self.lighter),
         )
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
@@ -222,7 +220,7 @@ def _read_tongues(
 ) -> None:
     """Fill in the themes of languages that have fonts of their own."""
     for tag in _tongues(values):
-        own = replace(theme, tongue=tag, fonts={}, styled={}, other={}, other_styled={}, tongues={})
+        own = replace(theme, tongue=tag, fonts={}, styled={}, tongues={})
         _read_fonts(own, values, root, report, theme.ink.name)
         own.ink = theme.ink
         if theme.prose is not None:
@@ -274,10 +272,9 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
 
     full = {role: said(entry, "fonts", role) for role, entry in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
-    lighter = {role: said(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
     if ink == InkName.low:
-        theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
-        full, lighter = {**full, **lighter}, {}
+        theme.ink, theme.hollow, theme.lighter = Ink(ink, low.pen), low.hollow, frozenset(low.fonts)
+        full |= {role: said(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
     known = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     spare = [said(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
     fallback = [(font_of(entry, node, known, report), FontFamily(entry, known)) for entry, node in spare]
@@ -293,11 +290,6 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
         if font is not None:
             theme.fonts[role] = (font, *without(behind, font))
             theme.styled[role] = FontFamily(entry, known, families)
-    for role, (entry, node) in lighter.items():
-        font = font_of(entry, node, known, report)
-        if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
-            theme.other[role] = (font, *without(behind, font))
-            theme.other_styled[role] = FontFamily(entry, known, families)
 
 
 def add_spare(theme: Theme, game: Game) -> None:

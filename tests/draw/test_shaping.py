@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from proofs import FONTS
 
 from generator.draw.marks.fonts import Font, load, split_by_font
-from generator.draw.marks.shaping import Shaper, Wider
+from generator.draw.marks.shaping import Shaper
 
 FILES = sorted(FONTS.rglob("*.ttf"))
 LINES = (
@@ -82,13 +82,6 @@ def test_marks_come_from_the_font_of_their_letter() -> None:
     assert not lilita.has("\u0323")
     assert split_by_font("ax\u0323b", (lilita, symbols)) == ([(lilita, "a"), (symbols, "x\u0323"), (lilita, "b")], [])
     assert split_by_font("a日\u0323", (lilita, symbols)) == ([(lilita, "a"), (symbols, "\u0323")], ["日"])
-
-
-def test_two_fonts_at_once_are_as_wide_as_the_wider_word() -> None:
-    one, other = (load(FONTS / "barlow" / f"Barlow_{weight}.ttf") for weight in ("400Regular", "700Bold"))
-    both = Wider(one.measure, other.measure)
-    for text in ("WAVE", "to be", "ill AV"):
-        assert both.width(text) >= max(one.width(text), other.width(text)) - 1e-9
 
 
 def test_a_font_remembers_a_word_once() -> None:

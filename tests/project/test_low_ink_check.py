@@ -7,7 +7,7 @@ from projects import FONTS, STYLE, Found, Project
 from tries import dear_but
 
 from generator.core.choices import InkName
-from generator.draw.marks.fonts import Font, load, widest
+from generator.draw.marks.fonts import load
 
 NARROW = FONTS / "lilita-one" / "LilitaOne_400Regular.ttf"
 WIDE = FONTS / "andika" / "Andika_400Regular.ttf"
@@ -83,19 +83,3 @@ def test_a_font_of_low_ink_that_cannot_be_used_is_reported(project: Project) -> 
     project.write("templates/fair/style.yaml", STYLE + "low: {fonts: {text: Broken}}\n")
     (problem,) = project.check()
     assert (problem.line, problem.rule) == (2, "unknown-reference")
-
-
-def test_what_fits_in_the_widest_letters_fits_in_each_font() -> None:
-    one, other = load(FONTS / "barlow" / "Barlow_400Regular.ttf"), load(FONTS / "barlow" / "Barlow_500Medium.ttf")
-    both = widest(one, other)
-    assert both is not None
-    for text in ("HUM & HEMN", "a plain text", "%+=", "fiji"):
-        assert both.width(text) >= max(one.width(text), other.width(text))
-    assert widest(one, load(NARROW)) is None
-
-
-def test_a_font_is_as_wide_as_itself() -> None:
-    font: Font = load(NARROW)
-    same = widest(font, font)
-    assert same is not None
-    assert all(same.width(word) == font.width(word) for word in ("AV", "To be", ""))

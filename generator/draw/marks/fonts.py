@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from unicodedata import category
 
 from generator.draw.marks.font_tables import FontTables, read_tables, steering
 from generator.draw.marks.fontfile import MAX_BYTES, check_font
-from generator.draw.marks.shaping import Shaper, TextWidths, Wider, is_ignored
+from generator.draw.marks.shaping import Shaper, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
@@ -63,15 +63,9 @@ class Font:
     descent: float = field(compare=False)  # of an em of 1, negative
     cap_height: float = field(compare=False)  # of an em of 1
     glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
-    measure: TextWidths = field(compare=False, repr=False)
+    shaper: Shaper = field(compare=False, repr=False)
     reportlab: PressFont = field(compare=False, repr=False)
     ligatures: bool = True  # whether letters may be joined to one sign
-
-    @property
-    def shaper(self) -> Shaper:
-        """What puts its glyphs in order."""
-        assert isinstance(self.measure, Shaper)
-        return self.measure
 
     def has(self, character: str) -> bool:
         """Whether the font can draw this character."""
@@ -79,18 +73,7 @@ class Font:
 
     def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of ``text`` at size 1. Every character must be in the font."""
-        return self.measure.width(text, leftwards=leftwards)
-
-
-@lru_cache(maxsize=64)
-def widest(one: Font, other: Font) -> Font | None:
-    """A font to measure with alone, each of whose words is as wide as the wider of two fonts' is.
-
-    What fits in it fits in both. None where they do not have the same characters.
-    """
-    if one.glyphs.keys() != other.glyphs.keys():
-        return None
-    return replace(one, name=f"{one.name}, {other.name}", measure=Wider(one.measure, other.measure))
+        return self.shaper.width(text, leftwards=leftwards)
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +103,6 @@ def load(path: Path, *, ligatures: bool = True) -> Font:
 def forget_fonts() -> None:
     """Read every font again from now on (for a program that runs while files change)."""
     load.cache_clear()
-    widest.cache_clear()
 
 
 def _bytes(path: Path) -> bytes:

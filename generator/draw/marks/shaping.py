@@ -5,7 +5,7 @@ wherever it stands.
 """
 
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 MOST_WORDS = 20_000  # remembered of a font
 _IGNORED = frozenset("\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f")  # steer shaping and breaking, draw nothing
@@ -26,13 +26,6 @@ class Shaped(NamedTuple):
 
     glyphs: tuple[Glyph, ...]
     width: float
-
-
-class TextWidths(Protocol):
-    """What tells how wide texts are."""
-
-    def width(self, text: str, *, leftwards: bool = False) -> float:
-        """The advance of a text at size 1."""
 
 
 class Shaper:
@@ -96,19 +89,6 @@ class Shaper:
         ]
         glyphs = [self._glyphs.setdefault(glyph, glyph) for glyph in glyphs]
         return Shaped(tuple(glyphs), sum([glyph.advance for glyph in glyphs]) / self.units)
-
-
-class Wider:
-    """Measures with two fonts at once: a word is as wide as in the one in which it is wider."""
-
-    def __init__(self, one: TextWidths, other: TextWidths) -> None:
-        self._measures = one, other
-
-    def width(self, text: str, *, leftwards: bool = False) -> float:
-        """The advance of a text at size 1, at most."""
-        parts = [part for word in text.split(" ") for part in (" ", word)][1:]
-        both = [[measure.width(part, leftwards=leftwards) for part in parts] for measure in self._measures]
-        return float(sum([max(pair) for pair in zip(*both, strict=True)]))
 
 
 def is_ignored(character: str) -> bool:
