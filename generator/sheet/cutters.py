@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import CutterName, Size
 from generator.draw.marks.marks import Outline, Paint, Shape
+from generator.draw.marks.picture import edges_path
 from generator.sheet.page import CutLine, Rectangle, meet, rect_of
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -112,8 +113,7 @@ def registration_marks(cutter: Cutter, paper: Size) -> tuple[Shape, ...]:
 
 def _square(cutter: Cutter, corner: Corner, paper: Size) -> Outline:
     (x, y), (right, down) = _point(cutter, corner, paper)
-    across, along = x + right * cutter.square, y + down * cutter.square
-    return (("M", x, y), ("L", across, y), ("L", across, along), ("L", x, along), ("Z",))
+    return edges_path(x, y, x + right * cutter.square, y + down * cutter.square)
 
 
 def _angle(cutter: Cutter, corner: Corner, paper: Size) -> Outline:

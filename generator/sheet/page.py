@@ -25,7 +25,7 @@ from generator.draw.marks.marks import (
     inverse,
     moved,
 )
-from generator.draw.marks.picture import edge_of
+from generator.draw.marks.picture import edge_of, edges_path
 
 
 class Rect(NamedTuple):
@@ -203,8 +203,7 @@ def _clip(placement: Placement, rect: Rect, others: Sequence[Rect], bleed: int) 
                 room[side] = min(room[side], gap // 2)
     left, top = (rect.x1 - room[0]) / 1000, (rect.y1 - room[1]) / 1000
     right, bottom = (rect.x2 + room[2]) / 1000, (rect.y2 + room[3]) / 1000
-    path: Outline = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-    return moved(path, inverse(to_sheet(placement.slot)))
+    return moved(edges_path(left, top, right, bottom), inverse(to_sheet(placement.slot)))
 
 
 Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm

@@ -82,8 +82,12 @@ def fit(width: float, height: float, box: Viewport, aspect: Aspect = MIDDLE) -> 
 
 def box_path(x: float, y: float, width: float, height: float) -> Outline:
     """The outline of a rectangle."""
-    right, bottom = x + width, y + height
-    return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    return edges_path(x, y, x + width, y + height)
+
+
+def edges_path(left: float, top: float, right: float, bottom: float) -> Outline:
+    """The outline of a rectangle that ends there."""
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def edge_of(face: Face) -> Outline:
