@@ -152,8 +152,5 @@ def quiet_zones(cutter: Cutter, paper: Size, bleed: float = 0.0) -> tuple[Rectan
 def clear_of(zones: tuple[Rectangle, ...], lines: tuple[CutLine, ...]) -> Iterator[CutLine]:
     """The lines that do not enter a zone: a crop mark beside a registration mark would be taken for a part of it."""
     for line in lines:
-        half = line.width / 2
-        x, y = min(line.x1, line.x2) - half, min(line.y1, line.y2) - half
-        box = Rectangle(x, y, abs(line.x2 - line.x1) + line.width, abs(line.y2 - line.y1) + line.width)
-        if not any(meet(rect_of(box), rect_of(zone)) for zone in zones):
+        if not any(meet(rect_of(line.box), rect_of(zone)) for zone in zones):
             yield line

@@ -7,7 +7,7 @@ from generator.draw.marks.marks import Mark, Matrix, Outline, Paint, Shape, move
 from generator.draw.marks.picture import edges_path
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SMALLEST, SheetLabel, in_margins, in_one_line, width_of, written
-from generator.sheet.page import CutLine, Rectangle
+from generator.sheet.page import CutLine, Rectangle, grown
 from generator.sheet.slug_boxes import RULER, SlugBox
 
 LENGTHS = "10 mm", "100 mm"  # of the square and the ruler, as they are written in every language
@@ -49,8 +49,8 @@ def slug(
         elif found := _one_line(slug_box, label, fonts):
             marks += found
         else:
-            faces = [_grown(Rectangle(slot.x, slot.y, slot.width, slot.height), bleed) for slot in grid.slots]
-            taken = [one.box for one in grid.slug if one.name != "text"] + [_ink(cut) for cut in cuts]
+            faces = [grown(slot, bleed) for slot in grid.slots]
+            taken = [one.box for one in grid.slug if one.name != "text"] + [cut.box for cut in cuts]
             marks += in_margins(label, fonts, grid.paper, faces, [*taken, *zones])
     return tuple(marks)
 
@@ -89,17 +89,6 @@ def _ruler(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
 
 def _one_line(slug_box: SlugBox, label: SheetLabel, fonts: Sequence[Font]) -> tuple[Mark, ...]:
     return in_one_line(label, fonts, max(slug_box.box.width, slug_box.box.height), _to_sheet(slug_box))
-
-
-def _ink(cut: CutLine) -> Rectangle:
-    half = cut.width / 2
-    left, right = sorted((cut.x1, cut.x2))
-    top, bottom = sorted((cut.y1, cut.y2))
-    return _grown(Rectangle(left, top, right - left, bottom - top), half)
-
-
-def _grown(box: Rectangle, by: float) -> Rectangle:
-    return Rectangle(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
 def _to_sheet(slug_box: SlugBox) -> Matrix:
