@@ -19,14 +19,22 @@ from generator.draw.marks.picture import Picture, bounds, box_path, coarsest
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
-from generator.draw.svg.percentages import check_use_of_file, natural, user_size, without_percentages
 from generator.draw.svg.rasters import TooLargeError, embedded_picture
 from generator.draw.svg.reference import Ink, check_file, find_file
 from generator.draw.svg.servers import Server, find_server
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
 from generator.draw.svg.style import NO_EFFECT, Style, TileServer
 from generator.draw.svg.stylesheet import apply_style_sheets
-from generator.draw.svg.viewport import aspect, inner_viewport, is_clipped, viewport
+from generator.draw.svg.viewport import (
+    aspect,
+    check_use_of_file,
+    inner_viewport,
+    is_clipped,
+    natural,
+    user_size,
+    viewport,
+    without_percentages,
+)
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
