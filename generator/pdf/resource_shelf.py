@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, Raster, TextRun, content_name
+from generator.draw.marks.picture import Bounds
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
-from generator.pdf.extent import Extent, extent
+from generator.pdf.extent import extent
 from generator.pdf.operators import Code, draw
 from generator.pdf.pixels import add_picture
 
@@ -31,7 +32,7 @@ class ResourceShelf:
         codes = sum(font.codes for font in self._fonts.values())
         return len(self._fonts), codes, self._forms, len(self._rasters), len(self._settings), len(self._gradients)
 
-    def add_form(self, code: Code, box: Extent, *, group: bool = False) -> str:
+    def add_form(self, code: Code, box: Bounds, *, group: bool = False) -> str:
         """Add a form XObject; its name."""
         self._forms += 1
         return self._canvas.add_form(str(self._forms), code, box, group=group)

@@ -143,6 +143,15 @@ def bounds(path: Outline) -> Bounds | None:
     return found if found[0] <= found[2] else None
 
 
+def moved_box(box: Bounds, matrix: Matrix) -> Bounds:
+    """The box round a box that was moved by ``matrix``."""
+    a, b, c, d, e, f = matrix
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs = [a * x + c * y + e for x, y in corners]
+    ys = [b * x + d * y + f for x, y in corners]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
 def bounds_of(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Bounds | None:
     """The box round all outlines and pixels of marks, placed by ``matrix``; clips, masks and texts don't count."""
     found = _NOTHING

@@ -179,9 +179,8 @@ class SvgReader:
     def server(self, name: str, place: tuple[int, int]) -> Server | None:
         """What the element of an id paints with."""
         if name not in self.servers:
-            element = self.ids.get(name)
             self.servers[name] = None
-            self.servers[name] = find_server(element, name, place, self.ids.get, self.style_of, self.size, self.report)
+            self.servers[name] = find_server(self, name, place)
         return self.servers[name]
 
     def style_of(self, element: Element) -> Style:
