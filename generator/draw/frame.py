@@ -16,8 +16,7 @@ from generator.draw.marks.marks import (
     moved,
     multiply,
 )
-from generator.draw.marks.overhang import overhang
-from generator.draw.marks.picture import Picture
+from generator.draw.marks.picture import Picture, overhang
 from generator.draw.text.fit import Fitted, TextArea
 from generator.draw.text.text_marks import line_boxes
 

@@ -24,9 +24,9 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import points_from_mm
+from generator.draw.marks.picture import Bounds
 from generator.pdf.drawn_ahead import PutAside, Spool, write_objects
 from generator.pdf.embedding import EmbeddedFont
-from generator.pdf.extent import Extent
 from generator.pdf.operators import Code, number
 from generator.sheet.page import Rectangle
 
@@ -106,7 +106,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         """Have the font written at the end, when the characters in use are known."""
         self._doc.delayedFonts.append(font)
 
-    def add_form(self, name: str, code: Code, extent: Extent, *, group: bool = False) -> str:
+    def add_form(self, name: str, code: Code, extent: Bounds, *, group: bool = False) -> str:
         """Add a form XObject clipped to ``extent``, and return its name in content streams.
 
         What a ``group`` draws is put together first, and then faded or masked as a whole.

@@ -9,13 +9,15 @@ a face that came before, and so is to be a form, is drawn again here.
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from tempfile import SpooledTemporaryFile, TemporaryFile
-from typing import IO, Any, BinaryIO, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFFile, PDFIndirectObject, PDFTrailer
 
 from generator.core.cores import foreseen
-from generator.pdf.operators import Code
 from generator.sheet.page import Page, PageRun
+
+if TYPE_CHECKING:
+    from generator.pdf.pdf import Press
 
 IN_MEMORY = 1024 * 1024  # bytes
 
@@ -57,32 +59,20 @@ def write_objects(document: Any, file: BinaryIO) -> None:
 
     Formatting an object may add others, which come after the existing ones.
     """
-    out = _Out(file)
-    out.write(b"".join(PDFFile(document._pdfVersion).strings))
+    file.write(b"".join(PDFFile(document._pdfVersion).strings))
     names: list[str] = []
     while (number := len(names) + 1) in document.numberToId:
         name = document.numberToId[number]
-        document.idToOffset[name] = out.write(PDFIndirectObject(name, document.idToObject[name]).format(document))
+        document.idToOffset[name] = file.tell()
+        file.write(PDFIndirectObject(name, document.idToObject[name]).format(document))
         names.append(name)
     table = PDFCrossReferenceTable()
     table.addsection(0, names)
-    start = out.write(table.format(document))
+    start = file.tell()
+    file.write(table.format(document))
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
     trailer = PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, ID=document.ID())
-    out.write(trailer.format(document))
-
-
-class _Out:
-    """A file that knows how much is in it."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file, self._size = file, 0
-
-    def write(self, data: bytes) -> int:
-        """Write, and say where that begins."""
-        start, self._size = self._size, self._size + len(data)
-        self._file.write(data)
-        return start
+    file.write(trailer.format(document))
 
 
 LEAST = 256  # sheets that are worth processes: of fewer the first take too large a part
@@ -107,38 +97,10 @@ class DrawnSheet(NamedTuple):
     faces: list[bytes]  # the digests of those that it did not draw before
 
 
-class Drawer(Protocol):
-    """What draws pages into a file."""
-
-    def add(self, page: Page) -> None:
-        """Write a page."""
-
-    def take(self, drawn: DrawnPage, spool: Spool) -> None:
-        """Write a page that was drawn elsewhere."""
-
-    def spool(self) -> Spool:
-        """Where other processes put aside what they draw; let go of with the file."""
-
-    def content(self, page: Page) -> Code:
-        """What is on a page."""
-
-    def packed(self, code: Code) -> bytes:
-        """The same, as it is in a file."""
-
-    def names(self) -> Hashable:
-        """How many names were given out so far."""
-
-    def faces(self, start: int = 0) -> list[bytes]:
-        """The digests of the faces that were drawn so far, from one on."""
-
-    def drew(self, faces: list[bytes]) -> bool:
-        """Note that these were drawn; not if one of them was before."""
-
-
-def added(drawer: Drawer, pages: PageRun, jobs: int) -> Iterator[Page]:
-    """Add pages to what a drawer writes, with as many processes as may work on them; each page, once that is done."""
+def added(press: "Press", pages: PageRun, jobs: int) -> Iterator[Page]:
+    """Add pages to what a press writes, with as many processes as may work on them; each page, once that is done."""
     if jobs < 2 or pages.sheets < LEAST:
-        yield from _added_here(drawer, pages.between(0, pages.sheets))
+        yield from _added_here(press, pages.between(0, pages.sheets))
         return
     drawn: dict[int, tuple[DrawnSheet, Spool]] = {}
     here = patience = AHEAD
@@ -146,53 +108,53 @@ def added(drawer: Drawer, pages: PageRun, jobs: int) -> Iterator[Page]:
     for at in range(pages.sheets):
         if at not in drawn and here <= 0 < rounds and pages.sheets - at - len(drawn) >= LEAST:
             wanted = [number for number in range(at, pages.sheets) if number not in drawn]
-            new = _drawn_ahead(drawer, pages, wanted, jobs)
+            new = _drawn_ahead(press, pages, wanted, jobs)
             patience = AGAIN if len(new) >= AHEAD else 2 * patience
             here, rounds = patience, rounds - 1
             drawn |= new
         sheet, spool = drawn.pop(at, (None, None))
-        if sheet is not None and spool is not None and drawer.drew(sheet.faces):
+        if sheet is not None and spool is not None and press.drew(sheet.faces):
             for one in sheet.pages:
-                drawer.take(one, spool)
+                press.take(one, spool)
                 yield one.page
         else:
-            yield from _added_here(drawer, pages.between(at, at + 1))
+            yield from _added_here(press, pages.between(at, at + 1))
             here -= 1
 
 
-def _added_here(drawer: Drawer, pages: Iterator[Page]) -> Iterator[Page]:
+def _added_here(press: "Press", pages: Iterator[Page]) -> Iterator[Page]:
     for page in pages:
-        drawer.add(page)
+        press.add(page)
         yield page
 
 
 def _drawn_ahead(
-    drawer: Drawer, pages: PageRun, wanted: Sequence[int], jobs: int
+    press: "Press", pages: PageRun, wanted: Sequence[int], jobs: int
 ) -> dict[int, tuple[DrawnSheet, Spool]]:
     """Have as many processes draw sheets as far as they come without new names."""
     each = -(-len(wanted) // (jobs * TURNS))
     runs = [wanted[start : start + each] for start in range(0, len(wanted), each)]
-    spools, names = [drawer.spool() for _ in runs], drawer.names()
-    tasks = [partial(_drawn, drawer, pages, run, spool, names) for run, spool in zip(runs, spools, strict=True)]
+    spools, names = [press.spool() for _ in runs], press.names()
+    tasks = [partial(_drawn, press, pages, run, spool, names) for run, spool in zip(runs, spools, strict=True)]
     made = zip(runs, spools, foreseen(tasks, jobs), strict=True)
     return {
         number: (sheet, spool) for run, spool, sheets in made for number, sheet in zip(run, sheets or (), strict=False)
     }
 
 
-def _drawn(drawer: Drawer, pages: PageRun, run: Sequence[int], spool: Spool, names: Hashable) -> list[DrawnSheet]:
+def _drawn(press: "Press", pages: PageRun, run: Sequence[int], spool: Spool, names: Hashable) -> list[DrawnSheet]:
     """Draw a run of sheets into a spool, up to the first that takes a name which was not given out yet."""
     found: list[DrawnSheet] = []
-    for number in run if drawer.names() == names else ():
-        known = len(drawer.faces())
+    for number in run if press.names() == names else ():
+        known = len(press.faces())
         made: list[DrawnPage] = []
         for page in pages.between(number, number + 1):
-            code = drawer.content(page)
-            if drawer.names() != names:
+            code = press.content(page)
+            if press.names() != names:
                 break
-            made.append(DrawnPage(page.outlined(), code.forms, spool.keep(drawer.packed(code))))
+            made.append(DrawnPage(page.outlined(), code.forms, spool.keep(press.packed(code))))
         else:
-            found.append(DrawnSheet(made, drawer.faces(known)))
+            found.append(DrawnSheet(made, press.faces(known)))
             continue
         break
     spool.flush()

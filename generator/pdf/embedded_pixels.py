@@ -14,14 +14,13 @@ from generator.core.choices import MM_PER_INCH
 from generator.core.prepared import Unprepared, prepared
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
-from generator.pdf.pixels import content, plain_jpeg
+from generator.pdf.pixels import JPEG, PNG, content, has_alpha, of_eight_bits, plain_jpeg, png_chunks
 
 if TYPE_CHECKING:
     from PIL import Image
 
 FINEST = 300 / MM_PER_INCH  # pixels a mm: what home printers show, and twice what screens do
 _QUALITY = 90
-_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"IDAT", b"IEND")
 
 
@@ -68,10 +67,10 @@ def embedded(raster: Raster, fine: float) -> Embedded:
 
 def _unaltered(data: bytes) -> str | None:
     """A file with its pixels as they are; None where browsers may not know its sort."""
-    if data.startswith(_JPEG):
+    if data.startswith(JPEG):
         jpeg = plain_jpeg(data)
         return None if jpeg is None or jpeg.colours == 4 else _address("jpeg", jpeg.data)
-    return _address("png", _stripped(data)) if data.startswith(_PNG) else None
+    return _address("png", _stripped(data)) if data.startswith(PNG) else None
 
 
 @prepared(Embedded)
@@ -80,14 +79,14 @@ def _redone(data: bytes, share: float) -> Embedded:
 
     with Image.open(io.BytesIO(data)) as stored:
         profile = stored.info.get("icc_profile")
-        has_alpha = stored.mode in ("LA", "La", "PA", "RGBA", "RGBa") or "transparency" in stored.info
-        picture: Image.Image = _plain_mode(stored, has_alpha=has_alpha)
+        is_opaque = not has_alpha(stored)
+        picture: Image.Image = _plain_mode(stored, is_opaque=is_opaque)
         size = ceil(stored.width * share), ceil(stored.height * share)
         if size != picture.size:
             picture = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
         target = io.BytesIO()
         kept = {"icc_profile": profile} if isinstance(profile, bytes) and stored.mode != "CMYK" else {}
-        is_photo = data.startswith(_JPEG) or (not data.startswith(_PNG) and not has_alpha)
+        is_photo = data.startswith(JPEG) or (not data.startswith(PNG) and is_opaque)
         picture.info.clear()
         if is_photo:
             picture.save(target, "JPEG", quality=_QUALITY, **kept)
@@ -96,23 +95,17 @@ def _redone(data: bytes, share: float) -> Embedded:
     return Embedded(*size, _address("jpeg" if is_photo else "png", target.getvalue()))
 
 
-def _plain_mode(picture: "Image.Image", *, has_alpha: bool) -> "Image.Image":
-    if picture.mode.startswith("I"):  # 16 bits of grey, as `pixels` has it
-        picture = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
-    if has_alpha:
+def _plain_mode(stored: "Image.Image", *, is_opaque: bool) -> "Image.Image":
+    picture: Image.Image = of_eight_bits(stored)
+    if not is_opaque:
         return picture.convert("RGBA")
     return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
 
 
 def _stripped(data: bytes) -> bytes:
     """A PNG with its pixels, palette, transparency and profile, and nothing else that a browser might obey."""
-    kept, at = [_PNG], len(_PNG)
-    while at + 12 <= len(data):
-        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
-        if data[at + 4 : at + 8] in _KEPT_CHUNKS:
-            kept.append(data[at:end])
-        at = end
-    return b"".join(kept)
+    kept = [data[at:end] for name, at, end in png_chunks(data) if name in _KEPT_CHUNKS]
+    return b"".join((PNG, *kept))
 
 
 def _address(sort: str, data: bytes) -> str:

@@ -7,7 +7,7 @@ picture of pixels stands in it once.
 import html
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.core.escape import escaped
 from generator.draw.marks.glyphs import placed_glyphs
@@ -30,6 +30,7 @@ from generator.draw.marks.marks import (
     mean_scale,
     multiply,
 )
+from generator.draw.marks.picture import edges_path
 from generator.pdf.embedded_pixels import Embedded, embedded, pixels_per_mm
 from generator.pdf.extent import extent
 from generator.pdf.glyph_outlines import GlyphPath, glyph_path, grain
@@ -99,7 +100,7 @@ class _SvgPress:
 
     def _mark(self, mark: Mark) -> str:
         if isinstance(mark, Shape):
-            return self._shape(mark)
+            return _shape_element(mark, 1, self._colour)
         if isinstance(mark, TextRun):
             return self._text(mark)
         if isinstance(mark, PlacedDrawing):
@@ -116,16 +117,9 @@ class _SvgPress:
         name = self._names[thing] = _identifier(len(self._names))
         return name, True
 
-    def _shape(self, shape: Shape) -> str:
-        paint = shape.paint
-        if isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient):
-            fill = self._colour(paint.fill)
-            return _shape_element(path_data(shape.path), paint, fill, self._colour(paint.stroke))
-        return _plain_shape(shape)
-
     def _colour(self, colour: str | Gradient | None) -> str | None:
         if not isinstance(colour, Gradient):
-            return colour and short_colour(colour)
+            return _plain_colour(colour)
         name, is_new = self._name(colour)
         if is_new:
             self.definitions.append(_gradient(colour, name))
@@ -171,8 +165,7 @@ class _SvgPress:
             inner = self.draw(drawing.marks, placed.matrix)
         if drawing.box is not None:
             left, top, right, bottom = drawing.box
-            box = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-            inner = self.clipped(inner, box, even_odd=False)
+            inner = self.clipped(inner, edges_path(left, top, right, bottom), even_odd=False)
         held = f'<g id="{name}">{inner}</g>'
         return f"<g{place}>{held}</g>" if place else held
 
@@ -219,20 +212,14 @@ def _identifier(number: int) -> str:
     return chr(ord("a") + letter) + (str(rest - 1) if rest else "")
 
 
-def _plain_shape(shape: Shape, grain: int = 1) -> str:
-    """A shape in plain colours as an element; nothing where it leaves no ink."""
-    paint = shape.paint
-    assert not isinstance(paint.fill, Gradient)
-    assert not isinstance(paint.stroke, Gradient)
-    return _shape_element(
-        path_data(shape.path, grain),
-        paint,
-        paint.fill and short_colour(paint.fill),
-        paint.stroke and short_colour(paint.stroke),
-    )
+def _plain_colour(colour: str | Gradient | None) -> str | None:
+    return short_colour(colour) if isinstance(colour, str) else None
 
 
-def _shape_element(path: str, paint: Paint, fill: str | None, stroke: str | None) -> str:
+def _shape_element(shape: Shape, grain: int, shown: Callable[[str | Gradient | None], str | None]) -> str:
+    """A shape as an element, its colours as they are ``shown``; nothing where it leaves no ink."""
+    path, paint = path_data(shape.path, grain), shape.paint
+    fill, stroke = shown(paint.fill), shown(paint.stroke)
     if not path or (fill is None and (stroke is None or paint.width <= 0)):
         return ""
     look = ' fill="none"' if fill is None else "" if fill == "#000" else f' fill="{fill}"'
@@ -268,14 +255,9 @@ def _plain_drawing(drawing: Drawing, grain: int) -> str | None:
     if key in _plain:
         _plain.move_to_end(key)
         return _plain[key]
-    is_plain = all(
-        isinstance(mark, Shape)
-        and not isinstance(mark.paint.fill, Gradient)
-        and not isinstance(mark.paint.stroke, Gradient)
-        for mark in drawing.marks
-    )
-    shapes = [_plain_shape(mark, grain) for mark in drawing.marks if isinstance(mark, Shape)] if is_plain else []
-    found = "".join(shapes) if is_plain else None
+    shapes = [mark for mark in drawing.marks if isinstance(mark, Shape) and mark.paint.is_plain]
+    is_plain = len(shapes) == len(drawing.marks)
+    found = "".join([_shape_element(shape, grain, _plain_colour) for shape in shapes]) if is_plain else None
     _plain[key] = found
     if len(_plain) > _MOST_DRAWINGS:
         _plain.popitem(last=False)

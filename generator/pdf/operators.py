@@ -4,9 +4,9 @@ Written by hand because a canvas call per mark takes several times as long. Coor
 downwards; one matrix a page turns them into PDF's points with y upwards. (ISO 32000-1, annex A, lists the operators.)
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     PlacedRaster,
-    Raster,
     Shape,
     TextRun,
     inverse,
@@ -28,6 +27,9 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.sheet.page import CutLine
+
+if TYPE_CHECKING:
+    from generator.pdf.resource_shelf import ResourceShelf
 
 # SVG's miter limit, which PDF would take to be 10. Set once a page; nothing changes it.
 MITER_LIMIT = "4 M"
@@ -55,17 +57,6 @@ class Other(NamedTuple):
     name: str
 
 
-class ResourceNames(NamedTuple):
-    """Where the names in a content stream come from; they are asked for whatever is drawn."""
-
-    encode: Callable[[TextRun], Sequence[tuple[str, str]]]  # a text's parts as (font's name, operators that show it)
-    form: Callable[[PlacedDrawing], str]  # a drawing's name
-    raster: Callable[[Raster], str]  # the name of a picture of pixels
-    layer: Callable[[Layer], str]  # of what a layer holds, as one form
-    setting: Callable[[float, float, tuple[Mark, ...] | None], str]  # opacity of fills and of strokes, and the mask
-    gradient: Callable[[Gradient], str]
-
-
 class _Used:
     """The names that a content stream has used, in order."""
 
@@ -87,8 +78,11 @@ class _Used:
         return code.text
 
 
-def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
-    """The operators for these marks, in order. They rely on no colour, line or font set before them."""
+def draw(marks: Iterable[Mark], names: "ResourceShelf") -> Code:
+    """The operators for these marks, in order. They rely on no colour, line or font set before them.
+
+    ``names`` are asked for whatever is drawn.
+    """
     out: list[str] = []
     used = _Used()
     colours = ""  # the setting in force, so that it is written only where it changes
@@ -103,7 +97,7 @@ def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
             else:
                 operators = _unusual(mark, names, used)
         elif isinstance(mark, PlacedDrawing):
-            operators = _place(used.form(names.form(mark)), mark.matrix)
+            operators = _place(used.form(names.form(mark.drawing)), mark.matrix)
         elif isinstance(mark, PlacedRaster):
             operators = _place(used.form(names.raster(mark.raster)), multiply(mark.matrix, _UPSIDE_DOWN))
         else:
@@ -117,7 +111,7 @@ def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
     return Code("\n".join(out), tuple(used.forms), tuple(used.others))
 
 
-def _layer(layer: Layer, names: ResourceNames, used: _Used) -> str:
+def _layer(layer: Layer, names: "ResourceShelf", used: _Used) -> str:
     """A layer: its marks as they are where they are only cut, else as one form."""
     out = ["q" if layer.matrix == IDENTITY else f"q {matrix(layer.matrix)} cm"]
     out += [f"{path_steps(path)} W{'*' if even_odd else ''} n" for path, even_odd in layer.clips]
@@ -132,7 +126,7 @@ def _layer(layer: Layer, names: ResourceNames, used: _Used) -> str:
     return "\n".join([*out, "Q"])
 
 
-def _unusual(shape: Shape, names: ResourceNames, used: _Used) -> str:
+def _unusual(shape: Shape, names: "ResourceShelf", used: _Used) -> str:
     """A shape whose paint is more than plain colours, with nothing left set behind it."""
     paint = shape.paint
     if not shape.path:
@@ -167,7 +161,7 @@ def _fine_stroke(shape: Shape) -> str:
     return f"{matrix(inverse(large))} cm {_line(line)}\n{path_steps(moved(shape.path, large))} S"
 
 
-def _colour(value: str | Gradient, names: ResourceNames, used: _Used, *, fill: bool) -> str:
+def _colour(value: str | Gradient, names: "ResourceShelf", used: _Used, *, fill: bool) -> str:
     if not isinstance(value, Gradient):
         return colour(value, fill=fill)
     name = names.gradient(value)
@@ -212,8 +206,7 @@ def colour(value: str, *, fill: bool) -> str:
 @lru_cache(maxsize=1 << 10)
 def _is_usual(paint: Paint) -> bool:
     """Whether a paint is plain colours and lines as most are."""
-    values = (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset)
-    return values == _USUAL and not isinstance(paint.fill, Gradient) and not isinstance(paint.stroke, Gradient)
+    return paint.is_plain and (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset) == _USUAL
 
 
 @lru_cache(maxsize=1 << 10)
@@ -250,7 +243,7 @@ def _ink(text: TextRun) -> str:
     return f"{colour('#ffffff', fill=True)} {colour(text.colour, fill=False)} {line}"
 
 
-def _show(text: TextRun, names: ResourceNames) -> str:
+def _show(text: TextRun, names: "ResourceShelf") -> str:
     """A run of text. Glyphs stand upright in PDF, so they are flipped back in this page's y."""
     a, b, c, d, e, f = text.matrix
     x, y = text.x, text.y

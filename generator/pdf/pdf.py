@@ -64,7 +64,7 @@ def _in_a_run(pages: Iterable[Page] | PageRun) -> PageRun:
 def _write(
     document: Document, pages: PageRun, file: BinaryIO, jobs: int, tell: Callable[[Page], object] | None
 ) -> None:
-    press = _Press(document, file)
+    press = Press(document, file)
     try:
         for page in added(press, pages, jobs):
             if tell is not None:
@@ -74,7 +74,7 @@ def _write(
         press.let_go()
 
 
-class _Press:
+class Press:
     """One PDF in the making."""
 
     def __init__(self, document: Document, file: BinaryIO) -> None:
@@ -105,7 +105,7 @@ class _Press:
         """What is on a page."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
-        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._shelf.names)]
+        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._shelf)]
         upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
         downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
@@ -178,7 +178,7 @@ class _Press:
         again = self._faces[self._last_digest] if face is self._last_face else None
         if again is not None:
             return again
-        code = draw(face.marks, self._shelf.names)
+        code = draw(face.marks, self._shelf)
         digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
         self._last_face, self._last_digest = face, digest
         if digest not in self._faces and not code.others:

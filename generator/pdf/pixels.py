@@ -8,6 +8,7 @@ at a time.
 
 import io
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -18,8 +19,8 @@ from generator.draw.marks.marks import Raster
 from generator.pdf.canvas import SheetCanvas
 
 _LARGEST_PROFILE = 4 * 1024 * 1024  # bytes
-_PNG = b"\x89PNG\r\n\x1a\n"
-_JPEG = b"\xff\xd8\xff"
+PNG = b"\x89PNG\r\n\x1a\n"
+JPEG = b"\xff\xd8\xff"
 _SPACES = {1: ("DeviceGray", b"GRAY"), 3: ("DeviceRGB", b"RGB "), 4: ("DeviceCMYK", b"CMYK")}
 
 
@@ -57,7 +58,7 @@ def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
 
     with Image.open(io.BytesIO(data)) as picture:
         profile = picture.info.get("icc_profile")
-        plain = _from_jpeg(data) if data.startswith(_JPEG) else _from_png(data) if data.startswith(_PNG) else None
+        plain = _from_jpeg(data) if data.startswith(JPEG) else _from_png(data) if data.startswith(PNG) else None
         if plain is not None:
             return plain, None, _fitting(profile, plain.colours)
         colours, alpha = _unpacked(picture)
@@ -141,14 +142,11 @@ def _from_png(data: bytes) -> Pixels | None:
     """A PNG file's own packed rows, where PDF knows their form (ISO 32000-1, 7.4.4.4, predictor 15)."""
     chunks: dict[bytes, bytes] = {}
     rows: list[bytes] = []
-    at = len(_PNG)
-    while at + 12 <= len(data):
-        size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+    for name, at, end in png_chunks(data):
         if name == b"IDAT":
-            rows.append(data[at + 8 : at + 8 + size])
+            rows.append(data[at + 8 : end - 4])
         else:
-            chunks.setdefault(name, data[at + 8 : at + 8 + size])
-        at += size + 12
+            chunks.setdefault(name, data[at + 8 : end - 4])
     head = chunks[b"IHDR"]
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
     depth, sort, interlaced = head[8], head[9], head[12]
@@ -165,6 +163,15 @@ def _from_png(data: bytes) -> Pixels | None:
     return Pixels(entries, b"".join(rows), 0 if sort == 3 else colours)
 
 
+def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """The chunks of a PNG file: the name of each, where it starts, and where it ends."""
+    at = len(PNG)
+    while at + 12 <= len(data):
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        yield data[at + 4 : at + 8], at, end
+        at = end
+
+
 def _packed(picture: Any) -> Pixels:
     """A picture of 1, 8 or 24 bits, or with a palette."""
     target = io.BytesIO()
@@ -177,15 +184,25 @@ def _packed(picture: Any) -> Pixels:
 
 def _unpacked(picture: Any) -> tuple[Any, Any | None]:
     """A picture's colours, and what of it is opaque, if not all is."""
-    if picture.mode.startswith("I"):  # 16 bits of grey, of which a printer shows none beyond the first 8
-        picture = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
-    has_alpha = "transparency" in picture.info or picture.mode in ("LA", "La", "PA", "RGBA", "RGBa")
-    if has_alpha:
+    picture = of_eight_bits(picture)
+    if has_alpha(picture):
         picture = picture.convert("LA" if picture.mode in ("1", "L", "LA", "La") else "RGBA")
         alpha = picture.getchannel("A")
         colours = picture.convert("L" if picture.mode == "LA" else "RGB")
         return colours, None if alpha.getextrema()[0] == 255 else alpha
     return (picture if picture.mode in ("1", "L", "P", "RGB") else picture.convert("RGB")), None
+
+
+def of_eight_bits(picture: Any) -> Any:
+    """A picture without what a printer does not show of 16 bits of grey: all beyond the first 8."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+
+
+def has_alpha(picture: Any) -> bool:
+    """Whether something of a picture may be transparent."""
+    return "transparency" in picture.info or picture.mode in ("LA", "La", "PA", "RGBA", "RGBa")
 
 
 _STANDALONE = {0x01, *range(0xD0, 0xD8)}  # markers without a length: TEM and restarts

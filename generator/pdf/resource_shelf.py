@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from generator.draw.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster, TextRun, content_name
+from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, Raster, TextRun, content_name
+from generator.draw.marks.picture import Bounds
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
-from generator.pdf.extent import Extent, extent
-from generator.pdf.operators import Code, ResourceNames, draw
+from generator.pdf.extent import extent
+from generator.pdf.operators import Code, draw
 from generator.pdf.pixels import add_picture
 
 GraphicsState = tuple[float, float, str | None]  # opacity of fills and of strokes, and the mask's form
 
 
 class ResourceShelf:
-    """The resources of one PDF in the making; ``names`` gives them out, adding what is not there yet."""
+    """The resources of one PDF in the making: gives out the name of each, which is added if it is not there yet."""
 
     def __init__(self, canvas: SheetCanvas) -> None:
         self._canvas = canvas
@@ -25,58 +26,59 @@ class ResourceShelf:
         self._rasters: dict[Raster, str] = {}
         self._settings: dict[GraphicsState, str] = {}
         self._gradients: dict[Gradient, str] = {}
-        self.names = ResourceNames(
-            self._encode, self._form_of, self._raster_of, self._layer_of, self._setting_of, self._gradient_of
-        )
 
     def count(self) -> tuple[int, ...]:
         """How much there is of each sort: it changes with whatever is added."""
         codes = sum(font.codes for font in self._fonts.values())
         return len(self._fonts), codes, self._forms, len(self._rasters), len(self._settings), len(self._gradients)
 
-    def add_form(self, code: Code, box: Extent, *, group: bool = False) -> str:
+    def add_form(self, code: Code, box: Bounds, *, group: bool = False) -> str:
         """Add a form XObject; its name."""
         self._forms += 1
         return self._canvas.add_form(str(self._forms), code, box, group=group)
 
-    def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+    def encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+        """A text's parts, each as its font's name and the operators that show it."""
         name = text.font.name
         if name not in self._fonts:
             self._fonts[name] = EmbeddedFont(text.font, len(self._fonts) + 1)
             self._canvas.add_font(self._fonts[name])
         return self._fonts[name].encode(text.text, text.font, leftwards=text.leftwards)
 
-    def _form_of(self, placed: PlacedDrawing) -> str:
-        drawing = placed.drawing
+    def form(self, drawing: Drawing) -> str:
+        """The form that a drawing is."""
         if drawing.name not in self._drawings:
-            self._drawings[drawing.name] = self.add_form(
-                draw(drawing.marks, self.names), drawing.box or extent(drawing.marks)
-            )
+            code = draw(drawing.marks, self)
+            self._drawings[drawing.name] = self.add_form(code, drawing.box or extent(drawing.marks))
         return self._drawings[drawing.name]
 
-    def _layer_of(self, layer: Layer) -> str:
+    def layer(self, layer: Layer) -> str:
+        """What a layer holds, as one form."""
         return self._marks_of(layer.marks, group=layer.opacity != 1 or layer.mask is not None)
 
     def _marks_of(self, marks: tuple[Mark, ...], *, group: bool) -> str:
         key = content_name(marks), group
         if key not in self._layers:
-            self._layers[key] = self.add_form(draw(marks, self.names), extent(marks), group=group)
+            self._layers[key] = self.add_form(draw(marks, self), extent(marks), group=group)
         return self._layers[key]
 
-    def _setting_of(self, fill: float, stroke: float, mask: tuple[Mark, ...] | None) -> str:
+    def setting(self, fill: float, stroke: float, mask: tuple[Mark, ...] | None) -> str:
+        """A graphics state: the opacity of fills and of strokes, and the mask."""
         key = fill, stroke, None if mask is None else self._marks_of(mask, group=True)
         if key not in self._settings:
             self._settings[key] = f"G{len(self._settings) + 1}"
             self._canvas.add_setting(self._settings[key], *key)
         return self._settings[key]
 
-    def _gradient_of(self, gradient: Gradient) -> str:
+    def gradient(self, gradient: Gradient) -> str:
+        """A gradient's pattern."""
         if gradient not in self._gradients:
             self._gradients[gradient] = f"P{len(self._gradients) + 1}"
             self._canvas.add_pattern(self._gradients[gradient], pattern(gradient))
         return self._gradients[gradient]
 
-    def _raster_of(self, raster: Raster) -> str:
+    def raster(self, raster: Raster) -> str:
+        """A picture of pixels."""
         if raster not in self._rasters:
             self._rasters[raster] = add_picture(self._canvas, f"R{len(self._rasters) + 1}", raster)
         return self._rasters[raster]

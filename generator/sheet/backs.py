@@ -16,7 +16,7 @@ from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matr
 from generator.sheet.crop_marks import CUT
 from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins
-from generator.sheet.page import Page, Rectangle, Slot, mirrored_clip
+from generator.sheet.page import Page, Rectangle, Slot, grown, mirrored_clip
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what is in the margin
 
@@ -24,6 +24,13 @@ AWRY = 1.0  # mm that backs may lie off their fronts and not meet what is in the
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:
     """Whether turning paper of this size about an edge swaps left and right (and not top and bottom)."""
     return (width <= height) == (edge == Edge.long)
+
+
+def flip(width: float, height: float, edge: Edge) -> Matrix:
+    """From a place on one side of the paper to the place behind it, as that side is seen."""
+    if mirrors_across(edge, width, height):
+        return (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    return (1.0, 0.0, 0.0, -1.0, 0.0, height)
 
 
 def mirrored(slot: Slot, width: float, height: float, edge: Edge) -> Slot:
@@ -68,9 +75,7 @@ def back_page(
     # A printer may lay backs some way off their fronts: the label keeps clear of them and of the paper's edge.
     bleed = front.bleed if text.bleed is None else text.bleed
     trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
-    room = bleed + AWRY
-    faces = [Rectangle(slot.x - room, slot.y - room, slot.width + 2 * room, slot.height + 2 * room)
-             for slot in (mirrored(slot, front.width, front.height, edge) for slot in text.slots)]  # fmt: skip
+    faces = [grown(mirrored(slot, front.width, front.height, edge), bleed + AWRY) for slot in text.slots]
     near = UNPRINTABLE + _moves(shift, front.width, front.height)
     slug = in_margins(text.label, text.fonts, (front.width, front.height), faces, (), near=near)
     outlines = outlines_of(placements, text.marks, shared=False) if text.marks == Marks.both else ()

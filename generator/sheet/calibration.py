@@ -12,7 +12,7 @@ from msgspec import Struct
 from generator.core.choices import UNPRINTABLE, Edge, um
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
-from generator.sheet.backs import mirrors_across
+from generator.sheet.backs import flip
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.page import Page, Rectangle, meet, rect_of
 from generator.sheet.register import Reading
@@ -129,11 +129,7 @@ def calibration_pages(
         behind += _lines(scale, PITCH - STEP, BACK_REACH, -1.5)
     for row, line in enumerate(lines, start=1):
         front += written(line, fonts, TITLE_SIZE, text.x, top + row * TITLE_PITCH - 1.5)
-    if mirrors_across(edge, width, height):
-        flip: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    else:
-        flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    back = tuple(Shape(moved(mark.path, flip), mark.paint) for mark in behind)
+    back = tuple(Shape(moved(mark.path, flip(width, height, edge)), mark.paint) for mark in behind)
     return [
         Page(width, height, (), slug=tuple(front), label="front"),
         Page(width, height, (), slug=back, label="back", side="back", shift=shift),

@@ -7,11 +7,11 @@ cuts the edge and no mark is left on the component.
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Paint
-from generator.sheet.page import CutLine
+from generator.sheet.page import CutLine, Rectangle, Slot, rect_of
 
 THICKNESS = 0.2
 CLEARANCE = 0.5  # to every trim edge
@@ -24,17 +24,7 @@ _THICK, _CLEAR, _LONG, _SHORT, _EDGE = (um(mm) for mm in (THICKNESS, CLEARANCE, 
 CutInterval = tuple[int, int]  # start, end, in whole micrometres
 
 
-class Trim(Protocol):
-    """A component's place on the paper, in mm."""
-
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def width(self) -> float: ...
-    @property
-    def height(self) -> float: ...
+Trim = Slot | Rectangle  # a component's place on the paper
 
 
 class AxisSpan(NamedTuple):
@@ -94,7 +84,7 @@ def _longer(ends: tuple[float, float], crossing: float) -> tuple[float, float]:
 
 
 def _boxes(trims: Iterable[Trim]) -> list[AxisSpan]:
-    return [AxisSpan(um(trim.x), um(trim.x + trim.width), um(trim.y), um(trim.y + trim.height)) for trim in trims]
+    return [AxisSpan(rect.x1, rect.x2, rect.y1, rect.y2) for rect in map(rect_of, trims)]
 
 
 def _marks_along(

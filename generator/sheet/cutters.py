@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import CutterName, Size
 from generator.draw.marks.marks import Outline, Paint, Shape
+from generator.draw.marks.picture import edges_path
 from generator.sheet.page import CutLine, Rectangle, meet, rect_of
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -112,8 +113,7 @@ def registration_marks(cutter: Cutter, paper: Size) -> tuple[Shape, ...]:
 
 def _square(cutter: Cutter, corner: Corner, paper: Size) -> Outline:
     (x, y), (right, down) = _point(cutter, corner, paper)
-    across, along = x + right * cutter.square, y + down * cutter.square
-    return (("M", x, y), ("L", across, y), ("L", across, along), ("L", x, along), ("Z",))
+    return edges_path(x, y, x + right * cutter.square, y + down * cutter.square)
 
 
 def _angle(cutter: Cutter, corner: Corner, paper: Size) -> Outline:
@@ -152,8 +152,5 @@ def quiet_zones(cutter: Cutter, paper: Size, bleed: float = 0.0) -> tuple[Rectan
 def clear_of(zones: tuple[Rectangle, ...], lines: tuple[CutLine, ...]) -> Iterator[CutLine]:
     """The lines that do not enter a zone: a crop mark beside a registration mark would be taken for a part of it."""
     for line in lines:
-        half = line.width / 2
-        x, y = min(line.x1, line.x2) - half, min(line.y1, line.y2) - half
-        box = Rectangle(x, y, abs(line.x2 - line.x1) + line.width, abs(line.y2 - line.y1) + line.width)
-        if not any(meet(rect_of(box), rect_of(zone)) for zone in zones):
+        if not any(meet(rect_of(line.box), rect_of(zone)) for zone in zones):
             yield line

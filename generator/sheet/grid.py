@@ -5,7 +5,7 @@ label can't be checked or sorted. All comparisons are in whole micrometres, so t
 that is exactly nine cards large.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, co
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
-from generator.sheet.page import CutLine, Rect, Rectangle, Slot, meet, rect_of
+from generator.sheet.page import CutLine, Rect, Rectangle, Slot, around, meet, rect_of, slot_at
 from generator.sheet.slug_boxes import (
+    ANYWHERE,
     SLUG,
     SLUG_OF_MACHINES,
     Margin,
@@ -74,7 +75,7 @@ def fit_grid(
     Raises:
         ValueError: not one component fits.
     """
-    keep_out = beside_bleed(keep_out, um(bleed)) if bleed else keep_out
+    keep_out = beside_bleed(keep_out, um(bleed))
     hexagons = nestings(outline, *card, um(gutter)) if outline else ()
     width, height = (um(side) - 2 * um(margin) for side in paper)
     room = Room(width, height, um(gutter), BETWEEN_BLOCKS + 2 * um(bleed), hexagons)
@@ -109,28 +110,29 @@ def placed_grid(
         raise ValueError(f"the sheet {name} is for {size[0]:g} × {size[1]:g} mm, not {card[0]:g} × {card[1]:g} mm")
     turns = int(own != upright)
     slots = tuple(Slot(number, x, y, *size, turns) for number, (x, y) in enumerate(corners, start=1))
-    blocks = [rect_of(slot).grown(um(bleed)) for slot in slots]
-    around = Rect(
-        min(rect.x1 for rect in blocks), min(rect.y1 for rect in blocks),
-        max(rect.x2 for rect in blocks), max(rect.y2 for rect in blocks),
-    )  # fmt: skip
-    pieces = beside_bleed(SLUG, um(bleed)) if bleed else SLUG
-    marks = crop_marks(slots, paper, bleed)
-    margins: tuple[Margin, ...] = ("bottom", "right", "top", "left")
-    for left_out in range(len(pieces)):
-        found = find_slug_boxes(pieces[left_out:], margins, [around], marks, paper)
-        if found is not None:
-            return Grid(paper, slots, found)
-    return Grid(paper, slots, ())
+    block = around(rect_of(slot) for slot in slots).grown(um(bleed))
+    area = SheetArea(paper, UNPRINTABLE, (), bleed)
+    found = (with_slug(slots, SLUG[left_out:], [block], area) for left_out in range(len(SLUG)))
+    return next((grid for grid in found if grid is not None), Grid(paper, slots, ()))
 
 
 class SheetArea(NamedTuple):
-    """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
+    """What components are put on: sizes in mm, what must stay free in whole micrometres."""
 
     paper: Size
     margin: float
     zones: tuple[Rect, ...]
     bleed: float
+
+
+def with_slug(
+    slots: Sequence[Slot], pieces: Iterable[SlugItem], blocks: Sequence[Rect], sheet: SheetArea
+) -> Grid | None:
+    """The grid of slots, which lie in these blocks, with all pieces of the slug beside them; None without room."""
+    marks = crop_marks(slots, sheet.paper, sheet.bleed)
+    clear = beside_bleed(pieces, um(sheet.bleed))
+    found = find_slug_boxes(clear, ANYWHERE, blocks, marks, sheet.paper, sheet.zones)
+    return None if found is None else Grid(sheet.paper, tuple(slots), found)
 
 
 def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
@@ -139,20 +141,24 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
         return None
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
-    marks = cache(partial(_marks_at, layout, sheet))
-    anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
-    choices: tuple[tuple[tuple[Margin, ...], tuple[Margin, ...]], ...] = (
-        (("bottom",), ("right",)),
-        (anywhere, anywhere),
-    )
+    marks_at = cache(partial(_marks_at, layout, sheet))
+
+    def put(margins: Sequence[Margin], x: int, y: int) -> Grid | None:
+        """The grid with its block's corner at ``x``, ``y``, if a slot is free and all pieces then fit these margins."""
+        blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
+        if not may_fit(pieces, margins, blocks, paper):  # far quicker than to draw the marks of many places
+            return None
+        slots, marks = marks_at(x, y)
+        slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, paper, sheet.zones)
+        return Grid(paper, slots, slug_boxes, _is_nested(layout)) if slug_boxes is not None and slots else None
+
+    choices: tuple[tuple[Sequence[Margin], Sequence[Margin]], ...] = ((("bottom",), ("right",)), (ANYWHERE, ANYWHERE))
     for below, beside in choices:
-        lower = partial(_put, layout, pieces, sheet, marks, below)
-        right = partial(_put, layout, pieces, sheet, marks, beside)
-        centred = lower(left, top) or right(left, top)
+        centred = put(below, left, top) or put(beside, left, top)
         if centred:
             return centred
-        up = _least_shift(lower, (left, top), (0, -1), top - um(margin))
-        aside = _least_shift(right, (left, top), (-1, 0), left - um(margin))
+        up = _least_shift(partial(put, below), (left, top), (0, -1), top - um(margin))
+        aside = _least_shift(partial(put, beside), (left, top), (-1, 0), left - um(margin))
         moved = [found for found in (up, aside) if found is not None]
         if moved:
             return min(moved, key=lambda found: found[0])[1]
@@ -164,26 +170,6 @@ def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> 
     deepest = max(piece.depth + piece.clear for piece in pieces)
     across, down = (um(side) - 2 * um(UNPRINTABLE) for side in sheet.paper)
     return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
-
-
-def _put(
-    layout: Layout,
-    pieces: Sequence[SlugItem],
-    sheet: SheetArea,
-    marks_at: Callable[[int, int], tuple[tuple[Slot, ...], tuple[CutLine, ...]]],
-    margins: Sequence[Margin],
-    x: int,
-    y: int,
-) -> Grid | None:
-    """The grid with its block's corner at ``x``, ``y``, if a slot is free and all ``pieces`` then fit these margins."""
-    blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
-    if not may_fit(pieces, margins, blocks, sheet.paper):  # far quicker than to draw the marks of many places
-        return None
-    slots, marks = marks_at(x, y)
-    slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, sheet.paper, sheet.zones)
-    if slug_boxes is None or not slots:
-        return None
-    return Grid(sheet.paper, slots, slug_boxes, _is_nested(layout))
 
 
 def _marks_at(layout: Layout, sheet: SheetArea, x: int, y: int) -> tuple[tuple[Slot, ...], tuple[CutLine, ...]]:
@@ -224,8 +210,7 @@ def _slots(layout: Layout, left: int, top: int, zones: Sequence[Rect]) -> Iterat
         on_sheet = place.moved(left, top)
         if not any(meet(on_sheet, zone) for zone in zones):
             number += 1
-            x, y = on_sheet.x1 / 1000, on_sheet.y1 / 1000
-            yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
+            yield slot_at(on_sheet, number, turned=turned)
 
 
 def enlarged(

@@ -6,26 +6,30 @@ sheets; seams keep out of texts as far as there is play. All lengths are mm but 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise, product
+from functools import lru_cache, partial
+from itertools import islice, pairwise, product
 from math import ceil
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Size, um
-from generator.sheet.crop_marks import crop_marks
-from generator.sheet.grid import Grid
-from generator.sheet.packing import Lot, PackedBlock, packed
+from generator.sheet.grid import Grid, SheetArea, with_slug
+from generator.sheet.packing import Lot, PackedBlock
 from generator.sheet.page import Rect, Rectangle, Slot, rect_of
-from generator.sheet.shared import ANYWHERE, BETWEEN, INSET, SheetSpec
-from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem, beside_bleed, find_slug_boxes
+from generator.sheet.shared import BETWEEN, SheetSpec, on_sheets
+from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem
 
 MOST_PIECES = 400
 CLEAR = 1.0  # mm beside a text that seams keep out of, too, if that costs nothing
 LEAST = 20.0  # mm of a piece beside its flap: less is hard to glue
 CELL, MAP_HEIGHT, MAP_WIDTH = 5.0, 10.0, 30.0  # of the drawing of how pieces lie: mm of a cell, and of all at the most
 NAME_HEIGHT, NAME_WIDTH, NAME_INSET = 2.1, 12.0, 4.0  # of a piece's name above its corner
+
+# What a sheet carries, less where that has no room; None stands for the drawing.
+_SLUGS: tuple[tuple[SlugItem | None, ...], ...] = (
+    (SQUARE, None, RULER, TEXT), (None, RULER, TEXT), (None, TEXT), (TEXT,),
+)  # fmt: skip
 
 Texts = tuple[tuple[float, float, float, float], ...]  # left, top, right, bottom of what is not to be cut through
 
@@ -87,7 +91,7 @@ def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> J
         ValueError: the paper is too small.
     """
     found: list[tuple[tuple[float, ...], Joint]] = []
-    for slug in _slugs():
+    for slug in _SLUGS:
         for usable in _areas(sheet, slug):
             room = (usable.x2 - usable.x1) / 1000, (usable.y2 - usable.y1) / 1000
             for wide, high in dict.fromkeys((room, room[::-1])):
@@ -107,15 +111,9 @@ def map_size(columns: int) -> Size:
     return min(columns * CELL, MAP_WIDTH), MAP_HEIGHT
 
 
-def _slugs() -> Iterator[tuple[SlugItem | None, ...]]:
-    """What a sheet carries, less where that has no room; None stands for the drawing."""
-    yield from ((SQUARE, None, RULER, TEXT), (None, RULER, TEXT), (None, TEXT), (TEXT,))
-
-
 def _areas(sheet: SheetSpec, slug: Sequence[SlugItem | None]) -> Iterator[Rect]:
     """Where pieces may lie: above what the sheet carries, or to the left of it."""
-    edge = um(sheet.margin) + um(INSET)
-    area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
+    area = sheet.area
     depth = max(um(MAP_HEIGHT) if piece is None else piece.depth for piece in slug)
     room = depth + max(WELL_CLEAR, um(sheet.bleed)) + um(UNPRINTABLE)
     for usable in (
@@ -136,16 +134,15 @@ def _splits(
     texts: Texts,
 ) -> Iterator[Joint]:
     """Joints of pieces that are no larger than ``room``."""
-    across = _seams(card[0], room[0], overlap, [(one[0], one[2]) for one in texts])
-    down = _seams(card[1], room[1], overlap, [(one[1], one[3]) for one in texts])
+    wide, high = [(one[0], one[2]) for one in texts], [(one[1], one[3]) for one in texts]
+    across, down = _seams(card[0], room[0], overlap, wide), _seams(card[1], room[1], overlap, high)
     for columns, rows in product(across, down):
         if (len(columns) - 1) * (len(rows) - 1) > MOST_PIECES:
             continue
         pieces = list(_pieces(columns, rows, overlap))
         sheets = _on_sheets(pieces, len(columns) - 1, sheet, usable, slug)
         if sheets is not None:
-            torn = sum(_torn(at, [(one[0], one[2]) for one in texts]) for at in columns[1:-1])
-            torn += sum(_torn(at, [(one[1], one[3]) for one in texts]) for at in rows[1:-1])
+            torn = sum(_torn(at, wide) for at in columns[1:-1]) + sum(_torn(at, high) for at in rows[1:-1])
             yield Joint(len(columns) - 1, len(rows) - 1, sheets, torn)
 
 
@@ -204,42 +201,28 @@ def _on_sheets(
         sizes.setdefault((um(piece.size[0]), um(piece.size[1])), []).append(piece)
     between = um(BETWEEN) + 2 * um(sheet.bleed)
     lots = [Lot(len(own), *size, between) for size, own in sizes.items()]
-    zones = [rect_of(zone) for zone in sheet.zones]
-    try:
-        laid = packed(lots, usable, between, zones)
-    except ValueError:
-        return None
-    waiting = [list(own) for own in sizes.values()]
     wide, high = map_size(columns)
     carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if one is None else one for one in slug]
-    found = [_sheet(blocks, waiting, sheet, zones, carried) for blocks in laid]
-    sheets = tuple(one for one in found if one is not None)
-    return sheets if len(sheets) == len(found) else None
+    return on_sheets(lots, usable, sheet, partial(_sheet, list(sizes.values()), carried))
 
 
 def _sheet(
-    blocks: Sequence[PackedBlock],
-    waiting: Sequence[list[BoardPiece]],
-    sheet: SheetSpec,
-    zones: Sequence[Rect],
-    slug: Sequence[SlugItem],
+    waiting: Sequence[list[BoardPiece]], slug: Sequence[SlugItem], blocks: Sequence[PackedBlock], area: SheetArea
 ) -> JointSheet | None:
     slots: list[Slot] = []
     pieces: list[BoardPiece] = []
     for lot, block, count in blocks:
-        for place, _ in zip(block.places(), range(count), strict=False):
+        for place in islice(block.places(), count):
             piece = waiting[lot].pop(0)
             size = piece.size[::-1] if block.turned else piece.size
             slots.append(Slot(len(slots) + 1, place.x1 / 1000, place.y1 / 1000, *size, int(block.turned)))
             pieces.append(piece)
-    boxes = [rect_of(slot).grown(um(sheet.bleed)) for slot in slots]
-    names = [rect_of(name_box(slot, sheet.bleed)) for slot in slots]
-    seams = (seam_boxes(slot, piece, sheet.bleed) for slot, piece in zip(slots, pieces, strict=True))
+    boxes = [rect_of(slot).grown(um(area.bleed)) for slot in slots]
+    names = [rect_of(name_box(slot, area.bleed)) for slot in slots]
+    seams = (seam_boxes(slot, piece, area.bleed) for slot, piece in zip(slots, pieces, strict=True))
     names += [rect_of(box) for own in seams for box in own.values()]
-    marks = crop_marks(slots, sheet.paper, sheet.bleed)
-    own_slug = beside_bleed(slug, um(sheet.bleed))
-    found = find_slug_boxes(own_slug, ANYWHERE, boxes, marks, sheet.paper, [*zones, *names])
-    return None if found is None else JointSheet(Grid(sheet.paper, tuple(slots), found), tuple(pieces))
+    grid = with_slug(slots, slug, boxes, area._replace(zones=(*area.zones, *names)))
+    return None if grid is None else JointSheet(grid, tuple(pieces))
 
 
 def name_box(slot: Slot, bleed: float) -> Rectangle:

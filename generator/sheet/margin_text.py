@@ -16,7 +16,7 @@ from generator.draw.marks.bidi import directed
 from generator.draw.marks.fonts import Font, named, split_by_font
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import Rect, Rectangle, meet, rect_of
+from generator.sheet.page import Rect, Rectangle, around, leftmost, meet, rect_of
 
 SIZE = mm_from_points(6.5)
 SMALLEST = mm_from_points(6)
@@ -106,7 +106,7 @@ def in_margins(
     """
     components = [rect_of(box) for box in block]
     edges = _edges(paper, components, um(near))
-    inks = [_grown(rect, um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
+    inks = [rect.grown(um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
     texts = [part for part in (label.note, *label.parts) if part]
     while sum(map(len, texts)) > _MOST:
         texts.pop()
@@ -121,40 +121,32 @@ def in_margins(
     return ()
 
 
-class MarginEdge(Struct, frozen=True):
-    """A margin's printable part; ``turned``: it is read with the sheet's right edge down."""
-
-    area: Rect
-    turned: bool
+TextRoom = tuple[Rect, bool]  # on the sheet, and whether it is turned: read with the sheet's right edge down
 
 
-TextRoom = tuple[Rect, bool]  # on the sheet, and whether it is turned
-
-
-def _edges(paper: Size, block: Sequence[Rect], near: int) -> list[MarginEdge]:
-    clear = um(CLEARANCE)
+def _edges(paper: Size, block: Sequence[Rect], near: int) -> list[TextRoom]:
+    """The margins' printable parts."""
     right, bottom = um(paper[0]) - near, um(paper[1]) - near
-    left_end, right_end = min(box.x1 for box in block) - clear, max(box.x2 for box in block) + clear
-    upper_end, lower_end = min(box.y1 for box in block) - clear, max(box.y2 for box in block) + clear
+    beyond = around(block).grown(um(CLEARANCE))
     return [
-        MarginEdge(Rect(near, lower_end, right, bottom), turned=False),
-        MarginEdge(Rect(right_end, near, right, bottom), turned=True),
-        MarginEdge(Rect(near, near, right, upper_end), turned=False),
-        MarginEdge(Rect(near, near, left_end, bottom), turned=True),
+        (Rect(near, beyond.y2, right, bottom), False),
+        (Rect(beyond.x2, near, right, bottom), True),
+        (Rect(near, near, right, beyond.y1), False),
+        (Rect(near, near, beyond.x1, bottom), True),
         # Beside blocks that are shorter than others.
-        MarginEdge(Rect(near, near, right, bottom), turned=False),
-        MarginEdge(Rect(near, near, right, bottom), turned=True),
+        (Rect(near, near, right, bottom), False),
+        (Rect(near, near, right, bottom), True),
     ]
 
 
 def _rooms(
-    blocks: Sequence[tuple[float, int]], size: float, edges: Sequence[MarginEdge], inks: Sequence[Rect]
+    blocks: Sequence[tuple[float, int]], size: float, edges: Sequence[TextRoom], inks: Sequence[Rect]
 ) -> list[TextRoom] | None:
     """Room for blocks of text, each so wide (mm) and of this many lines; None where one has none."""
     found: list[TextRoom] = []
     for wide, lines in blocks:
         length, depth = um(wide) + 1, um((lines - 1) * size * _LINE + size * 1.3)
-        taken = [*inks, *(_grown(rect, um(CLEARANCE)) for rect, _ in found)]
+        taken = [*inks, *(rect.grown(um(CLEARANCE)) for rect, _ in found)]
         room = next((room for edge in edges for room in _first(edge, length, depth, taken)), None)
         if room is None:
             return None
@@ -162,25 +154,20 @@ def _rooms(
     return found
 
 
-def _first(edge: MarginEdge, length: int, depth: int, taken: Sequence[Rect]) -> Iterator[TextRoom]:
+def _first(edge: TextRoom, length: int, depth: int, taken: Sequence[Rect]) -> Iterator[TextRoom]:
     """The place nearest to the top and left of an edge that is free; nothing where none is.
 
     Such a place touches the edge's own end, or that of something in its way, in both directions.
     """
-    area = edge.area
-    wide, high = (depth, length) if edge.turned else (length, depth)
+    area, turned = edge
+    wide, high = (depth, length) if turned else (length, depth)
     if area.x1 + wide > area.x2 or area.y1 + high > area.y2:
         return
     near = sorted(rect for rect in taken if meet(rect, area))
     for y in sorted({area.y1, *(rect.y2 for rect in near if area.y1 < rect.y2 <= area.y2 - high)}):
-        x = area.x1
-        for rect in near:
-            if rect.y1 < y + high and y < rect.y2:
-                if x + wide <= rect.x1:
-                    break
-                x = max(x, rect.x2)
-        if x + wide <= area.x2:
-            yield Rect(x, y, x + wide, y + high), edge.turned
+        x = leftmost(wide, (y, y + high), (area.x1, area.x2), near)
+        if x is not None:
+            yield Rect(x, y, x + wide, y + high), turned
             return
 
 
@@ -228,7 +215,3 @@ def _most_of(text: str, fonts: Sequence[Font], width: float) -> int:
     while most < len(text) and width_of(text[:most], fonts) <= width:
         most *= 2
     return next(n for n in range(min(most, len(text)) - 1, 0, -1) if n == 1 or width_of(text[:n], fonts) <= width)
-
-
-def _grown(rect: Rect, by: int) -> Rect:
-    return Rect(rect.x1 - by, rect.y1 - by, rect.x2 + by, rect.y2 + by)

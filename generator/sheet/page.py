@@ -3,7 +3,7 @@
 Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -25,7 +25,7 @@ from generator.draw.marks.marks import (
     inverse,
     moved,
 )
-from generator.draw.marks.picture import edge_of
+from generator.draw.marks.picture import edge_of, edges_path
 
 
 class Rect(NamedTuple):
@@ -43,6 +43,12 @@ class Rect(NamedTuple):
     def grown(self, by: int) -> "Rect":
         """The rectangle with so much more on all sides."""
         return Rect(self.x1 - by, self.y1 - by, self.x2 + by, self.y2 + by)
+
+
+def around(rects: Iterable[Rect]) -> Rect:
+    """The rectangle round rectangles."""
+    lefts, tops, rights, bottoms = zip(*rects, strict=True)
+    return Rect(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 OUTLINE = Paint(stroke="#000000", width=0.2)  # of a component whose face is left out
@@ -82,6 +88,12 @@ def to_sheet(slot: Slot) -> Matrix:
     return turned[slot.turns % 4]
 
 
+def slot_at(place: Rect, number: int, *, turned: bool) -> Slot:
+    """The slot at a place."""
+    width, height = (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000
+    return Slot(number, place.x1 / 1000, place.y1 / 1000, width, height, int(turned))
+
+
 class Placement(Struct, frozen=True):
     """A face in its slot."""
 
@@ -99,6 +111,20 @@ def _empty(slots: tuple[Slot, ...]) -> tuple[Placement, ...]:
     return tuple(Placement(slot, _EMPTY, "") for slot in slots)
 
 
+class Rectangle(Struct, frozen=True):
+    """A rectangle on the paper."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def grown(box: Rectangle | Slot, by: float) -> Rectangle:
+    """The rectangle with so much more on all sides, mm."""
+    return Rectangle(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
+
+
 class CutLine(Struct, frozen=True):
     """A straight line, for crop marks. ``width`` is its thickness."""
 
@@ -108,14 +134,11 @@ class CutLine(Struct, frozen=True):
     y2: float
     width: float
 
-
-class Rectangle(Struct, frozen=True):
-    """A rectangle on the paper."""
-
-    x: float
-    y: float
-    width: float
-    height: float
+    @property
+    def box(self) -> Rectangle:
+        """What it covers, with half its thickness at its ends too."""
+        x, y = min(self.x1, self.x2), min(self.y1, self.y2)
+        return grown(Rectangle(x, y, abs(self.x2 - self.x1), abs(self.y2 - self.y1)), self.width / 2)
 
 
 class Page(Struct, frozen=True):
@@ -176,6 +199,24 @@ def meet(one: Rect, other: Rect) -> bool:
     return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2
 
 
+def leftmost(length: int, across: tuple[int, int], along: tuple[int, int], obstacles: Iterable[Rect]) -> int | None:
+    """Where ``length`` finds room between obstacles, which are in the order of their left edges, or None.
+
+    Args:
+        length: of what is to lie there.
+        across: from where to where it reaches down.
+        along: from where to where there is room.
+        obstacles: what it may not meet.
+    """
+    at, end = along
+    for x1, y1, x2, y2 in obstacles:
+        if y1 < across[1] and across[0] < y2:
+            if at + length <= x1:
+                return at
+            at = max(at, x2)
+    return at if at + length <= end else None
+
+
 def outside_only(placements: Sequence[Placement], bleed: float) -> tuple[Placement, ...]:
     """The placements with each face ending in the middle between it and a neighbour nearer than twice the ``bleed``."""
     rects = [rect_of(placement.slot) for placement in placements]
@@ -203,8 +244,7 @@ def _clip(placement: Placement, rect: Rect, others: Sequence[Rect], bleed: int) 
                 room[side] = min(room[side], gap // 2)
     left, top = (rect.x1 - room[0]) / 1000, (rect.y1 - room[1]) / 1000
     right, bottom = (rect.x2 + room[2]) / 1000, (rect.y2 + room[3]) / 1000
-    path: Outline = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-    return moved(path, inverse(to_sheet(placement.slot)))
+    return moved(edges_path(left, top, right, bottom), inverse(to_sheet(placement.slot)))
 
 
 Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm

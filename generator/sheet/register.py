@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.core.choices import Edge
 from generator.core.linear import solve_linear
 from generator.draw.marks.marks import Matrix, inverse, multiply
-from generator.sheet.backs import mirrors_across
+from generator.sheet.backs import flip
 
 
 class Reading(Struct, frozen=True):
@@ -76,11 +76,8 @@ def combined(first: Error, then: Error) -> Error:
 
 def correction(error: Error, width: float, height: float, edge: Edge) -> Matrix:
     """The shift for pages of backs, in the coordinates of the back: what undoes the error."""
-    if mirrors_across(edge, width, height):
-        flip: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    else:
-        flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    return multiply(flip, multiply(inverse(error.matrix(width, height)), flip))
+    over = flip(width, height, edge)
+    return multiply(over, multiply(inverse(error.matrix(width, height)), over))
 
 
 def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Matrix, Outline, Paint, Shape, moved
+from generator.draw.marks.picture import edges_path
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SMALLEST, SheetLabel, in_margins, in_one_line, width_of, written
-from generator.sheet.page import CutLine, Rectangle
+from generator.sheet.page import CutLine, Rectangle, grown
 from generator.sheet.slug_boxes import RULER, SlugBox
 
 LENGTHS = "10 mm", "100 mm"  # of the square and the ruler, as they are written in every language
@@ -48,8 +49,8 @@ def slug(
         elif found := _one_line(slug_box, label, fonts):
             marks += found
         else:
-            faces = [_grown(Rectangle(slot.x, slot.y, slot.width, slot.height), bleed) for slot in grid.slots]
-            taken = [one.box for one in grid.slug if one.name != "text"] + [_ink(cut) for cut in cuts]
+            faces = [grown(slot, bleed) for slot in grid.slots]
+            taken = [one.box for one in grid.slug if one.name != "text"] + [cut.box for cut in cuts]
             marks += in_margins(label, fonts, grid.paper, faces, [*taken, *zones])
     return tuple(marks)
 
@@ -69,7 +70,7 @@ def slug_marks(slug_boxes: Sequence[SlugBox], label: SheetLabel, fonts: Sequence
 
 def _square(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
     """A broad frame whose outer edges are 10 mm apart: nobody takes it for a line to cut along."""
-    path: Outline = (*_box(0, 0, 10, 10), *_box(_BROAD, _BROAD, 10 - _BROAD, 10 - _BROAD))
+    path: Outline = (*edges_path(0, 0, 10, 10), *edges_path(_BROAD, _BROAD, 10 - _BROAD, 10 - _BROAD))
     yield Shape(moved(path, _to_sheet(slug_box)), _INK)
     start = (10 - width_of(LENGTHS[0], fonts) * SMALLEST) / 2
     yield from written(LENGTHS[0], fonts, SMALLEST, start, 5.7, _to_sheet(slug_box))
@@ -80,29 +81,14 @@ def _ruler(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
     path: Outline = ()
     for mm in range(0, 100, 10):
         top = _BAR if mm % 20 else 0.0
-        path += _box(mm, top, mm + 10, top + _BAR)
+        path += edges_path(mm, top, mm + 10, top + _BAR)
     yield Shape(moved(path, _to_sheet(slug_box)), _INK)
     end = RULER.lengths[0] / 1000 - width_of(LENGTHS[1], fonts) * SMALLEST
     yield from written(LENGTHS[1], fonts, SMALLEST, min(_RULER_TEXT, end), 2 * _BAR, _to_sheet(slug_box))
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> Outline:
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-
-
 def _one_line(slug_box: SlugBox, label: SheetLabel, fonts: Sequence[Font]) -> tuple[Mark, ...]:
     return in_one_line(label, fonts, max(slug_box.box.width, slug_box.box.height), _to_sheet(slug_box))
-
-
-def _ink(cut: CutLine) -> Rectangle:
-    half = cut.width / 2
-    left, right = sorted((cut.x1, cut.x2))
-    top, bottom = sorted((cut.y1, cut.y2))
-    return _grown(Rectangle(left, top, right - left, bottom - top), half)
-
-
-def _grown(box: Rectangle, by: float) -> Rectangle:
-    return Rectangle(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
 def _to_sheet(slug_box: SlugBox) -> Matrix:

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import CutLine, Rect, Rectangle
+from generator.sheet.page import CutLine, Rect, Rectangle, around, leftmost
 
 SlugName = Literal["square", "ruler", "text", "map"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]
+ANYWHERE: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
 
 
 class SlugItem(NamedTuple):
@@ -133,21 +134,18 @@ def _least_clear(pieces: Iterable[SlugItem]) -> int:
 
 
 def _bands(margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size, clear: int) -> list[Band]:
-    around = Rect(
-        min(block.x1 for block in blocks), min(block.y1 for block in blocks),
-        max(block.x2 for block in blocks), max(block.y2 for block in blocks),
-    )  # fmt: skip
-    return [_band(margin, around, paper, clear) for margin in margins if margin != "inside" or len(blocks) > 1]
+    block = around(blocks)
+    return [_band(margin, block, paper, clear) for margin in margins if margin != "inside" or len(blocks) > 1]
 
 
-def _band(margin: Margin, around: Rect, paper: Size, clear: int) -> Band:
+def _band(margin: Margin, block: Rect, paper: Size, clear: int) -> Band:
     edge = um(UNPRINTABLE)
     right, bottom = um(paper[0]) - edge, um(paper[1]) - edge
     areas: dict[Margin, Rect] = {
-        "bottom": Rect(edge, around.y2 + clear, right, bottom),
-        "right": Rect(around.x2 + clear, edge, right, bottom),
-        "top": Rect(edge, edge, right, around.y1 - clear),
-        "left": Rect(edge, edge, around.x1 - clear, bottom),
+        "bottom": Rect(edge, block.y2 + clear, right, bottom),
+        "right": Rect(block.x2 + clear, edge, right, bottom),
+        "top": Rect(edge, edge, right, block.y1 - clear),
+        "left": Rect(edge, edge, block.x1 - clear, bottom),
         "inside": Rect(edge, edge, right, bottom),
     }
     return Band(margin, areas[margin])
@@ -177,21 +175,10 @@ def _first_fit(
             # A lowest, leftmost place always touches the band's or an obstacle's edge in both directions.
             obstacles = sorted(_obstacles(band, inks, clear_of, taken))
             for v in sorted({0, *(o.y2 for o in obstacles if 0 < o.y2 <= band.depth - piece.depth)}):
-                u = _leftmost(length, v, v + piece.depth, band.length, obstacles)
+                u = leftmost(length, (v, v + piece.depth), (0, band.length), obstacles)
                 if u is not None:
                     return band, Rect(u, v, u + length, v + piece.depth)
     return None
-
-
-def _leftmost(length: int, low: int, high: int, room: int, obstacles: Iterable[Rect]) -> int | None:
-    """Where ``length`` finds room between obstacles, which are in the order of their left edges."""
-    u = 0
-    for x1, y1, x2, y2 in obstacles:
-        if y1 < high and low < y2:
-            if u + length <= x1:
-                return u
-            u = max(u, x2)
-    return u if u + length <= room else None
 
 
 def _stretched(rect: Rect, band: Band, obstacles: Iterable[Rect]) -> Rect:

@@ -1,25 +1,34 @@
 """Marks become the operators that draw them."""
 
+from collections.abc import Sequence
+
 import pytest
 from each import each
 from proofs import polygon
 
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Drawing, Mark, Paint, PlacedDrawing, Shape, TextRun
-from generator.pdf.operators import Code, ResourceNames, cut_lines, draw, matrix, number, within
+from generator.pdf.operators import Code, cut_lines, draw, matrix, number, within
+from generator.pdf.resource_shelf import ResourceShelf
 from generator.sheet.page import CutLine
 
 LINE = (("M", 0.0, 0.0), ("L", 10.0, 2.5))
 
 
-BOOK = ResourceNames(
-    lambda run: [("F1", f"({run.text}) Tj")] if run.text else [],
-    lambda placed: placed.drawing.name,
-    lambda raster: raster.name,
-    lambda layer: "L1",
-    lambda fill, stroke, mask: f"G{fill:g}-{stroke:g}",
-    lambda gradient: "P1",
-)
+class Book(ResourceShelf):
+    """Names that tell what they are for."""
+
+    def __init__(self) -> None:
+        pass
+
+    def encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+        return [("F1", f"({text.text}) Tj")] if text.text else []
+
+    def form(self, drawing: Drawing) -> str:
+        return drawing.name
+
+
+BOOK = Book()
 
 
 def code_of(*marks: Mark) -> str:

@@ -14,9 +14,7 @@ from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Paint, Shape, TextRun
 from generator.pdf import pdf as press
 from generator.pdf.canvas import SheetCanvas
-from generator.pdf.preflight import examine
 from generator.pdf.preflight.examine import preflight
-from generator.pdf.preflight.facts import Expected, ExpectedPage
 from generator.project.printing.proof import write_proved
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.grid import fit_grid
@@ -154,20 +152,3 @@ def test_the_bytes_are_those_that_the_press_writes(pages: list[Page], tmp_path: 
     write_proved(PLAIN, pages, tmp_path / "proved.pdf")
     press.write_pdf(PLAIN, pages, tmp_path / "plain.pdf")
     assert (tmp_path / "proved.pdf").read_bytes() == (tmp_path / "plain.pdf").read_bytes()
-
-
-@pytest.mark.parametrize("jobs", [2, 3, 5])
-def test_what_several_processes_read_back_is_what_one_reads(
-    pages: list[Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
-) -> None:
-    monkeypatch.setattr(examine, "MANY", 1)
-    file = tmp_path / "sheets.pdf"
-    sheets = [replace(pages[number % 2], label=f"{number}", shift=IDENTITY) for number in range(4)]
-    press.write_pdf(PLAIN, sheets, file)
-    moved = [ExpectedPage(210 + 3 * (number == 2), 297, (), IDENTITY) for number in range(4)]  # what it is not
-    expected = Expected(tuple(moved), None)
-    told = preflight(file, expected=expected)
-    assert len(told) > 1
-    assert preflight(file, expected=expected, jobs=jobs) == told
-    file.write_bytes(file.read_bytes()[:2000])
-    assert preflight(file, expected=expected, jobs=jobs) == preflight(file, expected=expected) != []

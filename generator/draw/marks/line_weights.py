@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
-    Gradient,
     Layer,
     Mark,
     Matrix,
@@ -121,11 +120,7 @@ def _rounded(value: float) -> float:
 def _is_plain(drawing: Drawing) -> bool:
     """Whether a drawing is of shapes alone, which can be stretched point by point."""
     return drawing.box is None and all(
-        (
-            isinstance(mark, Shape)
-            and not isinstance(mark.paint.fill, Gradient)
-            and not isinstance(mark.paint.stroke, Gradient)
-        )
+        (isinstance(mark, Shape) and mark.paint.is_plain)
         or (isinstance(mark, PlacedDrawing) and _is_plain(mark.drawing))
         for mark in drawing.marks
     )

@@ -55,6 +55,11 @@ class Paint(Struct, frozen=True):
     miter: float = 4.0
     dash_offset: float = 0.0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether its colours are the same all over."""
+        return not isinstance(self.fill, Gradient) and not isinstance(self.stroke, Gradient)
+
 
 FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
 
@@ -215,8 +220,7 @@ def _canonical(mark: Mark) -> bytes:
         paint = mark.paint
         letters = "".join([step[0] for step in mark.path])
         numbers = [value + _COARSE for step in mark.path for value in step[1:]]
-        varies = isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient)
-        return f"shape {letters} ".encode() + (_look if varies else _plain_look)(paint) + _packed(numbers)
+        return f"shape {letters} ".encode() + (_plain_look if paint.is_plain else _look)(paint) + _packed(numbers)
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
     if isinstance(mark, PlacedRaster):

@@ -1,7 +1,7 @@
-"""A drawing with its own size, and how it is fitted into a rectangle."""
+"""A drawing with its own size, how it is fitted into a rectangle, and how far marks reach."""
 
-from collections.abc import Iterable, Iterator
-from math import hypot, inf, sqrt
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from generator.draw.marks.marks import (
     Mark,
     Matrix,
     Outline,
+    PathStep,
     PlacedDrawing,
     PlacedRaster,
     Raster,
@@ -82,8 +83,12 @@ def fit(width: float, height: float, box: Viewport, aspect: Aspect = MIDDLE) -> 
 
 def box_path(x: float, y: float, width: float, height: float) -> Outline:
     """The outline of a rectangle."""
-    right, bottom = x + width, y + height
-    return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    return edges_path(x, y, x + width, y + height)
+
+
+def edges_path(left: float, top: float, right: float, bottom: float) -> Outline:
+    """The outline of a rectangle that ends there."""
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def edge_of(face: Face) -> Outline:
@@ -130,31 +135,10 @@ def coarsest(marks: "tuple[Mark, ...]", matrix: Matrix = IDENTITY) -> float | No
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 _SQUARE = box_path(0.0, 0.0, 1.0, 1.0)
-_NOTHING = (inf, inf, -inf, -inf)
 
 
-def bounds(path: Outline) -> Bounds | None:
+def bounds(path: Iterable[PathStep]) -> Bounds | None:
     """The box round an outline; None where it has no point."""
-    found = _path_bounds(path)
-    return found if found[0] <= found[2] else None
-
-
-def bounds_of(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Bounds | None:
-    """The box round all outlines and pixels of marks, placed by ``matrix``; clips, masks and texts don't count."""
-    found = _NOTHING
-    for mark, placed in leaves(marks, matrix):
-        if isinstance(mark, Shape):
-            found = _joined(found, _path_bounds(moved(mark.path, placed)))
-        elif isinstance(mark, PlacedRaster):
-            found = _joined(found, _path_bounds(moved(_SQUARE, multiply(placed, mark.matrix))))
-    return found if found[0] <= found[2] else None
-
-
-def _joined(one: Bounds, other: Bounds) -> Bounds:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _path_bounds(path: Outline) -> Bounds:
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -167,7 +151,29 @@ def _path_bounds(path: Outline) -> Bounds:
             x, y = step[-2:]
             xs.append(x)
             ys.append(y)
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else _NOTHING
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def moved_box(box: Bounds, matrix: Matrix) -> Bounds:
+    """The box round a box that was moved by ``matrix``."""
+    a, b, c, d, e, f = matrix
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs = [a * x + c * y + e for x, y in corners]
+    ys = [b * x + d * y + f for x, y in corners]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def bounds_of(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Bounds | None:
+    """The box round all outlines and pixels of marks, placed by ``matrix``; clips, masks and texts don't count."""
+
+    def steps() -> Iterator[PathStep]:
+        for mark, placed in leaves(marks, matrix):
+            if isinstance(mark, Shape):
+                yield from moved(mark.path, placed)
+            elif isinstance(mark, PlacedRaster):
+                yield from moved(_SQUARE, multiply(placed, mark.matrix))
+
+    return bounds(steps())
 
 
 def _extremes(a: float, b: float, c: float, d: float) -> list[float]:
@@ -185,3 +191,36 @@ def _extremes(a: float, b: float, c: float, d: float) -> list[float]:
     return [
         (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t * t * (1 - t) * c + t**3 * d for t in roots if 0 < t < 1
     ]
+
+
+def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY) -> float:
+    """How far outlines reach beyond the rectangle from (0, 0) to (width, height), in mm; at most 0 if they do not.
+
+    ``matrix`` takes the mark to the rectangle's mm. The width of strokes is left out, and so are texts.
+    """
+    if isinstance(mark, TextRun):
+        return 0.0
+    if isinstance(mark, PlacedDrawing | Layer):
+        inner = multiply(matrix, mark.matrix)
+        held, clips = (mark.marks, mark.clips) if isinstance(mark, Layer) else (mark.drawing.marks, ())
+        far = max([overhang(each, width, height, inner) for each in held], default=0.0)
+        # And no farther than the nearest of its clips.
+        return min([far, *(_path_over(moved(path, inner), width, height) for path, _ in clips if path)])
+    if isinstance(mark, PlacedRaster):
+        return _path_over(moved(_SQUARE, multiply(matrix, mark.matrix)), width, height)
+    return _path_over(moved(mark.path, matrix), width, height)
+
+
+def _path_over(path: Outline, width: float, height: float) -> float:
+    # No curve leaves the hull of its control points, so these settle it for nearly all.
+    far = _beyond([value for step in path for value in step[1:]], width, height)
+    if far <= 0:
+        return far
+    box = bounds(path)
+    return far if box is None else _beyond(box, width, height)
+
+
+def _beyond(points: Sequence[float], width: float, height: float) -> float:
+    """The largest overhang of points given as x, y, x, y and so on; there is one at least."""
+    across, down = points[::2], points[1::2]
+    return max(-min(across), max(across) - width, -min(down), max(down) - height)

@@ -18,7 +18,7 @@ from generator.core.problem import Problem
 from generator.draw.marks.picture import Picture, fit
 from generator.draw.svg.path import SPACE
 from generator.draw.svg.rasters import SUFFIXES, TooLargeError, read_pixels
-from generator.draw.svg.reference import FULL_INK, Ink, check_file, forget_real_folders
+from generator.draw.svg.reference import FULL_INK, Ink, check_file
 from generator.draw.svg.style import TINT
 from generator.draw.svg.svg_reader import MAX_PROBLEMS, SvgReader
 
@@ -159,7 +159,6 @@ def forget_drawings() -> None:
     _cache.clear()
     _shown.clear()
     _names_in.cache_clear()
-    forget_real_folders()
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:

@@ -4,10 +4,8 @@ drawing."""
 import os
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from os.path import isfile
 from pathlib import Path
-from stat import S_ISLNK, S_ISREG
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -38,8 +36,8 @@ def find_file(href: str, base: Path, roots: Sequence[Path]) -> Path:
 def check_file(path: Path, roots: Sequence[Path]) -> None:
     """Raise ValueError unless ``path``, symbolic links followed, is a file inside one of ``roots``."""
     try:
-        real, found = _followed(path)
-        inside = any(_is_in(real, _real_folder(_whole(root))) for root in roots)
+        real = os.path.realpath(path)
+        inside, found = any(_is_in(real, os.path.realpath(root)) for root in roots), isfile(real)
     except (OSError, ValueError):  # a name that no file can have
         inside, found = True, False
     if not inside:
@@ -56,36 +54,6 @@ def is_without_folder(path: Path) -> bool:
 def is_inside(path: Path, folder: Path) -> bool:
     """Whether a path leads into a folder, symbolic links followed, be anything there or not."""
     return _is_in(os.path.realpath(path), os.path.realpath(folder))
-
-
-def forget_real_folders() -> None:
-    """Look again where folders lead to from now on (for a program that runs while files change)."""
-    _real_folder.cache_clear()
-
-
-def _followed(path: Path) -> tuple[str, bool]:
-    """Where a path leads to, symbolic links followed, and whether a file is there."""
-    whole = _whole(path)
-    folder, name = os.path.split(whole)
-    real = os.path.join(_real_folder(folder), name)
-    try:
-        mode = os.lstat(real).st_mode
-    except OSError:
-        return real, False
-    if name == ".." or S_ISLNK(mode):
-        real = os.path.realpath(whole)
-        return real, os.path.isfile(real)
-    return real, S_ISREG(mode)
-
-
-@lru_cache(maxsize=64)  # a look at each folder above it: and many pictures lie in few folders
-def _real_folder(folder: str) -> str:
-    return os.path.realpath(folder)
-
-
-def _whole(path: Path) -> str:
-    """The path from the root of all, whatever the working folder is."""
-    return os.path.join("" if path.is_absolute() else os.getcwd(), path)
 
 
 def _is_in(real: str, folder: str) -> bool:

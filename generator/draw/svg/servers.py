@@ -1,15 +1,17 @@
 """Gradients, and the plain colours that some of them come to. Source: SVG 2, chapter 14 (paint servers)."""
 
-from collections.abc import Callable
 from math import hypot
+from typing import TYPE_CHECKING
 
-from generator.core.problem import Tell
 from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.draw.svg.attributes import length, transform
 from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, SPACE, excerpt, number
-from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer, declarations, share
+from generator.draw.svg.style import CURRENT, GradientServer, TileServer, declarations, share
+
+if TYPE_CHECKING:
+    from generator.draw.svg.svg_reader import SvgReader
 
 MAX_STOPS = 256
 _MAX_CHAIN = 16  # gradients that take what they don't say from one another
@@ -24,7 +26,7 @@ Server = GradientServer | TileServer | tuple[str | None, float]
 _Stop = tuple[float, str, float]
 
 
-class GradientError(ValueError):
+class _GradientError(ValueError):
     """What of a gradient cannot be drawn, and where it says so."""
 
     def __init__(self, element: Element, attribute: str, message: str, hint: str = "") -> None:
@@ -32,52 +34,37 @@ class GradientError(ValueError):
         self.element, self.attribute, self.hint = element, attribute, hint
 
 
-def gradient_server(
-    element: Element,
-    find: Callable[[str], Element | None],
-    style_of: Callable[[Element], Style],
-    size: tuple[float, float],
-) -> Server:
-    """What a gradient element paints with.
-
-    Args:
-        element: a linearGradient or radialGradient.
-        find: an element of the file by id.
-        style_of: the style that an element has where it is.
-        size: of the file's viewport in user units, of which percentages may be.
-
-    Raises:
-        GradientError: it cannot be drawn.
-    """
-    chain = _chain(element, find)
+def _gradient_server(element: Element, reader: "SvgReader") -> Server:
+    """What a gradient element paints with. Raises _GradientError where it cannot be drawn."""
+    chain = _chain(element, reader)
     said: dict[str, tuple[Element, str]] = {}
     for link in chain:
         for name, value in link.attributes.items():
             said.setdefault(name, (link, value))
     if (spread := said.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
         hint = "end the gradient at the shape's edge, or add stops"
-        raise GradientError(spread[0], "spreadMethod", f"spreadMethod {excerpt(spread[1])} is not read", hint)
-    stops = next((found for link in chain if (found := _stops(link, style_of))), [])
+        raise _GradientError(spread[0], "spreadMethod", f"spreadMethod {excerpt(spread[1])} is not read", hint)
+    stops = next((found for link in chain if (found := _stops(link, reader))), [])
     if not stops:
         return None, 1.0
     if len(stops) == 1:
         return stops[0][1], stops[0][2]
     of_box = _units(said)
-    points = _points(element.tag, said, size=(1.0, 1.0) if of_box else size)
+    points = _points(element.tag, said, size=(1.0, 1.0) if of_box else reader.size)
     if points is None:  # SVG 2, 14.2.2 and 14.2.3: no length is the last colour
         return stops[-1][1], stops[-1][2]
     return GradientServer(of_box, points, _matrix(said), tuple(stops))
 
 
-def _chain(element: Element, find: Callable[[str], Element | None]) -> list[Element]:
+def _chain(element: Element, reader: "SvgReader") -> list[Element]:
     """The gradient and those whose stops or attributes it takes, the nearest first."""
     chain = [element]
     while (href := chain[-1].attributes.get("href", "").strip(SPACE)) and len(chain) < _MAX_CHAIN:
-        linked = find(href[1:]) if href.startswith("#") else None
+        linked = reader.ids.get(href[1:]) if href.startswith("#") else None
         if linked is None or linked.tag not in _DEFAULTS:
-            raise GradientError(chain[-1], "href", f"there is no gradient {excerpt(href)} in this file")
+            raise _GradientError(chain[-1], "href", f"there is no gradient {excerpt(href)} in this file")
         if linked in chain:
-            raise GradientError(chain[-1], "href", f"{excerpt(href)} would take its colours from itself")
+            raise _GradientError(chain[-1], "href", f"{excerpt(href)} would take its colours from itself")
         chain.append(linked)
     return chain
 
@@ -85,7 +72,7 @@ def _chain(element: Element, find: Callable[[str], Element | None]) -> list[Elem
 def _units(said: dict[str, tuple[Element, str]]) -> bool:
     element, value = said.get("gradientUnits", (None, "objectBoundingBox"))
     if element is not None and value not in ("objectBoundingBox", "userSpaceOnUse"):
-        raise GradientError(element, "gradientUnits", f"gradientUnits {excerpt(value)} is not read")
+        raise _GradientError(element, "gradientUnits", f"gradientUnits {excerpt(value)} is not read")
     return value == "objectBoundingBox"
 
 
@@ -107,7 +94,7 @@ def _points(tag: str, said: dict[str, tuple[Element, str]], size: tuple[float, f
     if hypot(fx - cx, fy - cy) + fr > _ON_EDGE * r:
         name = next((name for name in ("fx", "fy", "fr") if name in said), "r")
         hint = "move it inside"
-        raise GradientError(said[name][0], name, "the focus of a radial gradient lies on or outside its circle", hint)
+        raise _GradientError(said[name][0], name, "the focus of a radial gradient lies on or outside its circle", hint)
     return fx, fy, fr, cx, cy, r
 
 
@@ -118,7 +105,7 @@ def _coordinate(said: dict[str, tuple[Element, str]], name: str, default: str, w
         return number(text[:-1]) / 100 * whole if text.endswith("%") else length(text)
     except ValueError as error:
         assert element is not None
-        raise GradientError(element, name, f"{name}: {error}") from None
+        raise _GradientError(element, name, f"{name}: {error}") from None
 
 
 def _matrix(said: dict[str, tuple[Element, str]]) -> Matrix:
@@ -128,33 +115,35 @@ def _matrix(said: dict[str, tuple[Element, str]]) -> Matrix:
     try:
         matrix = transform(text)
     except ValueError as error:
-        raise GradientError(element, "gradientTransform", f"gradientTransform: {error}") from None
+        raise _GradientError(element, "gradientTransform", f"gradientTransform: {error}") from None
     if not all(-LARGEST <= value <= LARGEST for value in matrix) or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-        raise GradientError(element, "gradientTransform", "gradientTransform: it makes the gradient flat, or too large")
+        raise _GradientError(
+            element, "gradientTransform", "gradientTransform: it makes the gradient flat, or too large"
+        )
     return matrix
 
 
-def _stops(gradient: Element, style_of: Callable[[Element], Style]) -> list[_Stop]:
+def _stops(gradient: Element, reader: "SvgReader") -> list[_Stop]:
     """The stops in order, each at least as far along as those before it."""
     stops: list[_Stop] = []
     for element in gradient.children:
         if element.tag != "stop":
             continue
         if len(stops) == MAX_STOPS:
-            raise GradientError(element, "offset", f"a gradient has more than {MAX_STOPS} stops", "simplify it")
+            raise _GradientError(element, "offset", f"a gradient has more than {MAX_STOPS} stops", "simplify it")
         said = {"stop-color": "black", "stop-opacity": "1", "offset": "0"} | element.attributes
         said |= {name: value.strip(SPACE) for name, value in declarations(element) if value is not None}
         try:
             offset = share(said["offset"].strip(SPACE))
             colour, alpha = said["stop-color"].strip(SPACE), share(said["stop-opacity"].strip(SPACE))
             if colour.lower() == CURRENT:
-                style = style_of(element)
+                style = reader.style_of(element)
                 shade, opaque = style.colour, style.colour_alpha
             else:
                 found, opaque = faded_colour(colour)
                 shade, opaque = (found, opaque) if found is not None else ("#000000", 0.0)
         except ValueError as error:
-            raise GradientError(element, "offset", f"<stop> {error}") from None
+            raise _GradientError(element, "offset", f"<stop> {error}") from None
         stops.append((max(offset, stops[-1][0] if stops else 0.0), shade, opaque * alpha))
     return stops
 
@@ -169,16 +158,9 @@ def _is_one_tile(pattern: Element) -> bool:
     return sizes <= {"1", "100%"} and start <= {"0", "0%"} and set(units) == {"objectBoundingBox"} and not rest
 
 
-def find_server(
-    element: Element | None,
-    name: str,
-    place: tuple[int, int],
-    find: Callable[[str], Element | None],
-    style_of: Callable[[Element], Style],
-    size: tuple[float, float],
-    report: Tell,
-) -> Server | None:
-    """What the element of this id paints with; None, and reported, where it cannot."""
+def find_server(reader: "SvgReader", name: str, place: tuple[int, int]) -> Server | None:
+    """What the element of this id paints with in a reader's file; None, and reported, where it cannot."""
+    element, report = reader.ids.get(name), reader.report
     if element is None:
         report(*place, f"there is no id {excerpt(name)} in this file", "")
         return None
@@ -188,7 +170,7 @@ def find_server(
         report(*place, f"<{element.tag}> {excerpt(name)} is not read as a paint", "use a plain colour or a gradient")
         return None
     try:
-        return gradient_server(element, find, style_of, size)
-    except GradientError as error:
+        return _gradient_server(element, reader)
+    except _GradientError as error:
         report(*error.element.where(error.attribute), str(error), error.hint)
         return None

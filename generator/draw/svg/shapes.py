@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from generator.core.problem import Tell
 from generator.draw.marks.marks import Mark, Matrix, Outline, PathStep, mean_scale, multiply
+from generator.draw.marks.picture import edges_path
 from generator.draw.svg.arc import unit_arc
 from generator.draw.svg.attributes import length, transform
 from generator.draw.svg.painting import painted
@@ -157,7 +158,7 @@ def _rect(element: Element, values: list[float]) -> Outline:
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     right, bottom = x + width, y + height
     if rx == 0 or ry == 0:
-        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+        return edges_path(x, y, right, bottom)
     pull = 1 - 4 / 3 * math.tan(math.pi / 8)
     px, py = rx * pull, ry * pull
     return (

@@ -14,19 +14,26 @@ from typing import NamedTuple
 
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, content_name, moved, multiply
-from generator.draw.marks.overhang import are_within
-from generator.draw.marks.picture import Picture, bounds, box_path, coarsest
+from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
-from generator.draw.svg.percentages import check_use_of_file, natural, user_size, without_percentages
 from generator.draw.svg.rasters import TooLargeError, embedded_picture
 from generator.draw.svg.reference import Ink, check_file, find_file
 from generator.draw.svg.servers import Server, find_server
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
 from generator.draw.svg.style import NO_EFFECT, Style, TileServer
 from generator.draw.svg.stylesheet import apply_style_sheets
-from generator.draw.svg.viewport import aspect, inner_viewport, is_clipped, viewport
+from generator.draw.svg.viewport import (
+    aspect,
+    check_use_of_file,
+    inner_viewport,
+    is_clipped,
+    natural,
+    user_size,
+    viewport,
+    without_percentages,
+)
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
@@ -138,7 +145,7 @@ class SvgReader:
     def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
         """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
         name = content_name(marks)
-        if not is_clipped(root) or are_within(marks, width, height, _OVERHANG):
+        if not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG:
             return Drawing(name, tuple(marks))
         return Drawing(f"{name} in {width:.3f} {height:.3f}", tuple(marks), (0.0, 0.0, width, height))
 
@@ -171,9 +178,8 @@ class SvgReader:
     def server(self, name: str, place: tuple[int, int]) -> Server | None:
         """What the element of an id paints with."""
         if name not in self.servers:
-            element = self.ids.get(name)
             self.servers[name] = None
-            self.servers[name] = find_server(element, name, place, self.ids.get, self.style_of, self.size, self.report)
+            self.servers[name] = find_server(self, name, place)
         return self.servers[name]
 
     def style_of(self, element: Element) -> Style:

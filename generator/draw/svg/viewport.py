@@ -1,16 +1,17 @@
-"""The viewport of an SVG file: its size, its viewBox, and what is cut off at its edge.
+"""The viewport of an SVG file: its size, its viewBox, what is cut off at its edge, and lengths that are shares of it.
 
-Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio).
+Source: SVG 2, chapter 8 (viewBox, preserveAspectRatio, and percentages in 8.9).
 """
 
 import re
+from math import hypot
 
 from generator.core.problem import Tell
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
 from generator.draw.marks.picture import MIDDLE, Aspect, Viewport, fit
 from generator.draw.svg.attributes import MM_PER_PX, length, length_mm
 from generator.draw.svg.parse import Element
-from generator.draw.svg.path import SPACE, excerpt, numbers
+from generator.draw.svg.path import SPACE, excerpt, number, numbers
 from generator.draw.svg.style import declarations
 
 # Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
@@ -18,6 +19,10 @@ LEAST = 1e-3
 
 _ALIGN = re.compile("x(Min|Mid|Max)Y(Min|Mid|Max)")
 _RELATIVE = re.compile(r"[\d.]+(?:%|em|rem|ex)")
+_ACROSS = ("x", "cx", "rx", "x1", "x2", "width")
+_DOWN = ("y", "cy", "ry", "y1", "y2", "height")
+_DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg"})
+
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
@@ -125,3 +130,64 @@ def _view_box(root: Element) -> Viewport | None:
     if width < LEAST or height < LEAST:
         raise _SizeError("viewBox", "width and height have to be more than 0")
     return left, top, width, height
+
+
+def user_size(root: Element, width: float, height: float) -> tuple[float, float]:
+    """The viewport of a file this many mm large, in user units."""
+    return _seen(root) or (width / MM_PER_PX, height / MM_PER_PX)
+
+
+def without_percentages(root: Element, size: tuple[float, float]) -> None:
+    """Write percentages of the viewport, which is so large, as user units."""
+    waiting = [(child, size) for child in root.children]
+    while waiting:
+        element, around = waiting.pop()
+        attributes = element.attributes
+        if element.tag in _DRAWN and any("%" in text for text in attributes.values()):
+            for names, whole in ((_ACROSS, around[0]), (_DOWN, around[1]), (("r",), hypot(*around) / 2**0.5)):
+                for name in names:
+                    if attributes.get(name, "").strip(SPACE).endswith("%"):
+                        attributes[name] = _of(attributes[name], whole)
+        inner = _seen(element) or around if element.tag in ("svg", "symbol") else around
+        waiting += [(child, inner) for child in element.children]
+
+
+def _of(text: str, whole: float) -> str:
+    try:
+        return f"{number(text.strip(SPACE)[:-1]) / 100 * whole:.9g}"
+    except ValueError:
+        return text  # which is reported where it is read
+
+
+def _seen(element: Element) -> tuple[float, float] | None:
+    """The size of an element's viewBox; None where it has none that makes sense."""
+    try:
+        box = _view_box(element)
+    except _SizeError:
+        return None
+    return box and box[2:]
+
+
+def natural(use: Element, box: list[float], sizes: dict[str, float]) -> tuple[float, float, float, float]:
+    """The rectangle for a picture; what an image does not say follows from the picture's own size."""
+    x, y, width, height = box
+    known = [name for name in sizes if use.attributes.get(name, "auto").strip() != "auto"]
+    if sizes and not known:
+        width, height = sizes["width"] / MM_PER_PX, sizes["height"] / MM_PER_PX
+    elif sizes and known == ["width"]:
+        height = width * sizes["height"] / sizes["width"]
+    elif sizes and known == ["height"]:
+        width = height * sizes["width"] / sizes["height"]
+    return x, y, width, height
+
+
+def check_use_of_file(use: Element, report: Tell) -> None:
+    """A file that is used keeps its own paint, and has to be told how large it is to be."""
+    painted = {"fill", "stroke", "stroke-width", "color", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"}
+    if painted & set(use.attributes) or "style" in use.attributes:
+        message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
+        report(use.line, use.column, message, "paint the shapes in the file")
+    missing = [name for name in ("width", "height") if name not in use.attributes]
+    if missing:
+        message = f"<use> of a file has no {' and no '.join(missing)}"
+        report(use.line, use.column, message, "give it x, y, width and height: the rectangle to fit it into")

@@ -1,6 +1,6 @@
 """Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +16,6 @@ from generator.pdf.preflight.resources import Resources, hidden_layers
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
-ALL = slice(None)
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
 IN_MEMORY = 4_000_000  # bytes of a file that is read as a whole: it is examined by the byte
@@ -26,13 +25,11 @@ _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 
 
 @contextmanager
-def open_pdf(
-    path: Path, expected: Expected | None = None, some: slice = ALL
-) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
+def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
     """What stands at the head of a file, and its pages, one after the other: nothing of a page is kept when it is read.
 
     Pages have all that they draw or, where something is ``expected``, what shows without reading that. Limits of size
-    hold for files of which nothing is expected: they are not ours. ``some`` says which pages are wanted.
+    hold for files of which nothing is expected: they are not ours.
 
     Raises:
         Unreadable: not a PDF file, damaged, locked with a password that one must type to open it, or too large; by
@@ -58,7 +55,7 @@ def open_pdf(
             hidden = hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
         said = str(scaling) if scaling is not None else None
-        pages = _pages(reader, labels, hidden, kids, range(count)[some], ours=expected is not None)
+        pages = _pages(reader, labels, hidden, kids, count, ours=expected is not None)
         yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
 
 
@@ -164,12 +161,12 @@ def _pages(
     labels: list[str],
     hidden: frozenset[Hashable],
     kids: Sequence[Any] | None,
-    some: Iterable[int],
+    count: int,
     *,
     ours: bool,
 ) -> Iterator[PdfPage]:
     shelf, read = FontShelf(), read_our_page if ours else page_reader()
-    for index in some:
+    for index in range(count):
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index] if kids is None else resolved(kids[index])
             resources = Resources(value(page, "/Resources"), shelf, hidden)

@@ -1,24 +1,22 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import Size
-from generator.core.cores import divided
 from generator.core.escape import escaped
 from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf
-from generator.pdf.preflight.facts import Expected, Finding, PageFrame, Pdf, PdfPage, PreflightRule
+from generator.pdf.preflight.facts import Expected, Finding, PdfPage
 from generator.pdf.preflight.objects import Unreadable
-
-MANY = 500  # pages of ours, which take a quarter of a second; a process takes some of that to open the file
 
 
 class Examination(Struct, frozen=True):
@@ -30,13 +28,13 @@ class Examination(Struct, frozen=True):
 
 
 @cache
-def all_rules() -> Mapping[str, PreflightRule]:
+def all_rules() -> Mapping[str, Any]:
     """The rules by name."""
     return NamedModules(rules.__name__, rules.__path__)
 
 
 def preflight(
-    path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None, jobs: int = 1
+    path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None
 ) -> list[Problem]:
     """What is wrong with a PDF file for printing at home.
 
@@ -48,12 +46,11 @@ def preflight(
             is examined, so that it costs little: texts, lines, pictures and ink are not.
         name: what to call the file; its path if empty.
         paper: the size that pages must have, in mm; any paper by name if None.
-        jobs: how many processes may look at a file of ours.
 
     Raises:
         OSError: the file cannot be opened.
     """
-    return list(examine(path, expected=expected, name=name, paper=paper, jobs=jobs).problems)
+    return list(examine(path, expected=expected, name=name, paper=paper).problems)
 
 
 def examine(
@@ -63,7 +60,6 @@ def examine(
     name: str = "",
     paper: Size | None = None,
     tell: Callable[[int], object] | None = None,
-    jobs: int = 1,
 ) -> Examination:
     """What `preflight` finds, with what it says of the file besides. Raises as it does.
 
@@ -73,8 +69,6 @@ def examine(
     findings = _Findings()
     inked = []
     try:
-        if expected is not None and jobs > 1 and len(expected.pages) >= MANY:
-            return _examine_together(path, expected, name, paper, jobs)
         with open_pdf(path, expected) as (head, pages):
             head = replace(head, paper=paper)
             frames, sheets = [], []
@@ -82,7 +76,7 @@ def examine(
                 from generator.pdf.preflight.both_sides import compared  # nobody asks what shows of sheets of ours
             front: PdfPage | None = None
             for page in pages if expected is not None else _with_ink(pages, path):
-                findings.add_page(head, page)
+                findings.add("check_page", head, page)
                 frames.append(page.frame())
                 if page.ink is not None:
                     inked.append(page.ink.coverage)
@@ -92,38 +86,12 @@ def examine(
                     front = page if front is None else None
                 if tell is not None:
                     tell(page.number)
-            findings.add_file(replace(head, pages=tuple(frames), sheets=tuple(sheets)))
+            findings.add("check", replace(head, pages=tuple(frames), sheets=tuple(sheets)))
     except Unreadable as error:
         problem = Problem(name, 1, 1, "error", error.rule, escaped(error.message), error.hint)
         return Examination((problem,))
     mean = sum(inked) / len(inked) if inked else None
     return Examination(tuple(sorted(findings.problems(name))), len(frames), mean)
-
-
-def _examine_together(path: Path, expected: Expected, name: str, paper: Size | None, jobs: int) -> Examination:
-    """What `examine` finds of a file of ours of which each process looks at as many pages."""
-    each = -(-len(expected.pages) // jobs)
-    runs = [slice(each * turn, each * (turn + 1) if turn < jobs - 1 else None) for turn in range(jobs)]
-    parts = divided([partial(_examine_some, path, expected, paper, run) for run in runs], jobs)
-    findings = _Findings()
-    for _, _, found in parts:
-        findings.add(found)
-    frames = tuple(frame for _, some, _ in parts for frame in some)
-    findings.add_file(replace(parts[0][0], expected=expected, pages=frames))
-    return Examination(tuple(sorted(findings.problems(name))), len(frames))
-
-
-def _examine_some(
-    path: Path, expected: Expected, paper: Size | None, run: slice
-) -> "tuple[Pdf, list[PageFrame], _Findings]":
-    findings = _Findings()
-    frames: list[PageFrame] = []
-    with open_pdf(path, expected, run) as (head, pages):
-        head = replace(head, paper=paper)
-        for page in pages:
-            findings.add_page(head, page)
-            frames.append(page.frame())
-    return replace(head, expected=None), frames, findings
 
 
 def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
@@ -140,26 +108,12 @@ class _Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, Finding], list[int]] = {}  # how many more there are besides the first page
 
-    def add_page(self, pdf: Pdf, page: PdfPage) -> None:
+    def add(self, function: str, *facts: object) -> None:
+        """Add what the rules that have this function find by it."""
         for rule, module in all_rules().items():
-            if hasattr(module, "check_page"):
-                self._add(rule, module.check_page(pdf, page))
-
-    def add_file(self, pdf: Pdf) -> None:
-        for rule, module in all_rules().items():
-            if hasattr(module, "check"):
-                self._add(rule, module.check(pdf))
-
-    def add(self, others: "_Findings") -> None:
-        """Add what was found on later pages."""
-        for key, (first, more) in others._found.items():
-            first_and_more = self._found.setdefault(key, [first, -1])
-            first_and_more[1] += more + 1
-
-    def _add(self, rule: str, findings: Iterable[Finding]) -> None:
-        for finding in findings:
-            first_and_more = self._found.setdefault((rule, replace(finding, page=0)), [finding.page, -1])
-            first_and_more[1] += 1
+            for finding in getattr(module, function)(*facts) if hasattr(module, function) else ():
+                first_and_more = self._found.setdefault((rule, replace(finding, page=0)), [finding.page, -1])
+                first_and_more[1] += 1
 
     def problems(self, name: str) -> Iterator[Problem]:
         for (rule, finding), (first, more) in self._found.items():

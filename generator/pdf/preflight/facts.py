@@ -4,8 +4,7 @@ Lengths are mm, y grows downwards, the origin is the top left corner of the page
 its crop box, turned as its ``/Rotate`` says. Rules look at these values only.
 """
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -219,22 +218,3 @@ class Finding(Struct, frozen=True):
     message: str
     hint: str = ""
     level: Level = "error"
-
-
-class PreflightRule(Protocol):
-    """A module of ``preflight.rules``; its docstring is its manual page.
-
-    It has one of these functions, or both: pages come one after the other and are not kept.
-    """
-
-    __doc__: str | None
-
-    @staticmethod
-    def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
-        """Yield a finding a breach that shows on this page; of the file, only what is at its head is known."""
-        ...
-
-    @staticmethod
-    def check(pdf: Pdf) -> Iterator[Finding]:
-        """Yield a finding a breach by the file as a whole, when all of its pages were read."""
-        ...

@@ -51,8 +51,6 @@ class ReadFont:
 
     @cached_property
     def _texts(self) -> dict[int, str]:
-        from generator.pdf.preflight.font_reading import read_map
-
         return read_map(unpacked(value(self._entry, "/ToUnicode")))
 
     @cached_property

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
+from generator.draw.marks.picture import moved_box
 from generator.pdf.preflight.facts import PageRect
 from generator.pdf.preflight.font_reading import ReadFont
 from generator.pdf.preflight.resources import Resources
@@ -117,9 +118,7 @@ def meet(one: PageRect, other: PageRect) -> bool:
 
 def through(matrix: Matrix, box: PageRect) -> PageRect:
     """A box around a box that was moved."""
-    corners = [_at(matrix, x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return PageRect(min(xs), min(ys), max(xs), max(ys))
+    return PageRect(*moved_box(box, matrix))
 
 
 _INVISIBLE = 3.0, 7.0  # text render modes that leave no ink

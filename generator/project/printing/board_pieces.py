@@ -22,6 +22,7 @@ from generator.draw.marks.marks import (
     leaves,
     multiply,
 )
+from generator.draw.marks.picture import edges_path
 from generator.draw.short_bleed import CoveredBox
 from generator.model.game import Kind
 from generator.project.build import Checked
@@ -144,7 +145,7 @@ def _sign(
     x, y = -wide / 2, -high / 2
     matrix: Matrix = (a, b, c, d, middle[0] + a * x + c * y, middle[1] + b * x + d * y)
     inner = [
-        *([Shape(_rectangle(-plate, -plate / 2, wide + plate, high + plate / 2), WHITE)] if plate else ()),
+        *([Shape(edges_path(-plate, -plate / 2, wide + plate, high + plate / 2), WHITE)] if plate else ()),
         *written(own, fonts, size, 0.0, size * 0.9, IDENTITY),
         Shape(_pointer(first + size, high / 2, size * 0.35), BLACK),
         *written(other, fonts, size, first + 2 * size, size * 0.9, IDENTITY),
@@ -155,10 +156,6 @@ def _sign(
 def _pointer(x: float, y: float, half: float) -> Outline:
     """A triangle that points down across the seam, as it is read."""
     return (("M", x - half, y - half), ("L", x + half, y - half), ("L", x, y + half), ("Z",))
-
-
-def _rectangle(left: float, top: float, right: float, bottom: float) -> Outline:
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def names_and_map(joint: Joint, sheet: JointSheet, bleed: float, fonts: Sequence[Font]) -> Iterator[Mark]:
@@ -196,7 +193,7 @@ def names_and_map(joint: Joint, sheet: JointSheet, bleed: float, fonts: Sequence
 def _cell(column: int, row: int, size: tuple[float, float], fonts: Sequence[Font], *, is_here: bool) -> Iterator[Mark]:
     """A piece in the drawing, with its name where there is room for it."""
     x, y = column * size[0], row * size[1]
-    yield Shape(_rectangle(x, y, x + size[0], y + size[1]), Paint(fill="#000000") if is_here else CELL)
+    yield Shape(edges_path(x, y, x + size[0], y + size[1]), Paint(fill="#000000") if is_here else CELL)
     name = f"{column_name(column)}{row + 1}"
     wide = width_of(name, fonts) * SMALLEST
     if wide < size[0] and size[1] >= SMALLEST:

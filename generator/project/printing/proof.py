@@ -36,7 +36,7 @@ def write_proved(
             write_pdf(document, pages, target, jobs=jobs, tell=_noting(expected))
         if len(expected) > MANY:
             gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
-        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=file.as_posix(), jobs=jobs)
+        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=file.as_posix())
         require_sound(problems, "the file was not put in place")
 
 
