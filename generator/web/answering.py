@@ -11,13 +11,13 @@ from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from generator.core.escape import escaped
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal
 from generator.core.rewriting import ChangedMeanwhile
 from generator.web.assets import asset, lasting_asset, modules
-from generator.web.speech import Say, refusal_in, speaker, spoken, tongues
+from generator.web.speech import refusal_in, speaker, spoken, tongues
 
 PAGES = Path(__file__).parent / "pages"
 _WORTH_PACKING = 600  # bytes
@@ -50,11 +50,6 @@ def page_templates() -> Environment:
     made.filters["papers"] = lambda names: [(name, name.capitalize()) for name in names]
     made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return made
-
-
-def say_of(request: Request) -> Say:
-    """What says things in the interface language of a request."""
-    return speaker(tongue_of(request))
 
 
 def tongue_of(request: Request) -> str:
@@ -168,6 +163,16 @@ def sent(
             content = packed or gzip.compress(content, 5, mtime=0)
             headers["content-encoding"] = "gzip"
     return Response(content, status, headers, media_type)
+
+
+def unkept(data: Any, status: int = 200) -> Response:
+    """Data as JSON, which browsers are to ask for each time."""
+    return JSONResponse(data, status, {"cache-control": "no-store"})
+
+
+def path_of(*names: str) -> str:
+    """The address of what has these names, the last of which is empty where it is a folder's."""
+    return "".join(f"/{quote(name, safe='')}" for name in names)
 
 
 def takes_gzip(request: Request) -> bool:

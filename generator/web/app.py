@@ -19,6 +19,7 @@ from generator.core.problem import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
 from generator.web.downloads import KeptDownloads
+from generator.web.endpoints import ROUTES
 from generator.web.errands import OWN, STRANGERS, Busy, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
@@ -41,7 +42,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     """
     found = NamedModules(screens.__name__, screens.__path__).values()
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
-    routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
+    routes = sorted((route for module in used for route in ROUTES[module.__name__]), key=_definite_first)
 
     hub = Hub()
     if errands is None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
@@ -21,7 +22,7 @@ from generator.core.choices import (
     TrimName,
     paper_size,
 )
-from generator.core.problem import NotFound, WrongUse
+from generator.core.problem import NotFound, Problem, WrongUse
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
@@ -30,7 +31,11 @@ from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
 from generator.web.answering import page, tongue_of
-from generator.web.errands import ErrandBudget, Errands
+from generator.web.errands import ErrandBudget
+from generator.web.faults import addresses
+from generator.web.held import unreadable
+from generator.web.source_files import SourceFile, source_file
+from generator.web.speech import Say, speaker
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
@@ -52,16 +57,32 @@ class ListPart(NamedTuple):
 class Asked:
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
-    def __init__(self, request: Request, *, waits: bool = True) -> None:
-        """Take a request; ``waits``: until its game is checked, else it is answered with what is known at once."""
+    def __init__(self, request: Request, *, waits: bool | None = True) -> None:
+        """Take a request.
+
+        Args:
+            request: what is asked.
+            waits: until its game is checked, else it is answered with what is known at once; if None, it waits where
+                nobody knows the game's problems yet.
+        """
         self.request, self._waits = request, waits
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
 
     @property
+    def state(self) -> Any:
+        """What the application holds."""
+        return self.request.app.state
+
+    @property
+    def path(self) -> Mapping[str, Any]:
+        """The parts of the path by their names."""
+        return self.request.path_params
+
+    @property
     def workshop(self) -> Workshop:
         """The open project."""
-        workshop: Workshop = self.request.app.state.workshop
+        workshop: Workshop = self.state.workshop
         return workshop
 
     @property
@@ -72,13 +93,13 @@ class Asked:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The game of the path, as it is now: its problems, its faces."""
-        name = self.request.path_params["game"]
-        return self.workshop.game(name) if self._waits else self.workshop.glance(name)
+        name, waits = self.path["game"], not self.judged if self._waits is None else self._waits
+        return self.workshop.game(name) if waits else self.workshop.glance(name)
 
     @property
     def judged(self) -> bool:
         """Whether the problems of the game are known without waiting."""
-        name = self.request.path_params["game"]
+        name = self.path["game"]
         self.workshop.glance(name)
         return self.workshop.judged(name)
 
@@ -101,7 +122,7 @@ class Asked:
     @cached_property
     def kind(self) -> Kind:
         """The kind of the path."""
-        name = self.request.path_params["kind"]
+        name = self.path["kind"]
         if name not in self.game.kinds:
             raise NotFound(f"{self.game.name} has no kind {name!r}; known: {', '.join(self.game.kinds)}")
         return self.game.kinds[name]
@@ -109,11 +130,31 @@ class Asked:
     @cached_property
     def item(self) -> Item:
         """The item of the path."""
-        name = self.request.path_params["item"]
+        name = self.path["item"]
         item = self.game.find(self.kind.name, name)
         if item is None:
             raise NotFound(f"there is no item {self.kind.name}/{name}")
         return item
+
+    @cached_property
+    def templates(self) -> Path | None:
+        """The folder of the game's templates; None where they ship with the tool, and are not to be changed."""
+        project, name = self.workshop.project, self.game.templates
+        return project.templates / name if project.templates_for(name) == project.templates else None
+
+    def file(self, name: str | None = None, *, begins: bool = False) -> SourceFile:
+        """A file of the game, that of the kind's items if none is named; see `source_file`, also for what it raises."""
+        own = self.kind.file.rpartition("/")[2] if name is None else name
+        return source_file(self.game, own, self.templates, begins=begins)
+
+    @property
+    def unread(self) -> list[Problem]:
+        """Why the file of the kind, or that of the game, cannot be read at all; nothing where it can."""
+        return unreadable(self.snapshot, self.kind.file) or unreadable(self.snapshot, self.game.file)
+
+    def address_of(self, problems: Sequence[Problem]) -> Callable[[Problem], str]:
+        """Gives the address of the place of each of these problems; see `addresses`."""
+        return addresses(self.game, problems, self.templates)
 
     def only(self, *names: str) -> None:
         """See that the query has no option but these, as a command would."""
@@ -206,8 +247,7 @@ class Asked:
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a separate process: see `generator.web.errands`."""
-        errands: Errands = self.request.app.state.errands
-        return errands.carry_out(self.request, function, *values, budget=budget)
+        return self.state.errands.carry_out(self.request, function, *values, budget=budget)
 
     def part(self, items: Sequence[Item], wrong: Container[str]) -> "ListPart":
         """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
@@ -225,10 +265,13 @@ class Asked:
         """A page about the game of the path, which templates know as ``game``, and as ``checked``."""
         return page(self.request, template, checked=self.checked, game=self.game, **values)
 
+    def most(self, own: int, strangers: int) -> int:
+        """The limit that holds for whoever asks: that of the maker's, or that of strangers."""
+        return strangers if self.terms.public else own
+
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""
-        errands: Errands = self.request.app.state.errands
-        errands.charge(self.request)
+        self.state.errands.charge(self.request)
 
     @property
     def paper(self) -> str:
@@ -239,6 +282,11 @@ class Asked:
         except ValueError as error:
             raise WrongUse(str(error)) from None
         return name
+
+    @property
+    def inks(self) -> list[tuple[str, str]]:
+        """The editions of the game to choose from, each with its name in the language of the interface."""
+        return [(ink.value, self.say("ink-" + ink)) for ink in self.checked.renderer.theme.inks]
 
     @property
     def papers(self) -> list[str]:
@@ -261,10 +309,19 @@ class Asked:
         return self.demanded or (preferred if preferred in self.game.languages else None) or self.game.language
 
     @property
+    def tongue(self) -> str:
+        """The language of the interface."""
+        return tongue_of(self.request)
+
+    @property
+    def say(self) -> Say:
+        """What says things in the language of the interface."""
+        return speaker(self.tongue)
+
+    @property
     def shown_language(self) -> str:
         """The language of faces on the screen: that of ``?lang=``, else the interface's or the game's own."""
-        tongue = tongue_of(self.request)
-        return self.demanded or (tongue if tongue in self.game.languages else self.game.language)
+        return self.demanded or (self.tongue if self.tongue in self.game.languages else self.game.language)
 
     @property
     def ink(self) -> InkName:
@@ -288,8 +345,3 @@ class Asked:
     def view(self) -> View:
         """Which picture of an item is meant."""
         return View(self.language, self.side, self.ink, self.number("page", 1, 999, 1) - 1)
-
-
-def judged(request: Request) -> Asked:
-    """A request for what is wrong with a game: it waits for the check where nobody knows yet."""
-    return Asked(request, waits=not Asked(request).judged)

@@ -13,6 +13,7 @@ from os.path import realpath
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason_of
 from generator.core.rewriting import ChangedMeanwhile, rewrite
@@ -30,6 +31,7 @@ PICTURE_SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 class SourceFile(Struct, frozen=True):
     """A file as it was read."""
 
+    name: str  # as `source_file` takes it
     path: Path  # where it really lies
     shown: str  # its name in messages
     content: bytes
@@ -37,7 +39,16 @@ class SourceFile(Struct, frozen=True):
     @property
     def version(self) -> str:
         """What identifies these bytes."""
-        return sha256(self.content).hexdigest()[:32]
+        return version_of(self.content)
+
+    def require(self, version: object) -> None:
+        """See that it is of this version.
+
+        Raises:
+            ChangedMeanwhile: it is not.
+        """
+        if version != self.version:
+            raise ChangedMeanwhile(Path(self.shown))
 
     @property
     def lines(self) -> list[str]:
@@ -66,6 +77,11 @@ class SourceFile(Struct, frozen=True):
         if new and before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += newline
         return b"".join([*before, *new, *kept[end:]])
+
+
+def version_of(content: bytes) -> str:
+    """What identifies the bytes of a file."""
+    return sha256(content).hexdigest()[:32]
 
 
 def source_file(
@@ -104,7 +120,7 @@ def source_file(
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
     shown = f"{root}/{inner}" if own else f"{game.file.removesuffix('game.yaml')}{name}"
-    return SourceFile(path, shown, content)
+    return SourceFile(name, path, shown, content)
 
 
 def _read(path: Path) -> bytes:
@@ -170,16 +186,14 @@ def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> t
     return (start if start == starts[0] else _above(lines, start)), end
 
 
-def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
+def save(file: SourceFile, content: bytes) -> SourceFile:
     """Put other bytes into a file, whole or not at all.
 
     Raises:
-        ChangedMeanwhile: it is no longer of this version.
+        ChangedMeanwhile: it no longer holds what was read.
         Faulty: it could be read as YAML before, and could not any more.
         Infeasible: it cannot be written, or would be too large.
     """
-    if file.version != version:
-        raise ChangedMeanwhile(Path(file.shown))
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{file.shown} would be too large to be read")
     problems = unreadable(file, content)
@@ -189,7 +203,7 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
         rewrite(file.path, file.content, content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
-    return SourceFile(file.path, file.shown, content)
+    return replace(file, content=content)
 
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:

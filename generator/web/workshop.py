@@ -232,11 +232,6 @@ class Workshop:
         with self.lock:
             return self._workspace.read_with(name, file, content)
 
-    def templates_of(self, game: Game) -> Path | None:
-        """The folder of a game's templates; None where they ship with the tool, and are not to be changed."""
-        own = self.project.templates_for(game.templates)
-        return own / game.templates if own == self.project.templates else None
-
     def draft(self, name: str, file: Path, text: str, editor: str) -> Snapshot:
         """A game as it would be with this text in one of its files. ``editor`` names who writes it.
 

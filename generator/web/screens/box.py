@@ -4,17 +4,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
-from generator.web.answering import Tab, say_of, tongue_of
+from generator.web.answering import Tab
 from generator.web.asking import Asked
+from generator.web.endpoints import get
 from generator.web.glimpses import parties
 
 PUBLIC = True
@@ -23,10 +22,9 @@ PRINTERS = Path("printers.yaml")
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
 
 
-def box(request: Request) -> Response:
+@get("/{game}/box", only=("players", "mode", "lang", "ink", "paper", "backs", "printer"))
+def box(asked: Asked) -> Response:
     """The page; of a game without a plan, what it lacks."""
-    asked, say = Asked(request), say_of(request)
-    asked.only("players", "mode", "lang", "ink", "paper", "backs", "printer")
     game = asked.game
     if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
@@ -57,7 +55,7 @@ def box(request: Request) -> Response:
         printers=known_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
-        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
+        inks=asked.inks,
         seconds=(CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS),
     )
 
@@ -73,9 +71,8 @@ class WantedBox(NamedTuple):
 
 
 def _wanted(asked: Asked) -> WantedBox:
-    game, tongue, mode = asked.game, tongue_of(asked.request), asked.text("mode")
-    players = asked.number("players", 1, 99, min(parties(game), key=lambda number: abs(number - 3)))
-    language = asked.demanded or (tongue if tongue in game.languages else game.language)
+    mode, language = asked.text("mode"), asked.shown_language
+    players = asked.number("players", 1, 99, min(parties(asked.game), key=lambda number: abs(number - 3)))
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer") if backs not in (Backs.none, Backs.fold) else None
     said = {
@@ -99,6 +96,3 @@ def known_printers(asked: Asked) -> dict[str, Profile]:
         return known_profiles(PRINTERS)
     except Refusal:
         return {}
-
-
-ROUTES = (Route("/{game}/box", box),)

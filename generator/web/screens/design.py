@@ -8,35 +8,30 @@ POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the 
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
 from generator.core.problem import Infeasible, NotFound
-from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
 from generator.project.snapshot import Snapshot
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab
+from generator.web.answering import Tab, unkept
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
+from generator.web.endpoints import Written, get, post, put, text_in
 from generator.web.glimpses import enlarged
-from generator.web.source_files import TEMPLATES, SourceFile, source_file
+from generator.web.source_files import TEMPLATES, SourceFile
 from generator.web.turning import saved
 from generator.web.workshop import View, shown_face
-from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
-_UNKEPT = {"cache-control": "no-store"}
 MOST_CHANGES = 500
 
 
-def design(request: Request) -> Response:
+@get("/{game}/{kind}/design", only=("item", "side"))
+def design(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only("item", "side")
     kind = asked.kind
     if not kind.printed or kind.prose:
         raise NotFound(f"{kind.name} has no face of items")
@@ -61,15 +56,14 @@ def design(request: Request) -> Response:
             "numbers": NUMBERS,
         },
         pixels=enlarged(kind),
-        number=asked.workshop.number(asked.game.folder.name),
+        number=asked.workshop.number(asked.game.name),
     )
 
 
 def _template(asked: Asked) -> SourceFile | None:
     """The template of the side that is asked for; None where it ships with the tool."""
-    templates = asked.workshop.templates_of(asked.game)
     name = asked.kind.back if asked.side == "back" else asked.kind.template
-    return source_file(asked.game, TEMPLATES + name, templates) if templates is not None and name else None
+    return asked.file(TEMPLATES + name) if asked.templates is not None and name else None
 
 
 def _text(file: SourceFile) -> str:
@@ -121,8 +115,7 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
     file = _template(asked)
     if file is None:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
-    if text_in(sent, "version") != file.version:
-        raise ChangedMeanwhile(file.path)
+    file.require(text_in(sent, "version"))
     changes = sent.get("changes")
     if not isinstance(changes, dict) or len(changes) > MOST_CHANGES:
         raise HTTPException(400, "changes is an object by the numbers of boxes")
@@ -135,15 +128,15 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
         return file, with_attributes(_text(file), read, file.shown, _variables(asked))
 
 
-def draft(request: Request, sent: Written) -> Response:
+@post("/{game}/{kind}/design/draft")
+def draft(asked: Asked, sent: Written) -> Response:
     """What a design would look like."""
-    asked = Asked(request)
     file, text = _changed(asked, sent)
     editor = f"design {str(sent.get('editor', ''))[:60]}"
     try:
-        snapshot = asked.workshop.draft(asked.game.folder.name, file.path, text, editor)
+        snapshot = asked.workshop.draft(asked.game.name, file.path, text, editor)
     except Overtaken:
-        return JSONResponse({"overtaken": True}, headers=_UNKEPT)
+        return unkept({"overtaken": True})
     kind = snapshot.game.kinds[asked.kind.name]
     with asked.turn:
         faces = [
@@ -154,7 +147,7 @@ def draft(request: Request, sent: Written) -> Response:
     before = {(one.rule, one.message) for one in asked.checked.problems}
     new = [one for one in snapshot.problems if (one.rule, one.message) not in before]
     told: dict[str, Any] = {"faces": faces, "problems": [f"{one.file}:{one.line}: {one.message}" for one in new[:20]]}
-    return JSONResponse(told, headers=_UNKEPT)
+    return unkept(told)
 
 
 def _svg(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
@@ -163,17 +156,8 @@ def _svg(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
     return svg.decode() if svg is not None else None
 
 
-def write(request: Request, sent: Written) -> Response:
+@put("/{game}/{kind}/design")
+def write(asked: Asked, sent: Written) -> Response:
     """Save a design."""
-    asked = Asked(request)
     file, text = _changed(asked, sent)
-    name = TEMPLATES + str(asked.kind.back if asked.side == "back" else asked.kind.template)
-    now = saved(asked, name, file, text.encode(), kind=asked.kind.name)
-    return JSONResponse({"version": now.version}, headers=_UNKEPT)
-
-
-ROUTES = (
-    Route("/{game}/{kind}/design", design),
-    Route("/{game}/{kind}/design", writing(write), methods=["PUT"]),
-    Route("/{game}/{kind}/design/draft", writing(draft), methods=["POST"]),
-)
+    return unkept({"version": saved(asked, file, text.encode(), kind=asked.kind.name).version})

@@ -3,34 +3,32 @@
 from typing import Any
 from urllib.parse import quote
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
-from generator.web.answering import say_of, sent, takes_gzip, tongue_of
+from generator.web.answering import sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
-from generator.web.faults import addresses, levels, neighbours
+from generator.web.endpoints import get
+from generator.web.faults import levels, neighbours
 from generator.web.glimpses import enlarged
-from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.workshop import ShownFace, item_lines
 
 PUBLIC = True
 
 
-def item(request: Request) -> Response:
+@get("/{game}/{kind}/{item}")
+def item(asked: Asked) -> Response:
     """The page of an item."""
-    asked = Asked(request)
     workshop, shown, one = asked.workshop, asked.kind, asked.item
     pictured = Pictured(asked)
     language = pictured.languages[0]
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
-    unread = (unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)) if held else []
+    unread = asked.unread if held else []
     problems = unread or workshop.problems_of(asked.game.name, one)
     with workshop.lock:
         account = _account(asked, shown, one, language)
@@ -53,11 +51,11 @@ def item(request: Request) -> Response:
         after=after,
         problems=problems,
         marked=levels(problems),
-        address_of=addresses(asked.game, problems, workshop.templates_of(asked.game)),
+        address_of=asked.address_of(problems),
         account=account,
         unread=unread,
         source=workshop.source_of(shown, one),
-        phrases=editor_phrases(say_of(request)),
+        phrases=editor_phrases(asked.say),
         form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
         **_written(asked, shown, one, language),
     )
@@ -89,10 +87,10 @@ def _form(asked: Asked) -> dict[str, Any]:
     game = asked.game
     folder = asked.workshop.project.templates_for(game.templates) / game.templates
     return {
-        "fields": form_of(game, asked.kind, folder, asked.shown_language, tongue_of(asked.request)),
+        "fields": form_of(game, asked.kind, folder, asked.shown_language, asked.tongue),
         "languages": list(game.languages),
         "icons": icons_in(folder),
-        "takes": asked.workshop.templates_of(game) is not None,
+        "takes": asked.templates is not None,
         "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 
@@ -104,15 +102,14 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
     return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
-async def face(request: Request) -> Response:
+@get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)
+async def face(asked: Asked) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
-    asked = Asked(request, waits=False)
-    asked.only("lang", "side", "ink", "page")
-    shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
+    shown = _drawn(asked) if asked.workshop.known(asked.path["game"]) is not None else None
     if shown is None:
-        shown = await request.app.state.errands.aside(_draw, asked)
-    content = b"" if takes_gzip(request) else shown.svg
-    answer = sent(request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
+        shown = await asked.state.errands.aside(_draw, asked)
+    content = b"" if takes_gzip(asked.request) else shown.svg
+    answer = sent(asked.request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
     answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
     return answer
 
@@ -123,6 +120,3 @@ def _drawn(asked: Asked) -> ShownFace | None:
 
 def _draw(asked: Asked) -> ShownFace:
     return asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-
-
-ROUTES = (Route("/{game}/{kind}/{item}", item), Route("/{game}/{kind}/{item}.svg", face))

@@ -5,39 +5,34 @@ of ``duplicate delete up down``; then the page of the copy, of the kind, of the 
 JSON: ``id``, of the item that is there now; None where it was deleted. Each can be undone.
 """
 
-from urllib.parse import quote
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
 from generator.core.problem import Faulty, Infeasible, Problem, WrongUse
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.project.editing.forms import new_items
+from generator.web.answering import path_of
 from generator.web.arranging import copied, moved, without
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
+from generator.web.endpoints import Written, done, post, text_in
 from generator.web.held import unreadable
-from generator.web.source_files import SourceFile, source_file
+from generator.web.source_files import SourceFile
 from generator.web.texts import AskedText
 from generator.web.turning import saved
-from generator.web.writing import Written, text_in, writing
 
 
-def add(request: Request, sent: Written) -> Response:
+@post("/-/items/{game}/{kind}", looks=True)
+def add(asked: Asked, sent: Written) -> Response:
     """Put a new item at the end of a kind's file, which is made if there is none."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
     kind = asked.kind
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items to be added")
     wrong = [*asked.game.faults, *unreadable(asked.snapshot, kind.file)]
     if wrong:
         raise Faulty(wrong, "nothing was added")
-    file = source_file(asked.game, kind.file.rpartition("/")[2], begins=True)
+    file = asked.file(begins=True)
     identifier, content = _soundest(asked, file)
-    saved(asked, kind.file.rpartition("/")[2], file, content, "added", kind.name, identifier)
+    saved(asked, file, content, "added", kind.name, identifier)
     return _answer(asked, sent, identifier)
 
 
@@ -58,7 +53,7 @@ def _soundest(asked: Asked, file: SourceFile) -> tuple[str, bytes]:
 def _wrong_with(asked: Asked, file: SourceFile, content: bytes) -> int:
     try:
         text = content.decode("utf-8")
-        return _weight(asked.workshop.draft(asked.game.folder.name, file.path, text, "").problems)
+        return _weight(asked.workshop.draft(asked.game.name, file.path, text, "").problems)
     except (Overtaken, UnicodeDecodeError):
         return 0
 
@@ -68,9 +63,10 @@ def _weight(problems: list[Problem]) -> int:
     return sum(100_000 if problem.level == "error" else 1 for problem in problems)
 
 
-def arrange(request: Request, sent: Written) -> Response:
+@post("/-/items/{game}/{kind}/{item}")
+def arrange(asked: Asked, sent: Written) -> Response:
     """Do something with an item as a whole."""
-    text = AskedText(request)
+    text = AskedText(asked)
     asked, file, deed = text.asked, text.file, text_in(sent, "do")
     kind, item = asked.kind, asked.item
     there: str | None = item.id
@@ -83,18 +79,9 @@ def arrange(request: Request, sent: Written) -> Response:
         content, sort = moved(file, kind, item, up=deed == "up"), "moved"
     else:
         raise WrongUse("do is one of duplicate, delete, up, down")
-    saved(asked, kind.file.rpartition("/")[2], file, content, sort, kind.name, there or item.id)
+    saved(asked, file, content, sort, kind.name, there or item.id)
     return _answer(asked, sent, there)
 
 
 def _answer(asked: Asked, sent: Written, identifier: str | None) -> Response:
-    if "token" not in sent:
-        return JSONResponse({"id": identifier}, headers={"cache-control": "no-store"})
-    path = "/".join(quote(part, safe="") for part in (asked.game.folder.name, asked.kind.name, identifier or ""))
-    return RedirectResponse(f"/{path}", 303)
-
-
-ROUTES = (
-    Route("/-/items/{game}/{kind}", writing(add), methods=["POST"]),
-    Route("/-/items/{game}/{kind}/{item}", writing(arrange), methods=["POST"]),
-)
+    return done(sent, {"id": identifier}, path_of(asked.game.name, asked.kind.name, identifier or ""))

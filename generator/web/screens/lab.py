@@ -1,25 +1,23 @@
 """The lab: what a game's decks are made of, and what its ``lab.yaml`` expects of them."""
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.problem import has_errors
 from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
-from generator.web.answering import Tab, tongue_of
+from generator.web.answering import Tab
 from generator.web.asking import Asked
+from generator.web.endpoints import get
 
 PUBLIC = True
 TAB = Tab("lab", "lab", 50)
 MOST_KEPT = 8
 
 
-def lab(request: Request) -> Response:
+@get("/{game}/lab", only=("kind",))
+def lab(asked: Asked) -> Response:
     """The page; of a game with errors, that they come first."""
-    asked = Asked(request)
-    asked.only("kind")
     game, parts = asked.game, list[FigureSection]()
     sound = not has_errors(asked.checked.problems)
     if sound:
@@ -37,10 +35,8 @@ def lab(request: Request) -> Response:
 
 def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    name, tongue = asked.game.folder.name, tongue_of(asked.request)
-    kept: dict[tuple[str, str], tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault(
-        "figures", {}
-    )
+    name, tongue = asked.game.name, asked.tongue
+    kept: dict[tuple[str, str], tuple[int, list[FigureSection]]] = asked.state.__dict__.setdefault("figures", {})
     with asked.turn:
         number = asked.workshop.number(name)
         if (name, tongue) not in kept or kept[name, tongue][0] != number:
@@ -49,6 +45,3 @@ def _sections(asked: Asked) -> list[FigureSection]:
             found, _ = tried_lab(asked.game)
             kept[name, tongue] = number, sections(figures(asked.game, found, language=tongue))
         return kept[name, tongue][1]
-
-
-ROUTES = (Route("/{game}/lab", lab),)

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.folders import Project
 from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
 from generator.web.asking import Asked
+from generator.web.endpoints import get
 
 PUBLIC = True
 MOST, MOST_PUBLIC = 20_000, 500
@@ -25,10 +24,9 @@ class PlayedGames(NamedTuple):
     text: str
 
 
-def games(request: Request) -> Response:
+@get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
+def games(asked: Asked) -> Response:
     """The form, and what came of the games once they are asked for."""
-    asked = Asked(request)
-    asked.only("players", "mode", "games", "seed", "policy")
     game = asked.game
     try:
         rules: PlayableGame | None = find_game(game)
@@ -91,6 +89,3 @@ def play_games(
     data = figures(totals, policies, sizes, rules.leaves_out(box, mode))
     head = head_of(game, mode, players, wanted["games"], wanted["seed"])
     return PlayedGames(head, plots_of(data, totals), as_text(head, data))
-
-
-ROUTES = (Route("/{game}/lab/games", games),)

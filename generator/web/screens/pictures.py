@@ -8,9 +8,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.reference import is_inside
@@ -23,12 +21,12 @@ from generator.project.editing.picture_list import (
     pictures_in,
 )
 from generator.read.file_size import MAX_BYTES
-from generator.web.answering import Tab, sent
+from generator.web.answering import Tab, sent, unkept
 from generator.web.asking import Asked
+from generator.web.endpoints import Written, get, put
 from generator.web.errands import FILE
 from generator.web.source_files import TEMPLATES, source_file
 from generator.web.turning import saved
-from generator.web.writing import Written, writing
 
 TAB = Tab("pictures", "pictures", 30)
 TYPES = {
@@ -43,10 +41,9 @@ _PART = re.compile(r"\w[\w .()-]{0,79}")
 _DEEPEST = 4  # folders
 
 
-def pictures(request: Request) -> Response:
+@get("/{game}/pictures", only=())
+def pictures(asked: Asked) -> Response:
     """All of them, each with where it is used."""
-    asked = Asked(request)
-    asked.only()
     folder = _folder(asked)
     found = pictures_in(asked.game, folder) if folder.is_dir() else []
     places = [place for kind in asked.game.kinds.values() for place in field_places(kind, folder).values()]
@@ -59,8 +56,8 @@ def pictures(request: Request) -> Response:
         folders=sorted(folders),
         usual=next((before for before, _ in places if before.endswith("/")), sorted(folders)[0]),
         wrapped=sorted({before for before, after in places if after == ".svg"}),
-        own=asked.workshop.templates_of(asked.game) is not None,
-        number=asked.workshop.number(asked.game.folder.name),
+        own=asked.templates is not None,
+        number=asked.workshop.number(asked.game.name),
     )
 
 
@@ -68,10 +65,10 @@ def _folder(asked: Asked) -> Path:
     return asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
 
 
-def picture(request: Request) -> Response:
+@get("/-/pictures/{game}/{name:path}", waits=False)
+def picture(asked: Asked) -> Response:
     """One picture. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`."""
-    asked = Asked(request, waits=False)
-    name, folder = request.path_params["name"], _folder(asked)
+    name, folder = asked.path["name"], _folder(asked)
     path, sort = folder / name, TYPES.get(Path(name).suffix.lower())
     if sort is None or any(part.startswith(".") for part in Path(name).parts) or not is_inside(path, folder):
         raise NotFound(f"{asked.game.name} has no picture {name!r}")
@@ -82,13 +79,13 @@ def picture(request: Request) -> Response:
         raise NotFound(f"{asked.game.name} has no picture {name!r}") from None
     if len(content) > MAX_BYTES:
         raise NotFound(f"{name} is too large to be shown")
-    return sent(request, content, sort)
+    return sent(asked.request, content, sort)
 
 
-def put(request: Request, given: Written) -> Response:
+@put("/-/pictures/{game}/{name:path}", file=True)
+def bring_in(asked: Asked, given: Written) -> Response:
     """Take a picture in."""
-    asked = Asked(request)
-    name, folder = request.path_params["name"], asked.workshop.templates_of(asked.game)
+    name, folder = asked.path["name"], asked.templates
     if folder is None:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
     parts = name.split("/")
@@ -105,16 +102,9 @@ def put(request: Request, given: Written) -> Response:
     if not file.content and len(pictures_in(asked.game, folder)) >= MOST:
         raise Infeasible(f"{asked.game.name} has {MOST} pictures, which is the most")
     content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
-    saved(asked, TEMPLATES + name, file, content, "picture")
-    return JSONResponse({"name": name}, headers={"cache-control": "no-store"})
+    saved(asked, file, content, "picture")
+    return unkept({"name": name})
 
 
 def _harmless(_progress: object, data: bytes, *, name: str) -> bytes:
     return harmless(data, name)
-
-
-ROUTES = (
-    Route("/{game}/pictures", pictures),
-    Route("/-/pictures/{game}/{name:path}", picture),
-    Route("/-/pictures/{game}/{name:path}", writing(put, file=True), methods=["PUT"]),
-)

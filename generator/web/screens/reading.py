@@ -4,9 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
@@ -31,16 +29,16 @@ from generator.read.blocks import (
 )
 from generator.web.answering import sent
 from generator.web.asking import Asked
+from generator.web.endpoints import get
 
 PUBLIC = True
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most
 _TAGS = {"bold": "strong", "italic": "em"}
 
 
-def read(request: Request) -> Response:
+@get("/{game}/{kind}/read", only=("lang",))
+def read(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only("lang")
     kind, language = _prose(asked), asked.shown_language
     with asked.turn:
         reader = _Reader(asked.checked.renderer, kind, language)
@@ -52,16 +50,15 @@ def read(request: Request) -> Response:
     )  # fmt: skip
 
 
-def figure(request: Request) -> Response:
+@get("/{game}/{kind}/read/{sort}-{number:int}.svg", only=("lang",))
+def figure(asked: Asked) -> Response:
     """A figure of it, by its number, or an icon, by its place among those of the style."""
-    asked = Asked(request)
-    asked.only("lang")
     with asked.turn:
         reader = _Reader(asked.checked.renderer, _prose(asked), asked.shown_language)
-        shown, name = reader.picture(request.path_params["sort"], int(request.path_params["number"]))
+        shown, name = reader.picture(asked.path["sort"], int(asked.path["number"]))
         marks = (shown.placed(0.0, 0.0, shown.width, shown.height),)
         svg = face_svg(Face(shown.width, shown.height, marks), name, asked.shown_language)
-    return sent(request, svg, "image/svg+xml")
+    return sent(asked.request, svg, "image/svg+xml")
 
 
 def _prose(asked: Asked) -> Kind:
@@ -170,9 +167,3 @@ class _Reader:
             picture = f'<img class="sign" src="read/icon-{number}.svg" alt="{says}">'
             made, at = made + escape(text[at : found.start()]) + picture, found.end()
         return made + escape(text[at:])
-
-
-ROUTES = (
-    Route("/{game}/{kind}/read", read),
-    Route("/{game}/{kind}/read/{sort}-{number:int}.svg", figure),
-)
