@@ -14,8 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.core.escape import escaped
-from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.problem import Problem
 from generator.web.assets import asset, lasting_asset, modules
 from generator.web.speech import refusal_in, speaker, spoken, tongues
 
@@ -187,19 +186,6 @@ def takes_gzip(request: Request) -> bool:
 def _has(request: Request, etag: str) -> bool:
     known = request.headers.get("if-none-match", "")
     return known == "*" or etag in [part.strip().removeprefix("W/") for part in known.split(",")]
-
-
-def status_of(refusal: Refusal) -> int:
-    """The status of an answer that refuses."""
-    return (
-        404
-        if isinstance(refusal, NotFound)
-        else 409
-        if isinstance(refusal, Faulty | ChangedMeanwhile)
-        else 422
-        if isinstance(refusal, Infeasible)
-        else 400
-    )
 
 
 def refused(request: Request, status: int, word: str, message: str, problems: Sequence[Problem] = ()) -> Response:

@@ -1,19 +1,10 @@
 """Items as lines of their file: those of one come, go or change places, and all others stay as they are."""
 
-from typing import NamedTuple
-
 from generator.core.problem import Infeasible
 from generator.model.game import Item, Kind
 from generator.model.values import NUMBERED
 from generator.project.editing.item_texts import fields_changed
 from generator.web.source_files import SourceFile, span_of
-
-
-class ItemLines(NamedTuple):
-    """The lines of an item: the first from 0, and the one behind the last."""
-
-    start: int
-    end: int
 
 
 def without(file: SourceFile, kind: Kind, item: Item) -> bytes:
@@ -60,7 +51,6 @@ def moved(file: SourceFile, kind: Kind, item: Item, *, up: bool) -> bytes:
         raise Infeasible(f"{item.id} is the first one already" if up else f"{item.id} is the last one already")
     lines = file.lines
     pair = kind.items[min(place, other)], kind.items[max(place, other)]
-    first, second = (ItemLines(*span_of(kind, one, lines)) for one in pair)
-    between = lines[first.end : second.start]
-    swapped = [*lines[second.start : second.end], *between, *lines[first.start : first.end]]
-    return file.replaced(first.start, second.end, swapped)
+    (start, end), (other_start, other_end) = (span_of(kind, one, lines) for one in pair)
+    swapped = [*lines[other_start:other_end], *lines[end:other_start], *lines[start:end]]
+    return file.replaced(start, other_end, swapped)

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from starlette.requests import Request
@@ -34,15 +33,14 @@ from generator.web.answering import page, tongue_of
 from generator.web.errands import ErrandBudget
 from generator.web.faults import addresses
 from generator.web.held import unreadable
+from generator.web.query import Choice_, Query
 from generator.web.source_files import SourceFile, source_file
 from generator.web.speech import Say, speaker
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 
-Choice_ = TypeVar("Choice_", bound=StrEnum)
 PART = "x-pnp-part"  # of a page that is brought up to date: ``ORDER;ITEM,ITEM``, what it knows and what it lacks
-_UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
 
 
 class ListPart(NamedTuple):
@@ -54,7 +52,7 @@ class ListPart(NamedTuple):
     ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
 
-class Asked:
+class Asked(Query):
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
     def __init__(self, request: Request, *, waits: bool | None = True) -> None:
@@ -65,6 +63,7 @@ class Asked:
             waits: until its game is checked, else it is answered with what is known at once; if None, it waits where
                 nobody knows the game's problems yet.
         """
+        super().__init__(request.query_params)
         self.request, self._waits = request, waits
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
@@ -156,39 +155,6 @@ class Asked:
         """Gives the address of the place of each of these problems; see `addresses`."""
         return addresses(self.game, problems, self.templates)
 
-    def only(self, *names: str) -> None:
-        """See that the query has no option but these, as a command would."""
-        for name in self.request.query_params:
-            if name not in names and name not in _UNIVERSAL:
-                raise WrongUse(f"there is no option {name!r} here; known: {', '.join(names) or 'none'}")
-
-    def text(self, name: str, usual: str | None = None) -> str | None:
-        """An option as it was written; what is empty, as forms send it, is not given."""
-        values = self.request.query_params.getlist(name)
-        if len(values) > 1:
-            raise WrongUse(f"{name} is given {len(values)} times")
-        return (values[0] if values else "") or usual
-
-    def texts(self, name: str) -> list[str]:
-        """An option that may be repeated."""
-        return [value for value in self.request.query_params.getlist(name) if value]
-
-    def number(self, name: str, least: int, most: int, usual: int) -> int:
-        """An option that is a whole number within limits; ``usual``, which may lie beyond them, if it is not given."""
-        written = self.text(name)
-        if written is None:
-            return usual
-        if not (written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= most):
-            raise WrongUse(f"{name} is {written[:40]!r}; a whole number from {least} to {most} is wanted")
-        return int(written)
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """An option that is a list of whole numbers below 1,000, such as ``1,4``."""
-        parts = [part.strip() for part in (self.text(name) or "").split(",") if part.strip()]
-        if not all(part.isascii() and part.isdigit() and 0 < len(part) < 4 and int(part) for part in parts):
-            raise WrongUse(f"{name} is a list of numbers such as 1,4")
-        return tuple(map(int, parts))
-
     def length(self, name: str, most: float) -> float | None:
         """An option that is a length in mm; what the project says if it is not given, None if nothing."""
         written = self.text(name) or self.defaults.get(name)
@@ -204,22 +170,6 @@ class Asked:
             return self.choice(name, next(iter(sort)))
         usual = self.defaults.get(name)
         return None if usual is None else sort(usual)
-
-    def yes(self, name: str) -> bool:
-        """An option that is on or off."""
-        written = self.text(name) or "0"
-        if written not in ("0", "1", "on", "off", "true", "false"):
-            raise WrongUse(f"{name} is {written[:40]!r}; 1 or 0 is wanted")
-        return written in ("1", "on", "true")
-
-    def choice(self, name: str, usual: Choice_) -> Choice_:
-        """An option that is one of a few words, of the type of ``usual``."""
-        written = self.text(name) or usual.value
-        try:
-            return type(usual)(written)
-        except ValueError:
-            known = ", ".join(type(usual))
-            raise WrongUse(f"{name} is {written[:40]!r}; known: {known}") from None
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:

@@ -1,7 +1,6 @@
 """What is shown while a file cannot be read: what stood in it when it last could, with what is wrong now."""
 
 from dataclasses import replace as kind_with
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,32 +10,25 @@ from generator.project.snapshot import Snapshot
 from generator.read.reader import RULE
 
 
-class ShownGame(NamedTuple):
-    """A game as it is shown."""
-
-    snapshot: Snapshot
-    kinds: frozenset[str]  # of which the last good state is shown
-
-
 def unreadable(snapshot: Snapshot, file: str) -> list[Problem]:
     """Why a file of a game cannot be read at all; nothing where it can."""
     return [one for one in snapshot.problems if one.file == file and one.rule == RULE and one.level == "error"]
 
 
-def held(before: Snapshot | None, now: Snapshot) -> ShownGame:
-    """A game with the last good items of each kind whose file cannot be read now."""
+def held(before: Snapshot | None, now: Snapshot) -> tuple[Snapshot, frozenset[str]]:
+    """A game with the last good items of each kind whose file cannot be read now; those kinds."""
     if before is None:
-        return ShownGame(now, frozenset())
+        return now, frozenset()
     old, new = before.game, now.game
     if unreadable(now, new.file):
         checked = replace(before.checked, problems=now.checked.problems)
-        return ShownGame(replace(before, checked=checked, files=now.files, changed={}), frozenset(old.kinds))
+        return replace(before, checked=checked, files=now.files, changed={}), frozenset(old.kinds)
     lost = {name: old.kinds[name] for name, kind in new.kinds.items() if _is_lost(now, kind) and name in old.kinds}
     if not lost:
-        return ShownGame(now, frozenset())
+        return now, frozenset()
     kinds = {name: _with_items_of(kind, lost.get(name)) for name, kind in new.kinds.items()}
     checked = replace(now.checked, game=replace(new, kinds=kinds))
-    return ShownGame(replace(now, checked=checked), frozenset(lost))
+    return replace(now, checked=checked), frozenset(lost)
 
 
 def _is_lost(now: Snapshot, kind: Kind) -> bool:

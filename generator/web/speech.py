@@ -48,6 +48,12 @@ def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, st
     return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
+def editor_phrases(tongue: str) -> dict[str, object]:
+    """What the editor itself says, by CodeMirror's own keys."""
+    found = vocabulary(tongue).items()
+    return {key.removeprefix("phrase-"): said for key, said in found if key.startswith("phrase-")}
+
+
 @cache
 def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
     """What refusals are called in a language, those that say most first."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Infeasible, NotFound, Problem, Refusal
+from generator.core.problem import Infeasible, NotFound, Refusal
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
@@ -174,12 +174,6 @@ class Workshop:
         """The kinds of a game whose file cannot be read now: their last good items are shown."""
         kept = self._games.get(name)
         return kept.held if kept is not None else frozenset()
-
-    def problems_of(self, name: str, item: Item) -> list[Problem]:
-        """What is wrong with an item: the problems between its first line and its last."""
-        problems = self.game(name).problems
-        first, last = item_lines(self.game(name).game.kinds[item.kind], item)
-        return [problem for problem in problems if problem.file == item.file and first <= problem.line <= last]
 
     def picture(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace:
         """A face of an item, or its last good one where it cannot be drawn any more.

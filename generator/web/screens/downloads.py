@@ -9,14 +9,15 @@ from starlette.responses import Response
 from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
-from generator.forge.generate_options import GenerateOptions
 from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 from generator.project.printing.profiles import moves_fronts
 from generator.web import downloads
 from generator.web.answering import sent
 from generator.web.asking import Asked
+from generator.web.dealing import Dealt, deal_out, options_in
 from generator.web.downloads import Download
 from generator.web.endpoints import get
+from generator.web.kept import KeptAnswers
 from generator.web.screens.blanks import blank_order
 from generator.web.screens.box import PRINTERS
 
@@ -74,25 +75,10 @@ def box(asked: Asked) -> Response:
 @get("/{game}/{kind}/forge.yaml", only=(*_ITEMS,))
 def items(asked: Asked) -> Response:
     """``forge.yaml``: new items."""
-    only, without = (
-        tuple(word for text in asked.texts(name) for word in text.split(",") if word) for name in ("only", "without")
-    )
-    seed = asked.number("seed", 0, 10**11, -1)
-    options = GenerateOptions(
-        asked.kind.name,
-        asked.game.name,
-        asked.number("count", 1, asked.most(100_000, MOST_PUBLIC), 1),
-        seed if seed >= 0 else None,
-        effects=asked.text("effects"),
-        only=only,
-        without=without,
-        repeats=asked.yes("repeats"),
-        swing=asked.text("swing"),
-        mean=asked.text("mean"),
-        whom=asked.text("for"),
-        language=asked.text("lang"),
-    )
-    return _saved(asked, downloads.new_items, options)
+    count, seed = asked.number("count", 1, asked.most(100_000, MOST_PUBLIC), 1), asked.number("seed", 0, 10**11, -1)
+    options = options_in(asked, asked.game.name, asked.kind.name, count, seed if seed >= 0 else None)
+    made: Dealt = asked.errand(deal_out, asked.workshop.project, options)
+    return sent(asked.request, made.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
 
 
 def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
@@ -125,7 +111,6 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
     question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers
-    kept: downloads.KeptDownloads = asked.state.downloads
-    made = make() if function is downloads.new_items else kept.of(question, make)  # those may be other ones each time
-    kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
-    return sent(asked.request, made.content, kind, filename=made.name)
+    kept: KeptAnswers[Download] = asked.state.downloads
+    made = kept.of(question, make)
+    return sent(asked.request, made.content, "application/pdf", filename=made.name)

@@ -30,9 +30,9 @@ from generator.project.snapshot import Snapshot
 from generator.web.answering import unkept
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.editor_words import editor_phrases
 from generator.web.endpoints import Written, get, post, put, text_in
 from generator.web.source_files import source_names
+from generator.web.speech import editor_phrases
 from generator.web.texts import AskedText, item_at, plain_problems
 from generator.web.turning import saved
 from generator.web.workshop import View, shown_face
@@ -62,7 +62,7 @@ def shown_or_read(asked: Asked) -> Response:
         text_address=asked.request.url.path,
         problems=found,
         address_of=asked.address_of(found),
-        phrases=editor_phrases(asked.say),
+        phrases=editor_phrases(asked.tongue),
     )
 
 

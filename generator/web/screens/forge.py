@@ -27,7 +27,6 @@ from generator.web.dealing import (
     MOST,
     MOST_PUBLIC,
     Deal,
-    Dealer,
     Dealt,
     DealtTable,
     Pairs,
@@ -36,8 +35,10 @@ from generator.web.dealing import (
     read_deal,
     read_table,
 )
+from generator.web.downloads import forged_sheets
 from generator.web.endpoints import Written, get, post
 from generator.web.history import FileChange
+from generator.web.kept import KeptAnswers
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -192,16 +193,13 @@ def _spans(lever: Lever | None) -> list[str]:
 
 
 def _most(asked: Asked) -> int:
-    return MOST_PUBLIC if asked.terms.public else MOST
+    return asked.most(MOST, MOST_PUBLIC)
 
 
 def _dealt(asked: Asked, deal: Deal) -> Dealt:
-    state = asked.state
-    if not hasattr(state, "dealer"):
-        state.dealer = Dealer()
-    dealer: Dealer = state.dealer
-    number = asked.workshop.number(asked.game.name)
-    return dealer.dealt(number, deal, lambda options: asked.errand(deal_out, asked.workshop.project, options))
+    question = asked.workshop.number(asked.game.name), deal
+    kept: KeptAnswers[Dealt] = asked.state.deals
+    return kept.of(question, lambda: asked.errand(deal_out, asked.workshop.project, deal.options))
 
 
 @get("/{game}/{kind}/forge/{item}.svg")
@@ -250,8 +248,6 @@ def kept_yaml(asked: Asked) -> Response:
 @get("/{game}/{kind}/forge-kept.pdf")
 def kept_pdf(asked: Asked) -> Response:
     """What is kept, on sheets."""
-    from generator.web.forged_sheets import forged_sheets
-
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
     choice = Choice((asked.kind.name,), ids)

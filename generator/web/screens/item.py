@@ -10,11 +10,11 @@ from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import sent, takes_gzip
 from generator.web.asking import Asked
-from generator.web.editor_words import editor_phrases
 from generator.web.endpoints import get
-from generator.web.faults import levels, neighbours
+from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
+from generator.web.speech import editor_phrases
 from generator.web.workshop import ShownFace, item_lines
 
 PUBLIC = True
@@ -29,7 +29,7 @@ def item(asked: Asked) -> Response:
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
     unread = asked.unread if held else []
-    problems = unread or workshop.problems_of(asked.game.name, one)
+    problems = unread or by_item(shown, asked.checked.problems).get(one.id, [])
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
@@ -55,7 +55,7 @@ def item(asked: Asked) -> Response:
         account=account,
         unread=unread,
         source=workshop.source_of(shown, one),
-        phrases=editor_phrases(asked.say),
+        phrases=editor_phrases(asked.tongue),
         form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
         **_written(asked, shown, one, language),
     )

@@ -9,10 +9,10 @@ from generator.lab.figures import figures
 from generator.web.answering import Tab
 from generator.web.asking import Asked
 from generator.web.endpoints import get
+from generator.web.kept import KeptAnswers
 
 PUBLIC = True
 TAB = Tab("lab", "lab", 50)
-MOST_KEPT = 8
 
 
 @get("/{game}/lab", only=("kind",))
@@ -35,13 +35,7 @@ def lab(asked: Asked) -> Response:
 
 def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    name, tongue = asked.game.name, asked.tongue
-    kept: dict[tuple[str, str], tuple[int, list[FigureSection]]] = asked.state.__dict__.setdefault("figures", {})
+    kept: KeptAnswers[list[FigureSection]] = asked.state.figures
     with asked.turn:
-        number = asked.workshop.number(name)
-        if (name, tongue) not in kept or kept[name, tongue][0] != number:
-            while len(kept) >= MOST_KEPT:
-                del kept[next(iter(kept))]
-            found, _ = tried_lab(asked.game)
-            kept[name, tongue] = number, sections(figures(asked.game, found, language=tongue))
-        return kept[name, tongue][1]
+        question = asked.workshop.number(asked.game.name), asked.game.name, asked.tongue
+        return kept.of(question, lambda: sections(figures(asked.game, tried_lab(asked.game)[0], language=asked.tongue)))

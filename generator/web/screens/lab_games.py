@@ -10,6 +10,7 @@ from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
 from generator.web.asking import Asked
 from generator.web.endpoints import get
+from generator.web.glimpses import parties
 
 PUBLIC = True
 MOST, MOST_PUBLIC = 20_000, 500
@@ -34,9 +35,8 @@ def games(asked: Asked) -> Response:
         rules = None
     if rules is None or has_errors(asked.checked.problems):
         return asked.page("lab_games_none.html", faulty=rules is not None)
-    most, usual = (MOST_PUBLIC, USUAL_PUBLIC) if asked.terms.public else (MOST, USUAL)
-    ranges = [limits for mode in (game.modes or ("",)) if (limits := game.party(mode))] or [(1, 8)]
-    fewest, largest = min(limits[0] for limits in ranges), max(limits[-1] for limits in ranges)
+    most, usual = asked.most(MOST, MOST_PUBLIC), asked.most(USUAL, USUAL_PUBLIC)
+    fewest, largest = parties(game)[0], parties(game)[-1]
     wanted = {
         "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
         "mode": asked.text("mode"),

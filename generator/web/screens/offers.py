@@ -6,6 +6,7 @@ text start end says``, the columns ``start`` to ``end`` of that line being what 
 
 from os.path import realpath
 
+from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -35,18 +36,7 @@ def offers(asked: Asked, sent: Written) -> Response:
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
     with asked.turn:
         found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
-    told = [
-        {
-            "sort": one.sort,
-            "label": one.label,
-            "text": one.text,
-            "start": one.start + 1,
-            "end": one.end + 1,
-            "says": one.says,
-        }
-        for one in found[:MOST]
-    ]
-    return unkept(told)
+    return unkept([{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]])
 
 
 def _read(asked: Asked) -> ReadGame:

@@ -24,8 +24,8 @@ from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
 from generator.web.answering import Tab, sent, unkept
 from generator.web.asking import Asked
+from generator.web.downloads import forged_sheets
 from generator.web.endpoints import get
-from generator.web.forged_sheets import forged_sheets
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
 from generator.web.screens.forge import kept_runs

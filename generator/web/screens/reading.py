@@ -81,7 +81,8 @@ class _Reader:
             document, _ = numbered(whole, renderer.theme.words, language, renderer.game.language)
         self._document: RunningText = document
         self._icons = renderer.theme.icons
-        self._signs = re.compile("|".join(map(re.escape, sorted(self._icons, key=len, reverse=True))) or r"(?!)")
+        signs = "|".join(map(re.escape, sorted(self._icons, key=len, reverse=True)))
+        self._signs = re.compile(f"({signs or '(?!)'})")
         self._language = language
         self.headings = list(enumerate(one for one in document.blocks if isinstance(one, Heading) and one.level > 1))
 
@@ -161,9 +162,10 @@ class _Reader:
         return made
 
     def _with_icons(self, text: str) -> str:
-        made, at, signs = "", 0, list(self._icons)
-        for found in self._signs.finditer(text):
-            says, number = escape(found[0].strip("{}")), signs.index(found[0])
-            picture = f'<img class="sign" src="read/icon-{number}.svg" alt="{says}">'
-            made, at = made + escape(text[at : found.start()]) + picture, found.end()
-        return made + escape(text[at:])
+        parts = self._signs.split(text)  # every other one is a sign
+        return "".join(self._icon(part) if place % 2 else escape(part) for place, part in enumerate(parts))
+
+    def _icon(self, sign: str) -> str:
+        return (
+            f'<img class="sign" src="read/icon-{list(self._icons).index(sign)}.svg" alt="{escape(sign.strip("{}"))}">'
+        )

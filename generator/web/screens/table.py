@@ -10,24 +10,18 @@ from generator.project.printing.plan import choose_mode
 from generator.web.answering import Tab, sent
 from generator.web.asking import Asked
 from generator.web.endpoints import get
-from generator.web.laid_table import ANY_PLAYERS, laid_table
+from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
 from generator.web.speech import vocabulary
 
 PUBLIC = True
 TAB = Tab("table", "table", 70)
-MOST_PLAYERS = 12
 _ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed", "join")
 
 
 @get("/{game}/table", only=(*_ADDRESS_OPTIONS,))
 def table(asked: Asked) -> Response:
     """The page."""
-    players = asked.game.players or ANY_PLAYERS
-    return asked.page(
-        "table.html",
-        language=asked.shown_language,
-        parties=range(players[0], min(players[-1], MOST_PLAYERS) + 1),
-    )
+    return asked.page("table.html", language=asked.shown_language, parties=parties_at(asked.game))
 
 
 @get("/{game}/table.json", only=(*_ADDRESS_OPTIONS,))

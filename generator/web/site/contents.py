@@ -10,9 +10,7 @@ from generator.project.printing.blanks import has_blank
 from generator.project.snapshot import Snapshot
 from generator.read.blocks import Figure
 from generator.web.glimpses import parties
-from generator.web.laid_table import ANY_PLAYERS
 from generator.web.own_cards import form_pictures, own_form
-from generator.web.screens.table import MOST_PLAYERS
 
 
 def pages(game: Game) -> Iterator[str]:
@@ -28,12 +26,6 @@ def pages(game: Game) -> Iterator[str]:
             yield from [f"{own}{kind.name}/read"] if kind.documents else []
         else:
             yield from (f"{own}{kind.name}/{_part(item.id)}" for item in kind.items if not item.broken)
-
-
-def tables(game: Game) -> range:
-    """For how many players its table is laid."""
-    fewest, *_, most = (*(game.players or ANY_PLAYERS), *(game.players or ANY_PLAYERS)[-1:])
-    return range(fewest, min(most, MOST_PLAYERS) + 1)
 
 
 def pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) -> Iterator[str]:

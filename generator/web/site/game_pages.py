@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from generator.model.game import Game
 from generator.project.snapshot import Snapshot
-from generator.web.site import contents
+from generator.web.laid_table import parties_at
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.folder import SiteFolder
 from generator.web.site.site_sources import SiteSources
@@ -76,7 +76,7 @@ class GamePages:
     def _write_tables(self, game: Game, language: str) -> None:
         sources, address = self._sources, f"/{game.folder.name}/table"
         site, options = sources.page(address, language, game)
-        for players in contents.tables(game):
+        for players in parties_at(game):
             told = json.loads(sources.ask(f"{address}.json?players={players}", None, options))
             told |= {"number": 0, "site": {"root": site.root, "own": game.language}}
             for deck in told["decks"]:
