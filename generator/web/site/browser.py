@@ -22,7 +22,6 @@ from generator.web.app import make_app
 from generator.web.errands import HereAndNow
 from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.askable import Answers, MadeScreen
-from generator.web.site.surround import Surround
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
@@ -91,8 +90,7 @@ class Tool:
         workshop = Workshop(self._project, Terms(public=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
         addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
-        self._frame = Surround(addresses, frozenset(self._about.made))
-        self._linker = Linker(addresses, frozenset(self._about.files))
+        self._linker = Linker(addresses, frozenset(self._about.files), frozenset(self._about.made))
 
     def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:
         """The answer to an address of the workshop, asked from a page in a language; a refusal is one too."""
@@ -103,7 +101,7 @@ class Tool:
         if path.endswith("/problems.json"):
             checked = check_game(self._project, path.split("/")[1])
             return BrowserAnswer(200, "application/json", "", f"{as_json(checked.problems)}\n".encode())
-        site, usual = self._frame.page(path, language, self._language_of(path, language))
+        site, usual = self._linker.about(path, language, self._language_of(path, language))
         given = {name for name, _ in options}
         if "." not in path.rpartition("/")[2]:  # a page: of a file all is said
             options += [(name, value) for name, value in usual.items() if name not in given]

@@ -90,7 +90,7 @@ class _Making:
         self._progress("pages", 0, 1)
         written = GamePages(sources, self._folder)
         for language in sources.addresses.languages:
-            written.write_pages(["/"], language, None)
+            written.write_page("/", language, None)
         for number, name in enumerate(names):
             self._progress(f"{name}: faces and pages", number, len(names))
             written.write(name)
