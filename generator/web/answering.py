@@ -83,9 +83,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "since": request.scope.get("since", ""),
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
-        "deleted": _deleted(request, workshop),
-        "can_undo": _can_turn(request, workshop, undone=False),
-        "can_redo": _can_turn(request, workshop, undone=True),
+        **_turns(request, workshop),
         "path": request.url.path,
         "site": request.scope.get("site"),
     }
@@ -99,15 +97,12 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     return answer
 
 
-def _deleted(request: Request, workshop: Any) -> Any:
-    """The last change of the game that is shown, where it deleted an item and can be undone here."""
-    change = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
-    return change if change is not None and change.sort == "deleted" else None
-
-
-def _can_turn(request: Request, workshop: Any, *, undone: bool) -> bool:
-    game = request.path_params.get("game", "")
-    return bool(workshop.terms.writes) and workshop.history.last(game, undone=undone) is not None
+def _turns(request: Request, workshop: Any) -> dict[str, Any]:
+    """What can be undone and done again here of the game that is shown."""
+    game, history = request.path_params.get("game", ""), workshop.history
+    done, undone = (history.last(game, undone=one) if workshop.terms.writes else None for one in (False, True))
+    deleted = done if done is not None and done.sort == "deleted" else None
+    return {"deleted": deleted, "can_undo": done is not None, "can_redo": undone is not None}
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:

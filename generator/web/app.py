@@ -2,7 +2,7 @@
 
 import errno
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,13 +18,13 @@ from generator.core.folders import NamedModules
 from generator.core.problem import Faulty, Infeasible, NotFound, Refusal
 from generator.core.rewriting import ChangedMeanwhile
 from generator.web import screens
-from generator.web.answering import Tab, refused
+from generator.web.answering import refused
 from generator.web.downloads import Download
 from generator.web.endpoints import ROUTES
 from generator.web.errands import OWN, STRANGERS, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
-from generator.web.kept import KeptAnswers
+from generator.web.latest import LatestAnswers
 from generator.web.limits import TooMany
 from generator.web.shared_tables import SharedTables
 from generator.web.workshop import Workshop
@@ -80,9 +80,10 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     )
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
-    app.state.downloads = KeptAnswers[Download](MOST_KEPT, lambda made: len(made.content))
-    app.state.deals, app.state.figures = KeptAnswers[Any](64), KeptAnswers[Any](8)
-    app.state.tabs, app.state.tables = _tabs(used), SharedTables()
+    app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda made: len(made.content))
+    app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
+    app.state.tables = SharedTables()
+    app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app
 
 
@@ -96,10 +97,6 @@ def _definite_first(route: Route) -> tuple[int, int, str]:
     """The order of routes: what leaves less open comes before what leaves more open."""
     literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
     return len(route.param_convertors) + 10 * (":path}" in route.path), -literal, route.path
-
-
-def _tabs(modules: Sequence[Any]) -> list[Tab]:
-    return sorted((module.TAB for module in modules if hasattr(module, "TAB")), key=lambda tab: tab.order)
 
 
 def _with_slash(request: Request) -> Response:

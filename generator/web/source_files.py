@@ -53,7 +53,8 @@ class SourceFile(Struct, frozen=True):
     @property
     def lines(self) -> list[str]:
         """Its lines, without what ends them. Bytes that are not text are shown, and not kept."""
-        return _lines(self.content.removeprefix(BOM).decode("utf-8", "replace"))
+        text = self.content.removeprefix(BOM).decode("utf-8", "replace")
+        return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n") if text else []
 
     def replaced(self, start: int, end: int, lines: Sequence[str]) -> bytes:
         """The bytes with other lines in the place of some; all others stay, byte for byte.
@@ -71,7 +72,7 @@ class SourceFile(Struct, frozen=True):
         except UnicodeDecodeError:
             raise Infeasible(f"{self.shown} is not UTF-8; save it as UTF-8 with an editor first") from None
         newline = b"\r\n" if b"\r\n" in self.content else b"\n"
-        kept = _kept_lines(self.content)
+        kept = self.content.splitlines(keepends=True)
         new = [line.encode("utf-8") + newline for line in lines]
         before = kept[:start]
         if new and before and not before[-1].endswith((b"\n", b"\r")):
@@ -230,13 +231,3 @@ def _above(lines: Sequence[str], start: int) -> int:
 
 def _margin(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
-
-
-def _lines(text: str) -> list[str]:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
-def _kept_lines(content: bytes) -> list[bytes]:
-    """The lines with what ends them: as `_lines` counts them."""
-    return content.splitlines(keepends=True)

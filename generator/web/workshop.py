@@ -347,6 +347,15 @@ def shown_face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> bytes 
     return None if face is None else face_svg(face, item.called(view.language, snapshot.game.language), view.language)
 
 
+def face_text(snapshot: Snapshot, kind: Kind, item: Item | None, view: View) -> str | None:
+    """As `shown_face`, as a text; None also where there is no such item or side."""
+    try:
+        svg = shown_face(snapshot, kind, item, view) if item is not None else None
+    except NotFound:
+        return None
+    return svg.decode() if svg is not None else None
+
+
 def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None:
     if not kind.printed or (view.side == "back" and kind.back is None):
         raise NotFound(f"{kind.name} has no {view.side} that is printed")

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from msgspec.structs import replace
-from starlette.responses import Response
 
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import remove_same, rewrite
@@ -26,9 +25,7 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
-from generator.web.answering import Tab, path_of
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, done, get, post, text_in
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import SourceFile, lines_of_entry
 from generator.web.turning import saved
 

@@ -1,12 +1,10 @@
 """What is fetched beside pages: the files that all of them share, how far an errand is, and what machines ask for."""
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 
 from generator.core.problem import NotFound
-from generator.web.answering import sent, unkept
-from generator.web.asking import Asked
 from generator.web.assets import PREFIX, TYPES, held, stamp
-from generator.web.endpoints import get
+from generator.web.screens import Asked, Response, get, sent, unkept
 
 PUBLIC = True
 

@@ -1,15 +1,11 @@
 """Blank forms: which frame, which picture, how many, with a picture of the first sheet."""
 
-from starlette.responses import Response
-
 from generator.core.problem import NotFound, Refusal
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.project.printing.order import BlankOrder, Choice
-from generator.web.answering import Tab, sent
-from generator.web.asking import Asked
-from generator.web.endpoints import get
+from generator.web.screens import Asked, Response, Tab, get, sent
 
 PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)

@@ -4,17 +4,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from starlette.responses import Response
 
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
-from generator.web.answering import Tab
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.glimpses import parties
+from generator.web.screens import Asked, Response, Tab, get
 
 PUBLIC = True
 TAB = Tab("box", "box", 40)

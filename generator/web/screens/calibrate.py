@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 
 from generator.core.choices import Edge, paper_size
 from generator.core.folders import Project
@@ -27,10 +27,8 @@ from generator.project.printing.measuring import (
 )
 from generator.project.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
-from generator.web.answering import page, sent
-from generator.web.asking import Asked
 from generator.web.downloads import Download
-from generator.web.endpoints import Written, get, post
+from generator.web.screens import Asked, Response, Written, get, page, post, sent
 from generator.web.screens.box import PRINTERS, known_printers
 
 PUBLIC = True

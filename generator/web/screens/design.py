@@ -7,23 +7,17 @@ POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the 
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
-
 from generator.core.problem import Infeasible, NotFound
-from generator.model.game import Item, Kind
+from generator.model.game import Item
 from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
-from generator.project.snapshot import Snapshot
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab, unkept
-from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.endpoints import Written, get, post, put, text_in
 from generator.web.glimpses import enlarged
+from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, post, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile
 from generator.web.turning import saved
-from generator.web.workshop import View, shown_face
+from generator.web.workshop import View, face_text
 
 TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
 MOST_CHANGES = 500
@@ -94,16 +88,13 @@ def _samples(asked: Asked) -> list[tuple[str, Item]]:
     own = _item(asked)
     found = [("this", own)] if own is not None else []
     if sound:
-        found += [("longest", max(sound, key=_length)), ("shortest", min(sound, key=_length))]
+        found += [("longest", max(sound, key=_signs)), ("shortest", min(sound, key=_signs))]
     return found
 
 
-def _length(item: Item) -> int:
-    return _signs(item.node)
-
-
-def _signs(node: Node) -> int:
+def _signs(said: Item | Node) -> int:
     """How many letters a value says in all."""
+    node = said.node if isinstance(said, Item) else said
     if isinstance(node, Scalar):
         return len(node.text)
     parts = node.items if isinstance(node, SequenceNode) else node.values.values() if isinstance(node, Mapping) else ()
@@ -138,22 +129,18 @@ def draft(asked: Asked, sent: Written) -> Response:
     except Overtaken:
         return unkept({"overtaken": True})
     kind = snapshot.game.kinds[asked.kind.name]
+    there = {one.id: one for one in reversed(kind.items)}
     with asked.turn:
         faces = [
-            {"what": what, "id": item.id, "language": code, "svg": _svg(snapshot, kind, item, View(code, asked.side))}
+            {"what": what, "id": item.id, "language": code, "svg": face_text(snapshot, kind, there.get(item.id), view)}
             for what, item in _samples(asked)
             for code in asked.game.languages
+            for view in [View(code, asked.side)]
         ]
     before = {(one.rule, one.message) for one in asked.checked.problems}
     new = [one for one in snapshot.problems if (one.rule, one.message) not in before]
     told: dict[str, Any] = {"faces": faces, "problems": [f"{one.file}:{one.line}: {one.message}" for one in new[:20]]}
     return unkept(told)
-
-
-def _svg(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
-    there = next((one for one in kind.items if one.id == item.id), None)
-    svg = shown_face(snapshot, kind, there, view) if there is not None else None
-    return svg.decode() if svg is not None else None
 
 
 @put("/{game}/{kind}/design")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
-from starlette.responses import Response
 
 from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.problem import NotFound, WrongUse
@@ -12,12 +11,10 @@ from generator.draw.renderer import Side
 from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 from generator.project.printing.profiles import moves_fronts
 from generator.web import downloads
-from generator.web.answering import sent
-from generator.web.asking import Asked
 from generator.web.dealing import Dealt, deal_out, options_in
 from generator.web.downloads import Download
-from generator.web.endpoints import get
-from generator.web.kept import KeptAnswers
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, get, sent
 from generator.web.screens.blanks import blank_order
 from generator.web.screens.box import PRINTERS
 
@@ -111,6 +108,6 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
     question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers
-    kept: KeptAnswers[Download] = asked.state.downloads
+    kept: LatestAnswers[Download] = asked.state.downloads
     made = kept.of(question, make)
     return sent(asked.request, made.content, "application/pdf", filename=made.name)

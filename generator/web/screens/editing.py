@@ -8,7 +8,6 @@ POST the same with /draft behind it            ``text version editor`` in; out `
                                                ``id name sound``, its pictures ``front`` and ``back``, ``text values``;
                                                with ``values`` in, fields are changed in the text first; with
                                                ``first`` of an item, at once and without ``problems``
-GET  /-/files/GAME/                            the names of the files that a designer writes
 =============================================  =====================================================================
 
 Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
@@ -17,25 +16,17 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
-
-from generator.core.problem import NotFound
 from generator.core.rewriting import ChangedMeanwhile
-from generator.model.game import Item, Kind
 from generator.project.check_scope import Scope
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.editing.lines import Lines
 from generator.project.snapshot import Snapshot
-from generator.web.answering import unkept
-from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.endpoints import Written, get, post, put, text_in
-from generator.web.source_files import source_names
+from generator.web.screens import Asked, HTTPException, Response, Written, get, post, put, text_in, unkept
 from generator.web.speech import editor_phrases
 from generator.web.texts import AskedText, item_at, plain_problems
 from generator.web.turning import saved
-from generator.web.workshop import View, shown_face
+from generator.web.workshop import View, face_text
 
 OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"
 
@@ -128,7 +119,7 @@ def _page_of(snapshot: Snapshot, text: AskedText) -> dict[str, Any]:
     """What a page of running text would look like; nothing for another file."""
     for kind in snapshot.game.kinds.values():
         if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
-            front = _drawn(snapshot, kind, kind.items[0], text.asked.view)
+            front = face_text(snapshot, kind, kind.items[0], text.asked.view)
             return {"front": front, "back": None, "sound": front is not None}
     return {}
 
@@ -144,20 +135,6 @@ def _shown(snapshot: Snapshot, text: AskedText, new: str) -> dict[str, Any]:
         "id": item.id,
         "name": item.called(language, snapshot.game.language),
         "sound": not item.broken,
-        "front": _drawn(snapshot, kind, item, View(language, "front", ink)),
-        "back": _drawn(snapshot, kind, item, View(language, "back", ink)),
+        "front": face_text(snapshot, kind, item, View(language, "front", ink)),
+        "back": face_text(snapshot, kind, item, View(language, "back", ink)),
     }
-
-
-def _drawn(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
-    try:
-        svg = shown_face(snapshot, kind, item, view)
-    except NotFound:
-        return None
-    return svg.decode() if svg is not None else None
-
-
-@get("/-/files/{game}/")
-def names(asked: Asked) -> Response:
-    """The files of a game."""
-    return unkept(source_names(asked.game))

@@ -1,10 +1,9 @@
 """What changed, as server-sent events."""
 
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, StreamingResponse
 
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.events import Hub
+from generator.web.screens import Asked, Response, get
 
 _TYPE = "text/event-stream"
 

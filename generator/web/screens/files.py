@@ -7,13 +7,9 @@ last first; out the page again, or for JSON how many were undone. Stops where a 
 from datetime import datetime
 from pathlib import Path
 
-from starlette.responses import Response
-
 from generator.core.problem import WrongUse
 from generator.project.starter.sorts import sorts
-from generator.web.answering import Tab, path_of
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, done, get, post, text_in
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned
 

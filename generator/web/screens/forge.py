@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 
 from generator.core.problem import NotFound, Refusal
 from generator.forge.forge import NewItem, levers
@@ -21,8 +21,6 @@ from generator.project.editing.forms import titles_in
 from generator.project.printing.forged import add_kept
 from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
-from generator.web.answering import Tab, page, sent
-from generator.web.asking import Asked
 from generator.web.dealing import (
     MOST,
     MOST_PUBLIC,
@@ -36,9 +34,9 @@ from generator.web.dealing import (
     read_table,
 )
 from generator.web.downloads import forged_sheets
-from generator.web.endpoints import Written, get, post
 from generator.web.history import FileChange
-from generator.web.kept import KeptAnswers
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -74,14 +72,14 @@ def forge(asked: Asked) -> Response:
             there=(game.folder / FILE).exists(),
             example=_example(kind.name),
         )
-    table = read_table(asked.request.query_params.multi_items(), game.folder.name, kind.name, _most(asked))
+    table = _table(asked)
     refusal, dealt = "", {}
     try:
         dealt = {deal: _dealt(asked, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
         kept = unlike(kept_items(table, dealt))
     except Refusal as error:
         refusal, dealt, kept = str(error), {}, []
-    return page(asked.request, "forge.html", **_shown(asked, table, dealt, kept, refusal))
+    return asked.page("forge.html", **_shown(asked, table, dealt, kept, refusal))
 
 
 def _shown(
@@ -109,14 +107,11 @@ def _shown(
     for item in at_hand.items:
         everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
     return {
-        "checked": asked.checked,
-        "game": game,
         "kind": kind,
         "table": table,
         "levers": [lever for lever in has if lever.name != "seed"],
         "reason": _reasons(asked),
         "called": titles_in(kind, asked.tongue, game.language),
-        "usual": {lever.name for lever, _ in SPECIAL.values()},
         "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
         "most": _most(asked),
         "candidates": [
@@ -196,21 +191,27 @@ def _most(asked: Asked) -> int:
     return asked.most(MOST, MOST_PUBLIC)
 
 
+def _table(asked: Asked, query: Pairs | None = None) -> DealtTable:
+    """The table that a query describes; that of the address if None."""
+    pairs = asked.params.multi_items() if query is None else query
+    return read_table(pairs, asked.game.name, asked.kind.name, _most(asked))
+
+
 def _dealt(asked: Asked, deal: Deal) -> Dealt:
     question = asked.workshop.number(asked.game.name), deal
-    kept: KeptAnswers[Dealt] = asked.state.deals
+    kept: LatestAnswers[Dealt] = asked.state.deals
     return kept.of(question, lambda: asked.errand(deal_out, asked.workshop.project, deal.options))
 
 
 @get("/{game}/{kind}/forge/{item}.svg")
 def card(asked: Asked) -> Response:
     """The face of one candidate."""
-    pairs = [pair for pair in asked.request.query_params.multi_items() if pair[0] not in ("v", "face")]
+    pairs = [pair for pair in asked.params.multi_items() if pair[0] not in ("v", "face")]
     deal = read_deal(pairs, asked.game.name, asked.kind.name, _most(asked))
     item = next((one for one in _dealt(asked, deal).items if one.id == asked.path["item"]), None)
     if item is None:
         raise NotFound("this deal has no such item")
-    language = asked.request.query_params.get("face", asked.game.language)
+    language = asked.params.get("face", asked.game.language)
     if language not in asked.game.languages:
         raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
     with asked.turn:
@@ -225,13 +226,13 @@ def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
     Raises:
         Refusal: they say nothing that can be done, or the game's files have changed since.
     """
-    table = read_table(query, asked.game.name, asked.kind.name, _most(asked))
+    table = _table(asked, query)
     runs = kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept})
     return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
 
 
 def _kept(asked: Asked) -> list[KeptItems]:
-    runs = kept_runs(asked, asked.request.query_params.multi_items())
+    runs = kept_runs(asked, asked.params.multi_items())
     if not runs:
         raise NotFound("nothing is kept")
     return unlike(run for _, run in runs)
@@ -259,7 +260,7 @@ def kept_pdf(asked: Asked) -> Response:
 @post("/{game}/{kind}/forge")
 def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is kept is in the address
     """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
-    table = read_table(asked.request.query_params.multi_items(), asked.game.name, asked.kind.name, _most(asked))
+    table = _table(asked)
     if not table.kept:
         raise NotFound("nothing is kept")
     workshop, before = asked.workshop, asked.file()

@@ -1,14 +1,13 @@
 """All faces of a kind."""
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 
 from generator.core.problem import WrongUse
 from generator.project.editing.forms import titles_in
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.faults import by_item, levels
 from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
 from generator.web.pictured import Pictured
+from generator.web.screens import Asked, Response, get
 from generator.web.sieve import Sieve, fields_of, values_of
 
 PUBLIC = True

@@ -1,13 +1,9 @@
 """The games of the project, and the kinds of each."""
 
-from starlette.responses import Response
-
 from generator.model.game import Game
-from generator.web.answering import page
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
+from generator.web.screens import Asked, Response, get, page
 from generator.web.workshop import Workshop
 
 PUBLIC = True

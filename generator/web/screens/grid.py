@@ -6,10 +6,6 @@ message``).
 """
 
 from typing import Any
-from urllib.parse import quote
-
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from generator.core.problem import Faulty, Infeasible
 from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
@@ -23,10 +19,8 @@ from generator.project.spreadsheet.cell_table import (
     columns_of,
     wrong_cells,
 )
-from generator.web.answering import unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, put, text_in
 from generator.web.faults import by_item, levels
+from generator.web.screens import Asked, HTTPException, Response, Written, get, path_of, put, text_in, unkept
 from generator.web.turning import saved
 
 MOST_ROWS = 5_000
@@ -58,7 +52,7 @@ def grid(asked: Asked) -> Response:
         levels=levels,
         version=version,
         unread=unread,
-        address=f"/{quote(game.folder.name, safe='')}/{quote(kind.name, safe='')}/grid",
+        address=path_of(game.name, kind.name, "grid"),
     )
 
 

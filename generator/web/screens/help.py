@@ -12,13 +12,9 @@ from itertools import pairwise
 from json import dumps
 from typing import TYPE_CHECKING
 
-from starlette.responses import Response
-
 from generator.core.manual_pages import PARTS, manual, pictures
 from generator.core.problem import NotFound
-from generator.web.answering import page, sent
-from generator.web.asking import Asked
-from generator.web.endpoints import get
+from generator.web.screens import Asked, Response, get, page, sent
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

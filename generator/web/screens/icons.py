@@ -4,14 +4,12 @@ GET /-/icons.json: their names. GET /-/icons/NAME.svg: one of them. POST /-/icon
 that of the pictures of a field, if it is not to lie among icons; out ``sign`` and ``file``. It can be undone.
 """
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 
 from generator.core.problem import WrongUse
 from generator.project.editing.picture_list import field_places
 from generator.project.icons import FOLDER, icon_svg, icons_like, take_icons
-from generator.web.answering import sent, unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, post, text_in
+from generator.web.screens import Asked, Response, Written, get, post, sent, text_in, unkept
 from generator.web.turning import files_of, remember_made
 
 

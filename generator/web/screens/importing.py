@@ -12,8 +12,6 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
-from starlette.responses import Response
-
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, WrongUse
@@ -22,10 +20,8 @@ from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
 from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
-from generator.web.answering import unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, post, put
 from generator.web.errands import FILE, ErrandBudget
+from generator.web.screens import Asked, Response, Written, post, put, unkept
 from generator.web.turning import saved
 
 SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched

@@ -14,7 +14,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 from msgspec.structs import replace
-from starlette.responses import Response
 
 from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
 from generator.core.leftovers import scratch
@@ -23,11 +22,9 @@ from generator.draw.svg.rasters import SUFFIXES
 from generator.project.printing.finished import ONE, PDF
 from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
 from generator.project.printing.order import SheetLayout
-from generator.web.answering import page, sent
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, post
 from generator.web.errands import ErrandBudget
 from generator.web.guard import IMPOSED, MOST_IMPOSED
+from generator.web.screens import Asked, Response, Written, get, page, post, sent
 from generator.web.speech import refusal_in
 
 MOST = 1_000  # files

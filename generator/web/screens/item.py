@@ -3,19 +3,16 @@
 from typing import Any
 from urllib.parse import quote
 
-from starlette.responses import Response
-
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
-from generator.web.answering import sent, takes_gzip
-from generator.web.asking import Asked
-from generator.web.endpoints import get
+from generator.web.answering import takes_gzip
 from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
+from generator.web.screens import Asked, Response, get, path_of, sent
 from generator.web.speech import editor_phrases
-from generator.web.workshop import ShownFace, item_lines
+from generator.web.workshop import item_lines
 
 PUBLIC = True
 
@@ -63,23 +60,14 @@ def item(asked: Asked) -> Response:
 
 def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
     """Where the item's text is, and at which addresses it is changed."""
-    base = "/".join(quote(part, safe="") for part in (asked.game.name, kind.name, item.id))
     if not kind.prose:
-        first = item_lines(kind, item)[0]
-        return {
-            "source_file": kind.file,
-            "first_line": first,
-            "text_address": f"/{base}/text",
-            "offers_address": f"/{base}/offers",
-        }
-    document = kind.document(language, asked.game.language)
-    name = document.file.rpartition("/")[2] if document is not None else ""
-    return {
-        "source_file": document.file if document is not None else kind.file,
-        "first_line": 0,
-        "text_address": f"/-/files/{quote(asked.game.name, safe='')}/{quote(name, safe='')}" if name else "",
-        "offers_address": "",
-    }
+        own, first = path_of(asked.game.name, kind.name, item.id), item_lines(kind, item)[0]
+        name, text, offers = kind.file, f"{own}/text", f"{own}/offers"
+    else:
+        document = kind.document(language, asked.game.language)
+        name, first, offers = document.file if document is not None else kind.file, 0, ""
+        text = path_of("-", "files", asked.game.name, name.rpartition("/")[2]) if document is not None else ""
+    return {"source_file": name, "first_line": first, "text_address": text, "offers_address": offers}
 
 
 def _form(asked: Asked) -> dict[str, Any]:
@@ -105,18 +93,12 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
 @get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)
 async def face(asked: Asked) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
-    shown = _drawn(asked) if asked.workshop.known(asked.path["game"]) is not None else None
-    if shown is None:
-        shown = await asked.state.errands.aside(_draw, asked)
+    aside, workshop = asked.state.errands.aside, asked.workshop
+    if workshop.known(asked.path["game"]) is None:
+        await aside(lambda: asked.snapshot)
+    meant = asked.game.name, asked.kind, asked.item, asked.view
+    shown = workshop.drawn(*meant) or await aside(workshop.picture, *meant)
     content = b"" if takes_gzip(asked.request) else shown.svg
     answer = sent(asked.request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
     answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
     return answer
-
-
-def _drawn(asked: Asked) -> ShownFace | None:
-    return asked.workshop.drawn(asked.game.name, asked.kind, asked.item, asked.view)
-
-
-def _draw(asked: Asked) -> ShownFace:
-    return asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)

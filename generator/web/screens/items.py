@@ -5,17 +5,13 @@ of ``duplicate delete up down``; then the page of the copy, of the kind, of the 
 JSON: ``id``, of the item that is there now; None where it was deleted. Each can be undone.
 """
 
-from starlette.responses import Response
-
 from generator.core.problem import Faulty, Infeasible, Problem, WrongUse
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.project.editing.forms import new_items
-from generator.web.answering import path_of
 from generator.web.arranging import copied, moved, without
-from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.endpoints import Written, done, post, text_in
 from generator.web.held import unreadable
+from generator.web.screens import Asked, Response, Written, done, path_of, post, text_in
 from generator.web.source_files import SourceFile
 from generator.web.texts import AskedText
 from generator.web.turning import saved

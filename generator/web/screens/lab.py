@@ -1,15 +1,11 @@
 """The lab: what a game's decks are made of, and what its ``lab.yaml`` expects of them."""
 
-from starlette.responses import Response
-
 from generator.core.problem import has_errors
 from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
-from generator.web.answering import Tab
-from generator.web.asking import Asked
-from generator.web.endpoints import get
-from generator.web.kept import KeptAnswers
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, Tab, get
 
 PUBLIC = True
 TAB = Tab("lab", "lab", 50)
@@ -18,11 +14,9 @@ TAB = Tab("lab", "lab", 50)
 @get("/{game}/lab", only=("kind",))
 def lab(asked: Asked) -> Response:
     """The page; of a game with errors, that they come first."""
-    game, parts = asked.game, list[FigureSection]()
+    game, shown = asked.game, asked.text("kind")
     sound = not has_errors(asked.checked.problems)
-    if sound:
-        parts = _sections(asked)
-    shown = asked.text("kind")
+    parts = _sections(asked) if sound else []
     if shown is not None:
         parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{shown}")]
     return asked.page(
@@ -35,7 +29,7 @@ def lab(asked: Asked) -> Response:
 
 def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    kept: KeptAnswers[list[FigureSection]] = asked.state.figures
+    kept: LatestAnswers[list[FigureSection]] = asked.state.figures
     with asked.turn:
         question = asked.workshop.number(asked.game.name), asked.game.name, asked.tongue
         return kept.of(question, lambda: sections(figures(asked.game, tried_lab(asked.game)[0], language=asked.tongue)))

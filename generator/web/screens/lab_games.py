@@ -3,14 +3,11 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from starlette.responses import Response
-
 from generator.core.folders import Project
 from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.glimpses import parties
+from generator.web.screens import Asked, Response, get
 
 PUBLIC = True
 MOST, MOST_PUBLIC = 20_000, 500

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from starlette.responses import Response
-
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, require_sound
 from generator.lab.answers import OneGame
@@ -16,8 +14,7 @@ from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
 from generator.lab.told_chances import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.asking import Asked
-from generator.web.endpoints import get
+from generator.web.screens import Asked, Response, get
 
 PUBLIC = True
 

@@ -6,15 +6,11 @@ GET /new: the page. POST /-/games: ``name`` in, and ``languages`` with commas an
 
 import re
 
-from starlette.responses import Response
-
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse
 from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import sorts
-from generator.web.answering import page, path_of
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, done, get, post, text_in
+from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
 from generator.web.turning import files_of, remember_made
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)

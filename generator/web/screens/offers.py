@@ -7,15 +7,11 @@ text start end says``, the columns ``start`` to ``end`` of that line being what 
 from os.path import realpath
 
 from msgspec.structs import asdict
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import offers_at
 from generator.project.editing.read_game import ReadGame
-from generator.web.answering import unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, post, text_in
+from generator.web.screens import Asked, HTTPException, Response, Written, post, text_in, unkept
 from generator.web.source_files import span_of
 
 MOST = 500  # offers that are sent

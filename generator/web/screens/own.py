@@ -16,18 +16,15 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlencode
 
 from msgspec.structs import asdict
-from starlette.responses import Response
 
 from generator.core.problem import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
-from generator.web.answering import Tab, sent, unkept
-from generator.web.asking import Asked
 from generator.web.downloads import forged_sheets
-from generator.web.endpoints import get
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
+from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unkept
 from generator.web.screens.forge import kept_runs
 from generator.web.screens.pictures import TYPES
 from generator.web.source_files import TEMPLATES, source_file
@@ -107,7 +104,7 @@ def own(asked: Asked) -> Response:
         pixels=enlarged(kind),
         form={
             **own_form(asked.workshop.project, game, kind, cards.language),
-            "pictures": root + "/".join(map(_part, (game.folder.name, kind.name, "own/art/"))),
+            "pictures": f"{root}{path_of(game.name, kind.name)[1:]}/own/art/",
         },
         values=cards.cards[-1].values,
     )
@@ -160,7 +157,3 @@ def sheets(asked: Asked) -> Response:
     project, game = asked.workshop.project, asked.game.name
     made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs))
     return sent(asked.request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")
-
-
-def _part(name: str) -> str:
-    return quote(name, safe="/")

@@ -8,7 +8,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.reference import is_inside
@@ -21,10 +21,8 @@ from generator.project.editing.picture_list import (
     pictures_in,
 )
 from generator.read.file_size import MAX_BYTES
-from generator.web.answering import Tab, sent, unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, put
 from generator.web.errands import FILE
+from generator.web.screens import Asked, Response, Tab, Written, get, put, sent, unkept
 from generator.web.source_files import TEMPLATES, source_file
 from generator.web.turning import saved
 

@@ -3,16 +3,12 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.responses import Response
-
 from generator.core.choices import Backs, JoinName, Marks, PrintInk, TrimName
 from generator.core.problem import NotFound, WrongUse
 from generator.model.own_sheets import known_sheets
-from generator.web.answering import Tab
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.faults import by_item
 from generator.web.glimpses import pixels
+from generator.web.screens import Asked, Response, Tab, get
 from generator.web.screens.box import known_printers
 from generator.web.screens.downloads import SHEETS
 

@@ -6,15 +6,11 @@ POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in; then the page o
 from collections import Counter
 from collections.abc import Sequence
 
-from starlette.responses import Response
-
 from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
-from generator.web.answering import Tab, path_of, sent
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, done, get, post, text_in
 from generator.web.faults import by_file, causes, file_name, followers
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, sent, text_in
 from generator.web.source_files import SourceFile
 from generator.web.turning import saved
 

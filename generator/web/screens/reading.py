@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from starlette.responses import Response
-
 from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
 from generator.draw.marks.marks import Face
@@ -27,9 +25,7 @@ from generator.read.blocks import (
     Table,
     plain,
 )
-from generator.web.answering import sent
-from generator.web.asking import Asked
-from generator.web.endpoints import get
+from generator.web.screens import Asked, Response, get, sent
 
 PUBLIC = True
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most

@@ -2,15 +2,11 @@
 
 from json import dumps
 
-from starlette.responses import Response
-
 from generator.core.problem import NotFound
 from generator.project.account import parse_hand, played
 from generator.project.printing.plan import choose_mode
-from generator.web.answering import Tab, sent
-from generator.web.asking import Asked
-from generator.web.endpoints import get
 from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
+from generator.web.screens import Asked, Response, Tab, get, sent
 from generator.web.speech import vocabulary
 
 PUBLIC = True

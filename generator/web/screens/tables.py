@@ -8,13 +8,9 @@ first. POST /-/tables/WORD/undo: ``again`` in, for what was undone; out as GET, 
 """
 
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from generator.core.problem import WrongUse
-from generator.web.answering import unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, post, text_in
+from generator.web.screens import Asked, HTTPException, Response, Written, get, post, text_in, unkept
 from generator.web.shared_tables import MOST_CARDS, LyingTable, SharedTable, SharedTables
 
 

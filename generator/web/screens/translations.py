@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from generator.core.problem import NotFound
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
@@ -18,10 +16,8 @@ from generator.project.editing.item_texts import fields_changed, mapping_changed
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab, unkept
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, get, put, text_in
 from generator.web.history import FileChange
+from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile, save, span_of
 
 TAB = Tab("translations", "translations", 86)

@@ -4,11 +4,7 @@ POST /-/undo/GAME, /-/redo/GAME: out ``file kind item`` and ``there``, the item 
 page of what is there again. 404 where there is nothing to undo, 409 where the file was changed since.
 """
 
-from starlette.responses import Response
-
-from generator.web.answering import path_of
-from generator.web.asking import Asked
-from generator.web.endpoints import Written, done, post
+from generator.web.screens import Asked, Response, Written, done, path_of, post
 from generator.web.turning import turned
 
 _PAGES = {"picture": "pictures", "balance.yaml": "balance"}  # where changes of some sorts and files are seen

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from posixpath import dirname, relpath
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
 
@@ -74,7 +74,7 @@ class Linker(Struct, frozen=True):
     """Tells pages of the site around them, and makes their links lead from file to file."""
 
     addresses: Addresses
-    there: Collection[str]  # the files of the site
+    there: frozenset[str]  # the files of the site
     made: frozenset[MadeScreen] = frozenset()  # the screens that the tool answers in the browser
     base: str = ""
 

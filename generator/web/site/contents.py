@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlencode
 
 from generator.core.folders import Project
-from generator.draw.renderer import Renderer
 from generator.model.game import Game, Kind
 from generator.project.printing.blanks import has_blank
 from generator.project.snapshot import Snapshot
@@ -46,7 +45,7 @@ def pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) ->
 
 
 def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
-    game, renderer = snapshot.game, snapshot.checked.renderer
+    game = snapshot.game
     for language in game.languages:
         for number in range(len(snapshot.pages(kind.name, language).faces) if kind.items else 0):
             said = {"lang": language, **({"page": number + 1} if number else {})}
@@ -56,11 +55,7 @@ def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
         for number, figure in enumerate(figures):
             if not figure.source.startswith("card:"):
                 yield f"{own}read/figure-{number}.svg?lang={language}"
-    yield from _icons(renderer, own)
-
-
-def _icons(renderer: Renderer, own: str) -> Iterator[str]:
-    yield from (f"{own}read/icon-{number}.svg" for number in range(len(renderer.theme.icons)))
+    yield from (f"{own}read/icon-{number}.svg" for number in range(len(snapshot.checked.renderer.theme.icons)))
 
 
 def sheets(game: Game, papers: tuple[str, ...]) -> Iterator[str]:

@@ -127,7 +127,7 @@ class SiteSources:
             there |= {self.file(page, language) for page in self.all_pages}
         for name in self.names:
             there |= {self.file(address) for address in self.pictures(name)}
-        return Linker(self.addresses, there, self.made, self.base)
+        return Linker(self.addresses, frozenset(there), self.made, self.base)
 
     def file(self, address: str, language: str | None = None) -> str:
         """Where an address lies; the first language's if none is named."""

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 Kept_ = TypeVar("Kept_")
 
 
-class KeptAnswers(Generic[Kept_]):
+class LatestAnswers(Generic[Kept_]):
     """The answers that were asked for last, as many as there is room for."""
 
     def __init__(self, room: int, size: Callable[[Kept_], int] = lambda _: 1) -> None:
