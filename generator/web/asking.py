@@ -151,9 +151,10 @@ class Asked(Query):
         """Why the file of the kind, or that of the game, cannot be read at all; nothing where it can."""
         return unreadable(self.snapshot, self.kind.file) or unreadable(self.snapshot, self.game.file)
 
-    def address_of(self, problems: Sequence[Problem]) -> Callable[[Problem], str]:
-        """Gives the address of the place of each of these problems; see `addresses`."""
-        return addresses(self.game, problems, self.templates)
+    @cached_property
+    def addresses(self) -> Callable[[Problem], str]:
+        """Gives the address of the place of a problem of the game."""
+        return addresses(self.game, self.checked.problems, self.templates)
 
     def length(self, name: str, most: float) -> float | None:
         """An option that is a length in mm; what the project says if it is not given, None if nothing."""
@@ -212,8 +213,18 @@ class Asked(Query):
         return ListPart(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
 
     def page(self, template: str, **values: Any) -> Response:
-        """A page about the game of the path, which templates know as ``game``, and as ``checked``."""
-        return page(self.request, template, checked=self.checked, game=self.game, **values)
+        """A page about the game of the path.
+
+        Besides ``values``, templates know ``checked``, ``game``, ``kind`` if the path names one, ``address_of`` (a
+        problem), and ``change``, the number of the game's last one, which keeps pictures apart.
+        """
+        known: dict[str, Any] = {
+            "checked": self.checked,
+            "game": self.game,
+            "change": self.workshop.number(self.game.name),
+        }
+        known |= {"kind": self.kind} if "kind" in self.path else {}
+        return page(self.request, template, address_of=lambda one: self.addresses(one), **(known | values))
 
     def most(self, own: int, strangers: int) -> int:
         """The limit that holds for whoever asks: that of the maker's, or that of strangers."""

@@ -5,7 +5,6 @@ from dataclasses import replace as kind_with
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
-from generator.model.game import Kind
 from generator.project.snapshot import Snapshot
 from generator.read.reader import RULE
 
@@ -23,17 +22,11 @@ def held(before: Snapshot | None, now: Snapshot) -> tuple[Snapshot, frozenset[st
     if unreadable(now, new.file):
         checked = replace(before.checked, problems=now.checked.problems)
         return replace(before, checked=checked, files=now.files, changed={}), frozenset(old.kinds)
-    lost = {name: old.kinds[name] for name, kind in new.kinds.items() if _is_lost(now, kind) and name in old.kinds}
+    lost = {}
+    for name, kind in new.kinds.items():
+        if not kind.items and name in old.kinds and unreadable(now, kind.file):
+            last = old.kinds[name]
+            lost[name] = kind_with(kind, all_items=last.all_items, documents=last.documents)
     if not lost:
         return now, frozenset()
-    kinds = {name: _with_items_of(kind, lost.get(name)) for name, kind in new.kinds.items()}
-    checked = replace(now.checked, game=replace(new, kinds=kinds))
-    return replace(now, checked=checked), frozenset(lost)
-
-
-def _is_lost(now: Snapshot, kind: Kind) -> bool:
-    return not kind.items and bool(unreadable(now, kind.file))
-
-
-def _with_items_of(kind: Kind, old: Kind | None) -> Kind:
-    return kind if old is None else kind_with(kind, all_items=old.all_items, documents=old.documents)
+    return replace(now, checked=replace(now.checked, game=replace(new, kinds=new.kinds | lost))), frozenset(lost)

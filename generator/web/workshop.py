@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -28,9 +29,11 @@ from generator.web.drafts_seen import DraftTable
 from generator.web.first_look import FirstLook, FirstLooks
 from generator.web.held import held
 from generator.web.history import History
+from generator.web.latest import LatestAnswers
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 
+MOST_OUTLINED = 40  # games that are read and not checked
 MOST_DRAWN = 4_000  # pictures that are kept of a game
 
 
@@ -119,7 +122,7 @@ class Workshop:
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
         self._drafts = DraftTable(self._workspace)
-        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what identifies the files
+        self._outlines = LatestAnswers[Game](MOST_OUTLINED)  # by what identifies the files
 
     def games(self) -> list[str]:
         """The names of the games that are there now, and meant to be shown; none where there is no project."""
@@ -202,16 +205,12 @@ class Workshop:
         known = self.known(name)
         if known is not None:
             return known.game
-        folder = self.project.data / name
-        with self.lock:
-            try:
-                about = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(folder.iterdir())]
-                if name not in self._outlines or self._outlines[name][0] != about:
-                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data.as_posix()}/{name}")
-                    self._outlines[name] = about, game
-            except (Refusal, OSError):
-                return None
-            return self._outlines[name][1]
+        shown = f"{self.project.data.as_posix()}/{name}"
+        with self.lock, suppress(Refusal, OSError):
+            files = [(path.name, path.stat()) for path in sorted((self.project.data / name).iterdir())]
+            about = tuple((file, stat.st_mtime_ns, stat.st_size) for file, stat in files)
+            return self._outlines.of((name, about), lambda: load_game(self.project.game_folder(name), shown)[0])
+        return None
 
     def source_of(self, kind: Kind, item: Item) -> str:
         """The lines of an item in its file, as they are now; none for strangers."""
@@ -321,7 +320,6 @@ class Workshop:
         opened, numbers = (before.opened, before.numbers) if before is not None else (self._number, {})
         numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
         self._games[name] = _Kept(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
-        self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:

@@ -45,7 +45,6 @@ class RuleSetting(NamedTuple):
     says: str
     required: bool
     words: tuple[str, ...]
-    example: str
 
 
 class ShownRule(NamedTuple):
@@ -57,7 +56,6 @@ class ShownRule(NamedTuple):
     does: str  # what the check does, in English
     settings: list[RuleSetting]
     breaches: list[Problem]
-    line: int
 
 
 @get("/{game}/balance", only=("check", "kind"))
@@ -69,7 +67,7 @@ def balance(asked: Asked) -> Response:
     fresh = None
     if wanted in simple_checks() and kind in game.kinds:
         check = checks()[wanted]
-        fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [], 0)
+        fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [])
     return asked.page(
         "balance.html",
         rules=shown,
@@ -77,7 +75,6 @@ def balance(asked: Asked) -> Response:
         known=[(name, sentence(checks()[name])) for name in simple_checks()],
         kinds=[(one.name, one.title.in_language(asked.tongue, game.language)) for one in kinds],
         paths={one.name: [name for name in one.fields if name not in ("id", "waive")] for one in kinds},
-        address_of=asked.address_of(problems),
     )
 
 
@@ -115,7 +112,7 @@ def _shown(entry: MappingNode, problems: Iterable[Problem]) -> ShownRule:
     breaches = [one for one in problems if one.rule == name]
     settings = _settings(entry.values, said) if said is not None else []
     does = sentence(said) if said is not None else ""
-    return ShownRule(name, check, _said(entry, "kind"), does, settings, breaches, entry.line)
+    return ShownRule(name, check, _said(entry, "kind"), does, settings, breaches)
 
 
 def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
@@ -129,9 +126,7 @@ def _setting(name: str, field: Field, node: Any) -> RuleSetting:
     words = field.of if isinstance(field, ChoiceField) else ()
     plain = node is None or isinstance(node, Scalar)
     value = node.text if isinstance(node, Scalar) and not node.absent else ""
-    return RuleSetting(
-        name, sort if plain else "other", value, field.says, field.required, words, str(field.example or "")
-    )
+    return RuleSetting(name, sort if plain else "other", value, field.says, field.required, words)
 
 
 @post("/-/balance/{game}", looks=True)

@@ -18,7 +18,7 @@ def blank(asked: Asked) -> Response:
     kind, game = asked.kind, asked.game
     if not has_blank(kind) or not kind.printed:
         others = [other for other in game.kinds.values() if has_blank(other) and other.printed]
-        return asked.page("blank_none.html", kind=kind, others=others)
+        return asked.page("blank_none.html", others=others)
     sheet, refusal = None, ""
     order = blank_order(asked, Choice((kind.name,), language=asked.demanded, ink=asked.ink))
     try:
@@ -29,7 +29,6 @@ def blank(asked: Asked) -> Response:
     query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := asked.text(name))}
     return asked.page(
         "blank.html",
-        kind=kind,
         order=order,
         sheet=sheet,
         sheets=_sheets(sheet, order),

@@ -36,7 +36,6 @@ def design(asked: Asked) -> Response:
             found = boxes_in(_text(file), file.shown, _variables(asked))
     return asked.page(
         "design.html",
-        kind=kind,
         item=_item(asked),
         side=asked.side,
         samples=_samples(asked),
@@ -50,7 +49,6 @@ def design(asked: Asked) -> Response:
             "numbers": NUMBERS,
         },
         pixels=enlarged(kind),
-        number=asked.workshop.number(asked.game.name),
     )
 
 

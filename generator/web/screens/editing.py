@@ -52,7 +52,6 @@ def shown_or_read(asked: Asked) -> Response:
         source=text.text,
         text_address=asked.request.url.path,
         problems=found,
-        address_of=asked.address_of(found),
         phrases=editor_phrases(asked.tongue),
     )
 

@@ -40,6 +40,7 @@ from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
+EXAMPLE = "kinds:\n  {}:\n    recipe: members\n    field: effects\n"
 FEW_SPANS = 6  # lengths of which all spans are listed
 
 
@@ -65,12 +66,11 @@ def forge(asked: Asked) -> Response:
         known = [name for name in book.entries if name in game.kinds]
         return asked.page(
             "forge_none.html",
-            kind=kind,
             file=FILE,
             known=known,
             wrong=wrong,
             there=(game.folder / FILE).exists(),
-            example=_example(kind.name),
+            example=EXAMPLE.format(kind.name),
         )
     table = _table(asked)
     refusal, dealt = "", {}
@@ -107,7 +107,6 @@ def _shown(
     for item in at_hand.items:
         everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
     return {
-        "kind": kind,
         "table": table,
         "levers": [lever for lever in has if lever.name != "seed"],
         "reason": _reasons(asked),
@@ -275,8 +274,3 @@ def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is k
     workshop.look()
     rest = DealtTable(table.deal.next()).address
     return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)
-
-
-def _example(kind: str) -> str:
-    """The beginning of a recipe, to be copied."""
-    return f"kinds:\n  {kind}:\n    recipe: members\n    field: effects\n"

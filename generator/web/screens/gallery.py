@@ -34,7 +34,6 @@ def kind(asked: Asked) -> Response:
     hidden = {item.id for item in shown.items} - {item.id for item in meant}
     return asked.page(
         "gallery.html",
-        kind=shown,
         language=pictured.languages[0],
         pictured=pictured,
         sieve=sieve,
@@ -44,7 +43,6 @@ def kind(asked: Asked) -> Response:
         faults=faults,
         held=shown.name in asked.workshop.held(asked.game.name),
         unread=unread,
-        address_of=asked.address_of(unread),
         levels=levels,
         hidden=hidden,
         inks=inks,

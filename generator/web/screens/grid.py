@@ -44,7 +44,6 @@ def grid(asked: Asked) -> Response:
     version = "" if unread else asked.file(begins=True).version
     return asked.page(
         "grid.html",
-        kind=kind,
         columns=[{"name": one.name, **_input(game, one)} for one in columns],
         rows=rows,
         part=part,

@@ -34,7 +34,6 @@ def item(asked: Asked) -> Response:
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return asked.page(
         "item.html",
-        kind=shown,
         item=one,
         language=language,
         name=pictured.name(one, language),
@@ -48,7 +47,6 @@ def item(asked: Asked) -> Response:
         after=after,
         problems=problems,
         marked=levels(problems),
-        address_of=asked.address_of(problems),
         account=account,
         unread=unread,
         source=workshop.source_of(shown, one),

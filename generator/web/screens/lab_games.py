@@ -1,7 +1,7 @@
 """Games played by the thousand: how long they last, who wins, what runs dry."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.core.folders import Project
 from generator.core.problem import Refusal, has_errors, require_sound
@@ -12,14 +12,6 @@ from generator.web.screens import Asked, Response, get
 PUBLIC = True
 MOST, MOST_PUBLIC = 20_000, 500
 USUAL, USUAL_PUBLIC = 1_000, 200
-
-
-class PlayedGames(NamedTuple):
-    """What came of many games."""
-
-    head: str
-    plots: list[str]
-    text: str
 
 
 @get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
@@ -61,8 +53,8 @@ def games(asked: Asked) -> Response:
 
 def play_games(
     progress: Callable[[str, int, int], None], project: Project, name: str, wanted: dict[str, Any]
-) -> PlayedGames:
-    """Play as `pnp simulate` does; an errand.
+) -> dict[str, Any]:
+    """Play as `pnp simulate` does; an errand: ``head``, ``plots`` and ``text``.
 
     Raises:
         Refusal: they can't be played.
@@ -85,4 +77,4 @@ def play_games(
     sizes = {kind: len(components) for kind, components in box.items()}
     data = figures(totals, policies, sizes, rules.leaves_out(box, mode))
     head = head_of(game, mode, players, wanted["games"], wanted["seed"])
-    return PlayedGames(head, plots_of(data, totals), as_text(head, data))
+    return {"head": head, "plots": plots_of(data, totals), "text": as_text(head, data)}

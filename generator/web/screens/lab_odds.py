@@ -1,5 +1,6 @@
 """The lab's questions: exact chances, asked by clicking their values together."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -61,7 +62,7 @@ def question(asked: Asked) -> Response:
         fields=[_field(game, key, value, query) for key, value in one.values.items()],
         kinds=[(kind.name, kind.title.in_language(asked.tongue, game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
-        command=_command(name, game, given_of(one, query)),
+        command=shlex.join(["pnp", "odds", name, *given_of(one, query), "--game", game.name]),
         answer=answer,
         chance=told_chance(answer) if answer else "",
         plots=_plots(answer) if answer else [],
@@ -114,10 +115,3 @@ def _plots(answer: Answer) -> list[tuple[str, str]]:
 def _typeset(name: str) -> str:
     """A number with a true minus sign."""
     return f"−{name[1:]}" if name.startswith("-") else name
-
-
-def _command(name: str, game: Game, given: list[str]) -> str:
-    """What asks the same on the command line."""
-    import shlex
-
-    return shlex.join(["pnp", "odds", name, *given, "--game", game.folder.name])

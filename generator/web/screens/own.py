@@ -97,7 +97,6 @@ def own(asked: Asked) -> Response:
     root = f"{site.root}/" if site is not None else "/"
     return asked.page(
         "own.html",
-        kind=kind,
         cards=cards,
         language=cards.language,
         sides=("front", "back") if kind.back else ("front",),

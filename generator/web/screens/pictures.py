@@ -55,7 +55,6 @@ def pictures(asked: Asked) -> Response:
         usual=next((before for before, _ in places if before.endswith("/")), sorted(folders)[0]),
         wrapped=sorted({before for before, after in places if after == ".svg"}),
         own=asked.templates is not None,
-        number=asked.workshop.number(asked.game.name),
     )
 
 

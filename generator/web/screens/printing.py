@@ -50,9 +50,7 @@ def printing(asked: Asked) -> Response:
         inks=[*asked.inks, (PrintInk.none.value, asked.say("ink-none"))],
         choices={"backs": list(Backs), "marks": list(Marks), "trim": list(TrimName), "join": list(JoinName)},
         pixels=pixels(kind, 1),
-        number_of_change=asked.workshop.number(asked.game.name),
         problems=[one for one in problems if one.level == "error"],
-        address_of=asked.address_of(problems),
     )
 
 

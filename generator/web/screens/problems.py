@@ -33,7 +33,6 @@ def problems(asked: Asked) -> Response:
         follow=follow,
         waived=asked.checked.waived,
         mendable=_mendable(asked, found) if asked.terms.writes else {},
-        address_of=asked.address_of(found),
     )
 
 

@@ -40,10 +40,7 @@ def read(asked: Asked) -> Response:
         reader = _Reader(asked.checked.renderer, kind, language)
         text = reader.markup()
     sections = [(number, plain(one.spans)) for number, one in reader.headings if one.level == 2]
-    return asked.page(
-        "read.html", kind=kind, language=language, text=text,
-        sections=sections,
-    )  # fmt: skip
+    return asked.page("read.html", language=language, text=text, sections=sections)
 
 
 @get("/{game}/{kind}/read/{sort}-{number:int}.svg", only=("lang",))
