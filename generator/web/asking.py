@@ -218,12 +218,8 @@ class Asked(Query):
         Besides ``values``, templates know ``checked``, ``game``, ``kind`` if the path names one, ``address_of`` (a
         problem), and ``change``, the number of the game's last one, which keeps pictures apart.
         """
-        known: dict[str, Any] = {
-            "checked": self.checked,
-            "game": self.game,
-            "change": self.workshop.number(self.game.name),
-        }
-        known |= {"kind": self.kind} if "kind" in self.path else {}
+        known: dict[str, Any] = {"kind": self.kind} if "kind" in self.path else {}
+        known |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
         return page(self.request, template, address_of=lambda one: self.addresses(one), **(known | values))
 
     def most(self, own: int, strangers: int) -> int:

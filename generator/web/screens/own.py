@@ -26,8 +26,7 @@ from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
 from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unkept
 from generator.web.screens.forge import kept_runs
-from generator.web.screens.pictures import TYPES
-from generator.web.source_files import TEMPLATES, source_file
+from generator.web.screens.pictures import picture_sent
 
 PUBLIC = True
 TAB = Tab("own", "own", 25, of_kind=True)
@@ -115,9 +114,7 @@ def picture(asked: Asked) -> Response:
     name = asked.path["file"]
     if name not in set(form_pictures(own_form(asked.workshop.project, asked.game, asked.kind, asked.game.language))):
         raise NotFound(f"the form shows no picture {name!r}")
-    templates = asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
-    file = source_file(asked.game, TEMPLATES + name, templates, pictures=True)
-    return sent(asked.request, file.content, TYPES[file.path.suffix.lower()])
+    return picture_sent(asked, name)
 
 
 @get("/{game}/{kind}/own/look.json", only=OPTIONS)

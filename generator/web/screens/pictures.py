@@ -5,13 +5,13 @@ GET /GAME/pictures: the page. GET /-/pictures/GAME/PATH: one of them. PUT the sa
 """
 
 import re
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from starlette.responses import JSONResponse
 
-from generator.core.problem import Infeasible, NotFound, WrongUse
-from generator.draw.svg.reference import is_inside
+from generator.core.problem import Infeasible, NotFound, Refusal, WrongUse
 from generator.project.editing.added_pictures import harmless
 from generator.project.editing.picture_list import (
     MOST,
@@ -20,20 +20,13 @@ from generator.project.editing.picture_list import (
     picture_uses,
     pictures_in,
 )
-from generator.read.file_size import MAX_BYTES
+from generator.web.assets import TYPES
 from generator.web.errands import FILE
 from generator.web.screens import Asked, Response, Tab, Written, get, put, sent, unkept
-from generator.web.source_files import TEMPLATES, source_file
+from generator.web.source_files import PICTURE_SUFFIXES, TEMPLATES, source_file
 from generator.web.turning import saved
 
 TAB = Tab("pictures", "pictures", 30)
-TYPES = {
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".webp": "image/webp",
-}
 _USUAL = "art/"  # where pictures are put if no template says so
 _PART = re.compile(r"\w[\w .()-]{0,79}")
 _DEEPEST = 4  # folders
@@ -64,19 +57,22 @@ def _folder(asked: Asked) -> Path:
 
 @get("/-/pictures/{game}/{name:path}", waits=False)
 def picture(asked: Asked) -> Response:
-    """One picture. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`."""
-    name, folder = asked.path["name"], _folder(asked)
-    path, sort = folder / name, TYPES.get(Path(name).suffix.lower())
-    if sort is None or any(part.startswith(".") for part in Path(name).parts) or not is_inside(path, folder):
-        raise NotFound(f"{asked.game.name} has no picture {name!r}")
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError:
-        raise NotFound(f"{asked.game.name} has no picture {name!r}") from None
-    if len(content) > MAX_BYTES:
-        raise NotFound(f"{name} is too large to be shown")
-    return sent(asked.request, content, sort)
+    """One picture."""
+    return picture_sent(asked, asked.path["name"])
+
+
+def picture_sent(asked: Asked, name: str) -> Response:
+    """A picture of the game. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`.
+
+    Raises:
+        NotFound: there is none.
+    """
+    suffix = Path(name).suffix.lower()
+    if suffix in PICTURE_SUFFIXES:
+        with suppress(Refusal):
+            file = source_file(asked.game, TEMPLATES + name, _folder(asked), pictures=True)
+            return sent(asked.request, file.content, TYPES[suffix])
+    raise NotFound(f"{asked.game.name} has no picture {name!r}")
 
 
 @put("/-/pictures/{game}/{name:path}", file=True)
@@ -86,7 +82,11 @@ def bring_in(asked: Asked, given: Written) -> Response:
     if folder is None:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
     parts = name.split("/")
-    if Path(name).suffix.lower() not in TYPES or len(parts) > _DEEPEST or not all(map(_PART.fullmatch, parts)):
+    if (
+        Path(name).suffix.lower() not in PICTURE_SUFFIXES
+        or len(parts) > _DEEPEST
+        or not all(map(_PART.fullmatch, parts))
+    ):
         raise WrongUse(
             f"{name[:80]!r} is not a name for a picture: letters, digits and hyphens, and .svg, .png or .jpg"
         )
