@@ -11,13 +11,12 @@ from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from generator.core.escape import escaped
-from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.problem import Problem
 from generator.web.assets import asset, lasting_asset, modules
-from generator.web.speech import Say, refusal_in, speaker, spoken, tongues
+from generator.web.speech import refusal_in, speaker, spoken, tongues
 
 PAGES = Path(__file__).parent / "pages"
 _WORTH_PACKING = 600  # bytes
@@ -52,11 +51,6 @@ def page_templates() -> Environment:
     return made
 
 
-def say_of(request: Request) -> Say:
-    """What says things in the interface language of a request."""
-    return speaker(tongue_of(request))
-
-
 def tongue_of(request: Request) -> str:
     """The interface language of a request: of the address, else as it was chosen before, else the browser's."""
     return spoken(
@@ -89,9 +83,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "since": request.scope.get("since", ""),
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
-        "deleted": _deleted(request, workshop),
-        "can_undo": _can_turn(request, workshop, undone=False),
-        "can_redo": _can_turn(request, workshop, undone=True),
+        **_turns(request, workshop),
         "path": request.url.path,
         "site": request.scope.get("site"),
     }
@@ -105,15 +97,12 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     return answer
 
 
-def _deleted(request: Request, workshop: Any) -> Any:
-    """The last change of the game that is shown, where it deleted an item and can be undone here."""
-    change = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
-    return change if change is not None and change.sort == "deleted" else None
-
-
-def _can_turn(request: Request, workshop: Any, *, undone: bool) -> bool:
-    game = request.path_params.get("game", "")
-    return bool(workshop.terms.writes) and workshop.history.last(game, undone=undone) is not None
+def _turns(request: Request, workshop: Any) -> dict[str, Any]:
+    """What can be undone and done again here of the game that is shown."""
+    game, history = request.path_params.get("game", ""), workshop.history
+    done, undone = (history.last(game, undone=one) if workshop.terms.writes else None for one in (False, True))
+    deleted = done if done is not None and done.sort == "deleted" else None
+    return {"deleted": deleted, "can_undo": done is not None, "can_redo": undone is not None}
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:
@@ -170,6 +159,16 @@ def sent(
     return Response(content, status, headers, media_type)
 
 
+def unkept(data: Any, status: int = 200) -> Response:
+    """Data as JSON, which browsers are to ask for each time."""
+    return JSONResponse(data, status, {"cache-control": "no-store"})
+
+
+def path_of(*names: str) -> str:
+    """The address of what has these names, the last of which is empty where it is a folder's."""
+    return "".join(f"/{quote(name, safe='')}" for name in names)
+
+
 def takes_gzip(request: Request) -> bool:
     """Whether a browser can unpack gzip."""
     for part in request.headers.get("accept-encoding", "").split(","):
@@ -182,19 +181,6 @@ def takes_gzip(request: Request) -> bool:
 def _has(request: Request, etag: str) -> bool:
     known = request.headers.get("if-none-match", "")
     return known == "*" or etag in [part.strip().removeprefix("W/") for part in known.split(",")]
-
-
-def status_of(refusal: Refusal) -> int:
-    """The status of an answer that refuses."""
-    return (
-        404
-        if isinstance(refusal, NotFound)
-        else 409
-        if isinstance(refusal, Faulty | ChangedMeanwhile)
-        else 422
-        if isinstance(refusal, Infeasible)
-        else 400
-    )
 
 
 def refused(request: Request, status: int, word: str, message: str, problems: Sequence[Problem] = ()) -> Response:

@@ -2,7 +2,7 @@
 
 import errno
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,18 +15,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.core.folders import NamedModules
-from generator.core.problem import Faulty, Refusal
+from generator.core.problem import Faulty, Infeasible, NotFound, Refusal
+from generator.core.rewriting import ChangedMeanwhile
 from generator.web import screens
-from generator.web.answering import Tab, refused, status_of
-from generator.web.downloads import KeptDownloads
-from generator.web.errands import OWN, STRANGERS, Busy, Errands
+from generator.web.answering import refused
+from generator.web.downloads import Download
+from generator.web.endpoints import ROUTES
+from generator.web.errands import OWN, STRANGERS, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
+from generator.web.latest import LatestAnswers
 from generator.web.limits import TooMany
 from generator.web.shared_tables import SharedTables
 from generator.web.workshop import Workshop
 
 THREADS = 120  # that answer; most of them wait for errands
+_STATUSES = ((NotFound, 404), (Faulty, 409), (ChangedMeanwhile, 409), (Infeasible, 422))
+MOST_KEPT = 64_000_000  # bytes of downloads
 
 log = logging.getLogger("pnp.web")
 
@@ -41,7 +46,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     """
     found = NamedModules(screens.__name__, screens.__path__).values()
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
-    routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
+    routes = sorted((route for module in used for route in ROUTES[module.__name__]), key=_definite_first)
 
     hub = Hub()
     if errands is None:
@@ -66,7 +71,6 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
         middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
         exception_handlers={
             Refusal: _refusal,
-            Busy: _busy,
             TooMany: _too_many,
             HTTPException: _no_page,
             OSError: _not_there,
@@ -76,8 +80,10 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     )
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
-    app.state.downloads = KeptDownloads()
-    app.state.tabs, app.state.tables = _tabs(used), SharedTables()
+    app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda made: len(made.content))
+    app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
+    app.state.tables = SharedTables()
+    app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app
 
 
@@ -91,10 +97,6 @@ def _definite_first(route: Route) -> tuple[int, int, str]:
     """The order of routes: what leaves less open comes before what leaves more open."""
     literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
     return len(route.param_convertors) + 10 * (":path}" in route.path), -literal, route.path
-
-
-def _tabs(modules: Sequence[Any]) -> list[Tab]:
-    return sorted((module.TAB for module in modules if hasattr(module, "TAB")), key=lambda tab: tab.order)
 
 
 def _with_slash(request: Request) -> Response:
@@ -111,7 +113,8 @@ def _with_slash(request: Request) -> Response:
 async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     problems = error.problems if isinstance(error, Faulty) else []
-    return refused(request, status_of(error), "refused", str(error), problems)
+    status = next((status for sort, status in _STATUSES if isinstance(error, sort)), 400)
+    return refused(request, status, "refused", str(error), problems)
 
 
 async def _no_page(request: Request, error: Exception) -> Response:
@@ -120,15 +123,9 @@ async def _no_page(request: Request, error: Exception) -> Response:
     return refused(request, error.status_code, word, str(error.detail))
 
 
-async def _busy(request: Request, _: Exception) -> Response:
-    answer = refused(request, 503, "refused", "too many others wait already; try again in a minute")
-    answer.headers["retry-after"] = "30"
-    return answer
-
-
 async def _too_many(request: Request, error: Exception) -> Response:
     assert isinstance(error, TooMany)
-    answer = refused(request, 429, "refused", str(error))
+    answer = refused(request, error.status, "refused", str(error))
     answer.headers["retry-after"] = str(error.wait)
     return answer
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from starlette.requests import Request
@@ -21,7 +21,7 @@ from generator.core.choices import (
     TrimName,
     paper_size,
 )
-from generator.core.problem import NotFound, WrongUse
+from generator.core.problem import NotFound, Problem, WrongUse
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
@@ -30,14 +30,17 @@ from generator.project.build import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
 from generator.web.answering import page, tongue_of
-from generator.web.errands import ErrandBudget, Errands
+from generator.web.errands import ErrandBudget
+from generator.web.faults import addresses
+from generator.web.held import unreadable
+from generator.web.query import Choice_, Query
+from generator.web.source_files import SourceFile, source_file
+from generator.web.speech import Say, speaker
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 
-Choice_ = TypeVar("Choice_", bound=StrEnum)
 PART = "x-pnp-part"  # of a page that is brought up to date: ``ORDER;ITEM,ITEM``, what it knows and what it lacks
-_UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
 
 
 class ListPart(NamedTuple):
@@ -49,19 +52,36 @@ class ListPart(NamedTuple):
     ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
 
-class Asked:
+class Asked(Query):
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
-    def __init__(self, request: Request, *, waits: bool = True) -> None:
-        """Take a request; ``waits``: until its game is checked, else it is answered with what is known at once."""
+    def __init__(self, request: Request, *, waits: bool | None = True) -> None:
+        """Take a request.
+
+        Args:
+            request: what is asked.
+            waits: until its game is checked, else it is answered with what is known at once; if None, it waits where
+                nobody knows the game's problems yet.
+        """
+        super().__init__(request.query_params)
         self.request, self._waits = request, waits
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
 
     @property
+    def state(self) -> Any:
+        """What the application holds."""
+        return self.request.app.state
+
+    @property
+    def path(self) -> Mapping[str, Any]:
+        """The parts of the path by their names."""
+        return self.request.path_params
+
+    @property
     def workshop(self) -> Workshop:
         """The open project."""
-        workshop: Workshop = self.request.app.state.workshop
+        workshop: Workshop = self.state.workshop
         return workshop
 
     @property
@@ -72,13 +92,13 @@ class Asked:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The game of the path, as it is now: its problems, its faces."""
-        name = self.request.path_params["game"]
-        return self.workshop.game(name) if self._waits else self.workshop.glance(name)
+        name, waits = self.path["game"], not self.judged if self._waits is None else self._waits
+        return self.workshop.game(name) if waits else self.workshop.glance(name)
 
     @property
     def judged(self) -> bool:
         """Whether the problems of the game are known without waiting."""
-        name = self.request.path_params["game"]
+        name = self.path["game"]
         self.workshop.glance(name)
         return self.workshop.judged(name)
 
@@ -101,7 +121,7 @@ class Asked:
     @cached_property
     def kind(self) -> Kind:
         """The kind of the path."""
-        name = self.request.path_params["kind"]
+        name = self.path["kind"]
         if name not in self.game.kinds:
             raise NotFound(f"{self.game.name} has no kind {name!r}; known: {', '.join(self.game.kinds)}")
         return self.game.kinds[name]
@@ -109,44 +129,32 @@ class Asked:
     @cached_property
     def item(self) -> Item:
         """The item of the path."""
-        name = self.request.path_params["item"]
+        name = self.path["item"]
         item = self.game.find(self.kind.name, name)
         if item is None:
             raise NotFound(f"there is no item {self.kind.name}/{name}")
         return item
 
-    def only(self, *names: str) -> None:
-        """See that the query has no option but these, as a command would."""
-        for name in self.request.query_params:
-            if name not in names and name not in _UNIVERSAL:
-                raise WrongUse(f"there is no option {name!r} here; known: {', '.join(names) or 'none'}")
+    @cached_property
+    def templates(self) -> Path | None:
+        """The folder of the game's templates; None where they ship with the tool, and are not to be changed."""
+        project, name = self.workshop.project, self.game.templates
+        return project.templates / name if project.templates_for(name) == project.templates else None
 
-    def text(self, name: str, usual: str | None = None) -> str | None:
-        """An option as it was written; what is empty, as forms send it, is not given."""
-        values = self.request.query_params.getlist(name)
-        if len(values) > 1:
-            raise WrongUse(f"{name} is given {len(values)} times")
-        return (values[0] if values else "") or usual
+    def file(self, name: str | None = None, *, begins: bool = False) -> SourceFile:
+        """A file of the game, that of the kind's items if none is named; see `source_file`, also for what it raises."""
+        own = self.kind.file.rpartition("/")[2] if name is None else name
+        return source_file(self.game, own, self.templates, begins=begins)
 
-    def texts(self, name: str) -> list[str]:
-        """An option that may be repeated."""
-        return [value for value in self.request.query_params.getlist(name) if value]
+    @property
+    def unread(self) -> list[Problem]:
+        """Why the file of the kind, or that of the game, cannot be read at all; nothing where it can."""
+        return unreadable(self.snapshot, self.kind.file) or unreadable(self.snapshot, self.game.file)
 
-    def number(self, name: str, least: int, most: int, usual: int) -> int:
-        """An option that is a whole number within limits; ``usual``, which may lie beyond them, if it is not given."""
-        written = self.text(name)
-        if written is None:
-            return usual
-        if not (written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= most):
-            raise WrongUse(f"{name} is {written[:40]!r}; a whole number from {least} to {most} is wanted")
-        return int(written)
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """An option that is a list of whole numbers below 1,000, such as ``1,4``."""
-        parts = [part.strip() for part in (self.text(name) or "").split(",") if part.strip()]
-        if not all(part.isascii() and part.isdigit() and 0 < len(part) < 4 and int(part) for part in parts):
-            raise WrongUse(f"{name} is a list of numbers such as 1,4")
-        return tuple(map(int, parts))
+    @cached_property
+    def addresses(self) -> Callable[[Problem], str]:
+        """Gives the address of the place of a problem of the game."""
+        return addresses(self.game, self.checked.problems, self.templates)
 
     def length(self, name: str, most: float) -> float | None:
         """An option that is a length in mm; what the project says if it is not given, None if nothing."""
@@ -163,22 +171,6 @@ class Asked:
             return self.choice(name, next(iter(sort)))
         usual = self.defaults.get(name)
         return None if usual is None else sort(usual)
-
-    def yes(self, name: str) -> bool:
-        """An option that is on or off."""
-        written = self.text(name) or "0"
-        if written not in ("0", "1", "on", "off", "true", "false"):
-            raise WrongUse(f"{name} is {written[:40]!r}; 1 or 0 is wanted")
-        return written in ("1", "on", "true")
-
-    def choice(self, name: str, usual: Choice_) -> Choice_:
-        """An option that is one of a few words, of the type of ``usual``."""
-        written = self.text(name) or usual.value
-        try:
-            return type(usual)(written)
-        except ValueError:
-            known = ", ".join(type(usual))
-            raise WrongUse(f"{name} is {written[:40]!r}; known: {known}") from None
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -206,8 +198,7 @@ class Asked:
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a separate process: see `generator.web.errands`."""
-        errands: Errands = self.request.app.state.errands
-        return errands.carry_out(self.request, function, *values, budget=budget)
+        return self.state.errands.carry_out(self.request, function, *values, budget=budget)
 
     def part(self, items: Sequence[Item], wrong: Container[str]) -> "ListPart":
         """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
@@ -222,13 +213,22 @@ class Asked:
         return ListPart(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
 
     def page(self, template: str, **values: Any) -> Response:
-        """A page about the game of the path, which templates know as ``game``, and as ``checked``."""
-        return page(self.request, template, checked=self.checked, game=self.game, **values)
+        """A page about the game of the path.
+
+        Besides ``values``, templates know ``checked``, ``game``, ``kind`` if the path names one, ``address_of`` (a
+        problem), and ``change``, the number of the game's last one, which keeps pictures apart.
+        """
+        known: dict[str, Any] = {"kind": self.kind} if "kind" in self.path else {}
+        known |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
+        return page(self.request, template, address_of=lambda one: self.addresses(one), **(known | values))
+
+    def most(self, own: int, strangers: int) -> int:
+        """The limit that holds for whoever asks: that of the maker's, or that of strangers."""
+        return strangers if self.terms.public else own
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""
-        errands: Errands = self.request.app.state.errands
-        errands.charge(self.request)
+        self.state.errands.charge(self.request)
 
     @property
     def paper(self) -> str:
@@ -239,6 +239,11 @@ class Asked:
         except ValueError as error:
             raise WrongUse(str(error)) from None
         return name
+
+    @property
+    def inks(self) -> list[tuple[str, str]]:
+        """The editions of the game to choose from, each with its name in the language of the interface."""
+        return [(ink.value, self.say("ink-" + ink)) for ink in self.checked.renderer.theme.inks]
 
     @property
     def papers(self) -> list[str]:
@@ -261,10 +266,19 @@ class Asked:
         return self.demanded or (preferred if preferred in self.game.languages else None) or self.game.language
 
     @property
+    def tongue(self) -> str:
+        """The language of the interface."""
+        return tongue_of(self.request)
+
+    @property
+    def say(self) -> Say:
+        """What says things in the language of the interface."""
+        return speaker(self.tongue)
+
+    @property
     def shown_language(self) -> str:
         """The language of faces on the screen: that of ``?lang=``, else the interface's or the game's own."""
-        tongue = tongue_of(self.request)
-        return self.demanded or (tongue if tongue in self.game.languages else self.game.language)
+        return self.demanded or (self.tongue if self.tongue in self.game.languages else self.game.language)
 
     @property
     def ink(self) -> InkName:
@@ -288,8 +302,3 @@ class Asked:
     def view(self) -> View:
         """Which picture of an item is meant."""
         return View(self.language, self.side, self.ink, self.number("page", 1, 999, 1) - 1)
-
-
-def judged(request: Request) -> Asked:
-    """A request for what is wrong with a game: it waits for the check where nobody knows yet."""
-    return Asked(request, waits=not Asked(request).judged)

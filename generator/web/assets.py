@@ -8,7 +8,8 @@ from os.path import normpath
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Any
+
+from msgspec import Struct
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -17,6 +18,9 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
@@ -25,41 +29,40 @@ FRESH = 0.5  # s after which the files are examined again: whoever works on them
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+\.js)["'];""", re.MULTILINE)
 _LOCK = Lock()
-_KNOWN: dict[str, tuple[tuple[int, int], bytes]] = {}  # by name: when it changed, its length, and what it holds
-_STAMP: list[object] = [None, ""]
-_LOOKED: list[Any] = [-1e9, {}]  # when that was, and what was found
+
+
+class _Static(Struct):
+    """The files as they were when they were examined last."""
+
+    looked: float = -1e9  # when that was
+    state: "dict[str, tuple[int, int]]" = {}  # by name: when each was changed, and its length
+    files: Mapping[str, bytes] = {}
+    stamp: str = ""
+
+
+_NOW = _Static()
 
 
 def held() -> Mapping[str, bytes]:
     """What the files hold, by name below ``static/``; a page asks for dozens, and they are examined once for it."""
     with _LOCK:
-        if monotonic() - _LOOKED[0] < FRESH:
-            found: Mapping[str, bytes] = _LOOKED[1]
-            return found
-        state = {}
-        for path in sorted(STATIC.rglob("*")):
-            if path.suffix in TYPES and path.is_file():
-                about = path.stat()
-                state[path.relative_to(STATIC).as_posix()] = (about.st_mtime_ns, about.st_size)
-        for name in _KNOWN.keys() - state.keys():
-            del _KNOWN[name]
-        for name, mark in state.items():
-            if name not in _KNOWN or _KNOWN[name][0] != mark:
-                _KNOWN[name] = mark, (STATIC / name).read_bytes()
-        if _STAMP[0] != state:
-            digest = blake2b(digest_size=6)
-            for name in sorted(_KNOWN):
-                digest.update(name.encode() + b"\0" + _KNOWN[name][1] + b"\0")
-            _STAMP[:] = [state, digest.hexdigest()]
-        found = {name: content for name, (_, content) in _KNOWN.items()}
-        _LOOKED[:] = [monotonic(), found]
-        return found
+        if monotonic() - _NOW.looked >= FRESH:
+            found = {path: path.stat() for path in sorted(STATIC.rglob("*")) if path.suffix in TYPES and path.is_file()}
+            named = {path.relative_to(STATIC).as_posix(): about for path, about in found.items()}
+            state = {name: (about.st_mtime_ns, about.st_size) for name, about in named.items()}
+            if state != _NOW.state:
+                files, digest = {name: (STATIC / name).read_bytes() for name in sorted(state)}, blake2b(digest_size=6)
+                for name, content in files.items():
+                    digest.update(name.encode() + b"\0" + content + b"\0")
+                _NOW.state, _NOW.files, _NOW.stamp = state, files, digest.hexdigest()
+            _NOW.looked = monotonic()
+        return _NOW.files
 
 
 def stamp() -> str:
     """What identifies the release of these files: part of their addresses, so that browsers keep them."""
     held()
-    return str(_STAMP[1])
+    return _NOW.stamp
 
 
 def asset(name: str) -> str:

@@ -1,13 +1,12 @@
 """Deals of the forge: what an address asks for, what came of it, and what is kept of this deal and of earlier ones."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
 from msgspec.structs import replace
+from starlette.datastructures import QueryParams
 
 from generator.core.folders import Project
 from generator.core.problem import WrongUse
@@ -15,13 +14,12 @@ from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import KeptItems
 from generator.model.game import Item
+from generator.web.query import Query
 
 OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang", "replace")
-REPEATED = ("only", "without")
 MOST = 60  # candidates on a page
 MOST_PUBLIC = 30
 MOST_RUNS = 12  # that cards can be kept of
-MOST_REMEMBERED = 64
 SEEDS = 2**32
 
 Pairs = Sequence[tuple[str, str]]
@@ -113,38 +111,39 @@ class DealtTable(Struct, frozen=True):
         return [*self.deal.pairs, *away, *self.kept_pairs]
 
 
-def read_deal(pairs: Pairs, game: str, kind: str, most: int, *, seed: int = 1) -> Deal:
+def options_in(query: Query, game: str, kind: str, count: int, seed: int | None) -> GenerateOptions:
+    """What options of an address ask the forge for, besides how many items and their seed.
+
+    Raises:
+        WrongUse: one says nothing that can be done.
+    """
+    return GenerateOptions(
+        kind,
+        game,
+        count,
+        seed,
+        effects=query.text("effects"),
+        only=query.words("only"),
+        without=query.words("without"),
+        repeats=query.yes("repeats"),
+        swing=query.text("swing"),
+        mean=query.text("mean"),
+        whom=query.text("for"),
+        language=query.text("lang"),
+        replace=query.yes("replace"),
+    )
+
+
+def read_deal(pairs: Pairs, game: str, kind: str, most: int) -> Deal:
     """The deal that options of an address ask for.
 
     Raises:
         WrongUse: one says nothing that can be done.
     """
-    said: dict[str, list[str]] = {}
-    for name, value in pairs:
-        if name not in OPTIONS:
-            raise WrongUse(f"there is no option {name[:40]!r} here; known: {', '.join(OPTIONS)}")
-        if value:
-            said.setdefault(name, []).append(value)
-    twice = [name for name, values in said.items() if len(values) > 1 and name not in REPEATED]
-    if twice:
-        raise WrongUse(f"{twice[0]} is given {len(said[twice[0]])} times")
-    one = {name: values[0] for name, values in said.items()}
-    options = GenerateOptions(
-        kind,
-        game,
-        _number("count", one.get("count", "6"), 1, most),
-        _number("seed", one.get("seed", str(seed)), 0, SEEDS - 1),
-        effects=one.get("effects"),
-        only=tuple(said.get("only", ())),
-        without=tuple(said.get("without", ())),
-        repeats=one.get("repeats", "0") in ("1", "on", "true"),
-        swing=one.get("swing"),
-        mean=one.get("mean"),
-        whom=one.get("for"),
-        language=one.get("lang"),
-        replace=one.get("replace", "0") in ("1", "on", "true"),
-    )
-    return Deal(options)
+    query = Query(QueryParams(list(pairs)))
+    query.only(*OPTIONS)
+    count, seed = query.number("count", 1, most, 6), query.number("seed", 0, SEEDS - 1, 1)
+    return Deal(options_in(query, game, kind, count, seed))
 
 
 def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
@@ -153,7 +152,7 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     Raises:
         WrongUse: it says nothing that can be done.
     """
-    own = [(name, value) for name, value in query if name not in ("keep", "away", "added", "ui", "job", "v")]
+    own = [(name, value) for name, value in query if name not in ("keep", "away", "added")]
     deal = read_deal(own, game, kind, most)
     table = DealtTable(
         deal, tuple(word for name, value in query if name == "away" for word in value.split(",") if word)
@@ -173,12 +172,6 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     return table
 
 
-def _number(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
-        raise WrongUse(f"{name} is {text[:40]!r}; a whole number from {least} to {most} is wanted")
-    return int(text)
-
-
 def deal_out(progress: Callable[[str, int, int], None], project: Project, options: GenerateOptions) -> Dealt:  # noqa: ARG001 - as all errands are called
     """Make the items of a deal; an errand.
 
@@ -189,27 +182,6 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
 
     made = make_items(options, project)
     return Dealt(made.items, made.text, made.notes, made.gone)
-
-
-class Dealer:
-    """Deals that were made lately, so that a card that is examined, kept or thrown away is not made again."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, Deal], Dealt] = OrderedDict()
-        self._lock = Lock()
-
-    def dealt(self, number: int, deal: Deal, make: Callable[[GenerateOptions], Dealt]) -> Dealt:
-        """What came of a deal, with the game as it was after that many changes."""
-        key = (number, deal)
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        made = make(deal.options)
-        with self._lock:
-            self._known[key] = made
-            while len(self._known) > MOST_REMEMBERED:
-                self._known.popitem(last=False)
-        return made
 
 
 def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems]:

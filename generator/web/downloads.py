@@ -1,8 +1,5 @@
 """Files to save, made by the code behind the commands, in separate processes: byte for byte what those write."""
 
-from collections import OrderedDict
-from collections.abc import Callable
-from threading import Lock
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,7 +8,6 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, require_sound
 from generator.draw.renderer import Side
-from generator.forge.generate_options import GenerateOptions
 from generator.project.build import Checked, Progress
 from generator.project.printing.order import (
     BlankOrder,
@@ -23,35 +19,12 @@ from generator.project.printing.order import (
 )
 from generator.project.printing.slots import sheet_grid
 
-MOST_KEPT = 64_000_000  # bytes
-
 
 class Download(NamedTuple):
     """A file that was made."""
 
     name: str
     content: bytes
-
-
-class KeptDownloads:
-    """The files that were made last, while all that they were made of stays as it is."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[object, Download] = OrderedDict()
-        self._lock = Lock()
-
-    def of(self, question: object, make: Callable[[], Download]) -> Download:
-        """The answer to a question, which holds all that it rests on."""
-        with self._lock:
-            if question in self._kept:
-                self._kept.move_to_end(question)
-                return self._kept[question]
-        made = make()
-        with self._lock:
-            self._kept[question] = made
-            while sum(len(one.content) for one in self._kept.values()) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return made
 
 
 def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
@@ -108,15 +81,30 @@ def box(
         return Download(file.name, file.read_bytes())
 
 
-def new_items(progress: Progress, project: Project, options: GenerateOptions) -> Download:  # noqa: ARG001 - as all are called
-    """What `pnp generate` writes.
+def forged_sheets(
+    progress: Progress, project: Project, game: str, choice: Choice, text: str, gone: tuple[str, ...]
+) -> Download:
+    """What `pnp generate --render` prints of new items.
+
+    Args:
+        progress: notified of the work as it goes.
+        project: the folders.
+        game: theirs.
+        choice: their one kind, their ids and the language of their sheets.
+        text: the items as they would be written in a file.
+        gone: the ids of the items whose place they take.
 
     Raises:
-        Refusal: as the command refuses.
+        Refusal: they do not fit their faces, or break a rule.
     """
-    from generator.forge.make_items import make_items
+    from generator.model.load import load_game
+    from generator.project.printing.forged import print_forged
 
-    return Download(f"{options.kind}-forged.yaml", make_items(options, project).text.encode())
+    loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
+    with scratch() as folder:
+        for made in print_forged(project, loaded, choice, text, gone=gone, paper="a4", out=folder, progress=progress):
+            return Download(made.file.name, made.file.read_bytes())
+    raise NotFound("there is nothing to print")
 
 
 def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> Checked:

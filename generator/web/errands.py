@@ -22,7 +22,7 @@ from starlette.requests import Request
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal, WrongUse
 from generator.web.errand_work import work
 from generator.web.guard import client_of
-from generator.web.limits import WORK, Allotment, Crowd
+from generator.web.limits import WORK, Allotment, Crowd, TooMany
 
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
 PRELOADED = (
@@ -51,8 +51,13 @@ FILE = ErrandBudget(5, 1_000_000_000, 24)  # of a file that somebody sent, whate
 STRANGERS = ErrandBudget(20, 1_000_000_000, 24)  # of people on a public server
 
 
-class Busy(Exception):
+class Busy(TooMany):
     """Too many errands wait already; the next is to come later."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(30, "too many others wait already; try again in a minute")
 
 
 class Spent(Infeasible):

@@ -21,16 +21,17 @@ _SMALL, _LARGE = 30.0, 100.0  # mm; smaller pieces do not speak for a game that 
 
 def pixels(kind: Kind, size: int = USUAL) -> tuple[int, int]:
     """The width and height of a face in CSS pixels, so that it fills its place; ``size`` from 1."""
-    width, height = kind.size or (63.0, 88.0)
-    place = WIDTHS[size - 1]
-    scale = min(place / width, TALLEST * place / height)
-    return max(1, round(width * scale)), max(1, round(height * scale))
+    return _filling(kind, WIDTHS[size - 1], TALLEST * WIDTHS[size - 1])
 
 
 def enlarged(kind: Kind) -> tuple[int, int]:
     """The width and height of a face that a page is about, in CSS pixels."""
+    return _filling(kind, *LARGEST)
+
+
+def _filling(kind: Kind, wide: float, high: float) -> tuple[int, int]:
     width, height = kind.size or (63.0, 88.0)
-    scale = min(LARGEST[0] / width, LARGEST[1] / height)
+    scale = min(wide / width, high / height)
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 

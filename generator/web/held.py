@@ -1,21 +1,12 @@
 """What is shown while a file cannot be read: what stood in it when it last could, with what is wrong now."""
 
 from dataclasses import replace as kind_with
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
-from generator.model.game import Kind
 from generator.project.snapshot import Snapshot
 from generator.read.reader import RULE
-
-
-class ShownGame(NamedTuple):
-    """A game as it is shown."""
-
-    snapshot: Snapshot
-    kinds: frozenset[str]  # of which the last good state is shown
 
 
 def unreadable(snapshot: Snapshot, file: str) -> list[Problem]:
@@ -23,25 +14,19 @@ def unreadable(snapshot: Snapshot, file: str) -> list[Problem]:
     return [one for one in snapshot.problems if one.file == file and one.rule == RULE and one.level == "error"]
 
 
-def held(before: Snapshot | None, now: Snapshot) -> ShownGame:
-    """A game with the last good items of each kind whose file cannot be read now."""
+def held(before: Snapshot | None, now: Snapshot) -> tuple[Snapshot, frozenset[str]]:
+    """A game with the last good items of each kind whose file cannot be read now; those kinds."""
     if before is None:
-        return ShownGame(now, frozenset())
+        return now, frozenset()
     old, new = before.game, now.game
     if unreadable(now, new.file):
         checked = replace(before.checked, problems=now.checked.problems)
-        return ShownGame(replace(before, checked=checked, files=now.files, changed={}), frozenset(old.kinds))
-    lost = {name: old.kinds[name] for name, kind in new.kinds.items() if _is_lost(now, kind) and name in old.kinds}
+        return replace(before, checked=checked, files=now.files, changed={}), frozenset(old.kinds)
+    lost = {}
+    for name, kind in new.kinds.items():
+        if not kind.items and name in old.kinds and unreadable(now, kind.file):
+            last = old.kinds[name]
+            lost[name] = kind_with(kind, all_items=last.all_items, documents=last.documents)
     if not lost:
-        return ShownGame(now, frozenset())
-    kinds = {name: _with_items_of(kind, lost.get(name)) for name, kind in new.kinds.items()}
-    checked = replace(now.checked, game=replace(new, kinds=kinds))
-    return ShownGame(replace(now, checked=checked), frozenset(lost))
-
-
-def _is_lost(now: Snapshot, kind: Kind) -> bool:
-    return not kind.items and bool(unreadable(now, kind.file))
-
-
-def _with_items_of(kind: Kind, old: Kind | None) -> Kind:
-    return kind if old is None else kind_with(kind, all_items=old.all_items, documents=old.documents)
+        return now, frozenset()
+    return replace(now, checked=replace(now.checked, game=replace(new, kinds=new.kinds | lost))), frozenset(lost)

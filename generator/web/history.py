@@ -62,7 +62,7 @@ class History:
     def last(self, game: str, *, undone: bool = False) -> FileChange | None:
         """The change of a game that would be undone next; with ``undone``, the one to be done again next."""
         found = [one for one in self.all(game) if one.undone == undone]
-        return (min if undone else max)(found, key=lambda one: one.number, default=None)
+        return found[-1 if undone else 0] if found else None
 
     def all(self, game: str) -> list[FileChange]:
         """The changes of a game that are not older than a day, the newest first."""

@@ -16,11 +16,18 @@ from generator.project.procedures import effect_of
 from generator.rules.kit import picks
 
 ANY_PLAYERS = (1, 8)  # at the table of a game that does not say for how many it is
+MOST_PLAYERS = 12
 MOST_COMPONENTS = 5_000  # on one table
 _LONGEST = 60  # characters of a value that is asked for by name
 _LARGEST_FILE = 1_000_000  # bytes of one that is looked through for dice
 _USUAL_DICE = (4, 6, 8, 10, 12, 20)
 _DIE = re.compile(r"\b\d{0,2}d(\d{1,3})\b")
+
+
+def parties_at(game: Game) -> range:
+    """For how many players the table of a game is laid."""
+    players = game.players or ANY_PLAYERS
+    return range(players[0], min(players[-1], MOST_PLAYERS) + 1)
 
 
 def laid_table(checked: Checked, language: str, players: int | None, mode: str) -> dict[str, Any]:

@@ -28,9 +28,11 @@ TOGETHER = 2  # errands of one client at a time
 class TooMany(Exception):
     """The client has had more than its share; ``wait`` says for how many seconds."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__(f"too many at once; try again in {max(1, round(wait))} s")
+    status = 429
+
+    def __init__(self, wait: float, says: str = "") -> None:
         self.wait = max(1, round(wait))
+        super().__init__(says or f"too many at once; try again in {self.wait} s")
 
 
 class Allotment:

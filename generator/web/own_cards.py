@@ -18,7 +18,7 @@ from generator.model.values import Ids
 from generator.project.editing.forms import form_of, icons_in, new_items
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.printing.order import Choice, RenderOrder
-from generator.web.workshop import View, Workshop, shown_face
+from generator.web.workshop import View, Workshop, face_text
 
 MOST = 12  # cards that are written at once
 MOST_TEXT = 6_000  # characters that say one
@@ -150,13 +150,13 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
     drafted = snapshot.game.kinds[kind.name]
     item = next((one for one in drafted.items if one.id == last.id), None)
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
-    drawn = [(side, shown_face(snapshot, drafted, item, View(language, side))) for side in sides] if item else []
+    drawn = [(side, face_text(snapshot, drafted, item, View(language, side))) for side in sides]
     problems = [
         {"level": one.level, "message": one.message, "hint": one.hint, "field": _field_of(one, drafted, item)}
         for one in snapshot.problems
         if one.level == "error" or _field_of(one, drafted, item)  # warnings elsewhere are the game's own
     ]
-    return OwnLook(problems, [{"side": side, "svg": svg.decode()} for side, svg in drawn if svg is not None])
+    return OwnLook(problems, [{"side": side, "svg": svg} for side, svg in drawn if svg is not None])
 
 
 def _field_of(problem: Problem, kind: Kind, item: Item | None) -> str:

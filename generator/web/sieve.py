@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.model.game import Item, Kind
-from generator.model.values import LocalizedText, as_data
+from generator.model.values import as_data
 
 _LIMIT = re.compile(r"(<=|>=|<|>|=)\s*(-?\d+(?:\.\d+)?)")
 _BETWEEN = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:\.\.|…|–)\s*(-?\d+(?:\.\d+)?)")
@@ -62,26 +62,22 @@ def _of(item: Item, field: str) -> Any:
 
 def _parts(value: Any) -> Iterator[str | int | float]:
     """What a value holds, down to texts and numbers; the names of its parts count as texts."""
-    if value is None or isinstance(value, bool):
-        if value is not None:
-            yield "true" if value else "false"
-    elif isinstance(value, int | float):
-        yield value
-    elif isinstance(value, LocalizedText):
-        yield from _parts(as_data(value))
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            yield str(name)
-            yield from _parts(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _parts(inner)
-    else:
-        told = as_data(value)
-        if isinstance(told, dict | list | int | float | bool) or told is None:
-            yield from _parts(told)
-        else:
-            yield str(told)
+    match as_data(value):
+        case None:
+            pass
+        case bool(held):
+            yield "true" if held else "false"
+        case int(number) | float(number):
+            yield number
+        case dict(held):
+            for name, inner in held.items():
+                yield str(name)
+                yield from _parts(inner)
+        case list(held) | tuple(held):
+            for inner in held:
+                yield from _parts(inner)
+        case other:
+            yield str(other)
 
 
 def _fits(part: str | float, value: str) -> bool:

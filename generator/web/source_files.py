@@ -13,6 +13,7 @@ from os.path import realpath
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason_of
 from generator.core.rewriting import ChangedMeanwhile, rewrite
@@ -30,6 +31,7 @@ PICTURE_SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 class SourceFile(Struct, frozen=True):
     """A file as it was read."""
 
+    name: str  # as `source_file` takes it
     path: Path  # where it really lies
     shown: str  # its name in messages
     content: bytes
@@ -37,12 +39,22 @@ class SourceFile(Struct, frozen=True):
     @property
     def version(self) -> str:
         """What identifies these bytes."""
-        return sha256(self.content).hexdigest()[:32]
+        return version_of(self.content)
+
+    def require(self, version: object) -> None:
+        """See that it is of this version.
+
+        Raises:
+            ChangedMeanwhile: it is not.
+        """
+        if version != self.version:
+            raise ChangedMeanwhile(Path(self.shown))
 
     @property
     def lines(self) -> list[str]:
         """Its lines, without what ends them. Bytes that are not text are shown, and not kept."""
-        return _lines(self.content.removeprefix(BOM).decode("utf-8", "replace"))
+        text = self.content.removeprefix(BOM).decode("utf-8", "replace")
+        return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n") if text else []
 
     def replaced(self, start: int, end: int, lines: Sequence[str]) -> bytes:
         """The bytes with other lines in the place of some; all others stay, byte for byte.
@@ -60,12 +72,17 @@ class SourceFile(Struct, frozen=True):
         except UnicodeDecodeError:
             raise Infeasible(f"{self.shown} is not UTF-8; save it as UTF-8 with an editor first") from None
         newline = b"\r\n" if b"\r\n" in self.content else b"\n"
-        kept = _kept_lines(self.content)
+        kept = self.content.splitlines(keepends=True)
         new = [line.encode("utf-8") + newline for line in lines]
         before = kept[:start]
         if new and before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += newline
         return b"".join([*before, *new, *kept[end:]])
+
+
+def version_of(content: bytes) -> str:
+    """What identifies the bytes of a file."""
+    return sha256(content).hexdigest()[:32]
 
 
 def source_file(
@@ -104,7 +121,7 @@ def source_file(
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
     shown = f"{root}/{inner}" if own else f"{game.file.removesuffix('game.yaml')}{name}"
-    return SourceFile(path, shown, content)
+    return SourceFile(name, path, shown, content)
 
 
 def _read(path: Path) -> bytes:
@@ -170,16 +187,14 @@ def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> t
     return (start if start == starts[0] else _above(lines, start)), end
 
 
-def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
+def save(file: SourceFile, content: bytes) -> SourceFile:
     """Put other bytes into a file, whole or not at all.
 
     Raises:
-        ChangedMeanwhile: it is no longer of this version.
+        ChangedMeanwhile: it no longer holds what was read.
         Faulty: it could be read as YAML before, and could not any more.
         Infeasible: it cannot be written, or would be too large.
     """
-    if file.version != version:
-        raise ChangedMeanwhile(Path(file.shown))
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{file.shown} would be too large to be read")
     problems = unreadable(file, content)
@@ -189,7 +204,7 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
         rewrite(file.path, file.content, content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
-    return SourceFile(file.path, file.shown, content)
+    return replace(file, content=content)
 
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:
@@ -216,13 +231,3 @@ def _above(lines: Sequence[str], start: int) -> int:
 
 def _margin(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
-
-
-def _lines(text: str) -> list[str]:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
-def _kept_lines(content: bytes) -> list[bytes]:
-    """The lines with what ends them: as `_lines` counts them."""
-    return content.splitlines(keepends=True)

@@ -1,10 +1,9 @@
 """The words of the interface, in its own languages."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import yaml
 
@@ -12,11 +11,7 @@ FOLDER = Path(__file__).parent / "words"
 FIRST = "en"
 
 
-class Say(Protocol):
-    """Says something in one language."""
-
-    def __call__(self, word: str, number: float | None = None, **values: object) -> str:
-        """The words for it; ``number`` chooses between the forms for one and for more, and fills ``{number}``."""
+Say = Callable[..., str]  # says something in one language, see `speaker`
 
 
 @cache
@@ -48,6 +43,12 @@ def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, st
     return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
+def editor_phrases(tongue: str) -> dict[str, object]:
+    """What the editor itself says, by CodeMirror's own keys."""
+    found = vocabulary(tongue).items()
+    return {key.removeprefix("phrase-"): said for key, said in found if key.startswith("phrase-")}
+
+
 @cache
 def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
     """What refusals are called in a language, those that say most first."""
@@ -70,7 +71,9 @@ def refusal_in(tongue: str, message: str) -> str:
 
 
 def speaker(tongue: str) -> Say:
-    """What says things in this language.
+    """What says things in this language: the words for a key.
+
+    A ``number`` chooses between the forms for one and for more, and fills ``{number}``; other values fill their names.
 
     Raises:
         KeyError: when it is asked for words that there are none of; a template's mistake, which tests find.

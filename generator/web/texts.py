@@ -6,7 +6,6 @@ from time import sleep
 from typing import Any
 
 from msgspec.structs import asdict
-from starlette.requests import Request
 
 from generator.core.problem import Faulty, Problem
 from generator.core.rewriting import ChangedMeanwhile
@@ -16,9 +15,7 @@ from generator.project.editing.lines import Lines
 from generator.project.editing.offers import remedy_of
 from generator.project.snapshot import Snapshot
 from generator.web.asking import Asked
-from generator.web.held import unreadable
-from generator.web.history import FileChange
-from generator.web.source_files import SourceFile, source_file, span_of
+from generator.web.source_files import SourceFile, span_of
 
 _TRIES = 40  # to read a file while nobody writes it
 _PAUSE = 0.01  # s between two
@@ -28,33 +25,28 @@ MOST_PROBLEMS = 500  # that are reported of one text
 class AskedText:
     """A text of a request: a whole file, or the lines of an item."""
 
-    def __init__(self, request: Request, *, looks: bool = True) -> None:
+    def __init__(self, asked: Asked, *, looks: bool = True) -> None:
         """Take a request; ``looks``: at all files, else only where this one is another than it was then."""
-        self.whole = "file" in request.path_params
+        name = asked.path.get("file")
+        self.whole = name is not None
         for _ in range(_TRIES):
-            self.asked = Asked(request)
-            self.file = self._file()
-            if not looks and self.asked.workshop.knows(self.asked.game.folder.name, self.file.path, self.file.content):
+            self.asked = Asked(asked.request)
+            self.file = self.asked.file(name)
+            if not looks and self.asked.workshop.knows(self.asked.game.name, self.file.path, self.file.content):
                 break
             self.asked.workshop.look()  # the items' places are to be those in this very text
-            self.asked = Asked(request)
-            if self._file().content == self.file.content:
+            self.asked = Asked(asked.request)
+            if self.asked.file(name).content == self.file.content:
                 break
             sleep(_PAUSE)
         else:
             raise ChangedMeanwhile(Path(self.file.shown))
         if not self.whole and self.asked.kind.name in self.asked.workshop.held(self.asked.game.name):
-            snapshot = self.asked.snapshot
-            wrong = unreadable(snapshot, self.file.shown) or unreadable(snapshot, self.asked.game.file)
-            raise Faulty(wrong, "its last good state is shown")
+            raise Faulty(self.asked.unread, "its last good state is shown")
         if self.whole:
             self.start, self.end = 0, len(self.file.lines)
         else:
             self.start, self.end = span_of(self.asked.kind, self.asked.item, self.file.lines)
-
-    def _file(self) -> SourceFile:
-        name = self.asked.request.path_params["file"] if self.whole else self.asked.kind.file.rpartition("/")[2]
-        return source_file(self.asked.game, name, self.asked.workshop.templates_of(self.asked.game))
 
     @property
     def text(self) -> str:
@@ -65,13 +57,6 @@ class AskedText:
         """The file's bytes with another text there."""
         lines = text.split("\n")
         return self.file.replaced(self.start, self.end, lines[:-1] if lines[-1] == "" else lines)
-
-    def change(self, sort: str, saved: SourceFile) -> FileChange:
-        """What was made of the file, as the history keeps it."""
-        asked, params = self.asked, self.asked.request.path_params
-        kind, item = ("", "") if self.whole else (asked.kind.name, asked.item.id)
-        name = params["file"] if self.whole else asked.kind.file.rpartition("/")[2]
-        return FileChange(0, asked.game.folder.name, name, sort, kind, item, self.file.content, saved.version)
 
     def told(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
         """What is answered."""
@@ -107,11 +92,6 @@ def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
     remedy = remedy_of(problem, lines)
     told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
     if remedy is not None:
-        told["fix"] = {
-            "title": remedy.title,
-            "line": remedy.line + 1,
-            "start": remedy.start + 1,
-            "end": remedy.end + 1,
-            "text": remedy.text,
-        }
+        places = {"line": remedy.line + 1, "start": remedy.start + 1, "end": remedy.end + 1}
+        told["fix"] = asdict(remedy) | places
     return told

@@ -1,6 +1,6 @@
 """Changes of a game's files that are undone, or made once more; and those of a game or a kind that is made whole."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from os.path import realpath
 from pathlib import Path
@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.core.problem import Infeasible, NotFound, reason_of
-from generator.core.rewriting import ChangedMeanwhile, bytes_of, remove_same, rewrite
+from generator.core.rewriting import bytes_of, remove_same, rewrite
 from generator.web.asking import Asked
 from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile, save
+from generator.web.source_files import TEMPLATES, SourceFile, save, version_of
 from generator.web.workshop import Workshop
 
 
@@ -29,8 +29,7 @@ def turned(workshop: Workshop, game: str, *, undone: bool) -> FileChange:
     parts = [change, *change.more]
     files = [_file(workshop, part) for part in parts]
     for part, file in zip(parts, files, strict=True):
-        if file.version != part.version:
-            raise ChangedMeanwhile(Path(file.shown))
+        file.require(part.version)
     before = [file.content if file.path.exists() else None for file in files]
     kept = (workshop.project.data, workshop.project.templates)
     done: list[tuple[SourceFile, bytes | None, bytes | None]] = []
@@ -74,20 +73,20 @@ def _file(workshop: Workshop, change: FileChange) -> SourceFile:
     path = root / change.file.removeprefix(TEMPLATES)
     if not Path(realpath(path)).is_relative_to(realpath(root)):
         raise NotFound(f"{change.game} has no file {change.file!r}")
-    return SourceFile(path, path.as_posix(), bytes_of(path))
+    return SourceFile(change.file, path, path.as_posix(), bytes_of(path))
 
 
 def saved(
-    asked: Asked, name: str, file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = ""
+    asked: Asked, file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = ""
 ) -> SourceFile:
     """Save a file of the game that is asked for, so that it can be undone, and look at what comes of it.
 
     Raises as `save` does. What the arguments are, `FileChange` says.
     """
     old = file.content if file.path.exists() else None
-    now = save(file, file.version, content)
+    now = save(file, content)
     if content != file.content:
-        change = FileChange(0, asked.game.folder.name, name, sort, kind, item, old, now.version)
+        change = FileChange(0, asked.game.name, file.name, sort, kind, item, old, now.version)
         asked.workshop.history.remember(change)
         asked.workshop.look()
     return now
@@ -99,18 +98,15 @@ def files_of(workshop: Workshop, game: str) -> dict[str, bytes]:
     return {
         prefix + path.relative_to(root).as_posix(): path.read_bytes()
         for prefix, root in (("", project.data / game), (TEMPLATES, project.templates / game))
-        for path in _below(root)
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.is_symlink()
     }
-
-
-def _below(root: Path) -> Iterator[Path]:
-    return (path for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink())
 
 
 def remember_made(workshop: Workshop, game: str, kind: str, before: Mapping[str, bytes], sort: str = "made") -> None:
     """Take note of what was made, such as a game or a kind: of every file that is another now, as one step."""
     changes = [
-        FileChange(0, game, name, sort, kind, "", before.get(name), SourceFile(Path(), "", content).version)
+        FileChange(0, game, name, sort, kind, "", before.get(name), version_of(content))
         for name, content in files_of(workshop, game).items()
         if before.get(name) != content
     ]

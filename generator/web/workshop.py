@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Infeasible, NotFound, Problem, Refusal
+from generator.core.problem import Infeasible, NotFound, Refusal
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
@@ -28,9 +29,11 @@ from generator.web.drafts_seen import DraftTable
 from generator.web.first_look import FirstLook, FirstLooks
 from generator.web.held import held
 from generator.web.history import History
+from generator.web.latest import LatestAnswers
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 
+MOST_OUTLINED = 40  # games that are read and not checked
 MOST_DRAWN = 4_000  # pictures that are kept of a game
 
 
@@ -119,7 +122,7 @@ class Workshop:
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
         self._drafts = DraftTable(self._workspace)
-        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what identifies the files
+        self._outlines = LatestAnswers[Game](MOST_OUTLINED)  # by what identifies the files
 
     def games(self) -> list[str]:
         """The names of the games that are there now, and meant to be shown; none where there is no project."""
@@ -175,12 +178,6 @@ class Workshop:
         kept = self._games.get(name)
         return kept.held if kept is not None else frozenset()
 
-    def problems_of(self, name: str, item: Item) -> list[Problem]:
-        """What is wrong with an item: the problems between its first line and its last."""
-        problems = self.game(name).problems
-        first, last = item_lines(self.game(name).game.kinds[item.kind], item)
-        return [problem for problem in problems if problem.file == item.file and first <= problem.line <= last]
-
     def picture(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace:
         """A face of an item, or its last good one where it cannot be drawn any more.
 
@@ -208,16 +205,12 @@ class Workshop:
         known = self.known(name)
         if known is not None:
             return known.game
-        folder = self.project.data / name
-        with self.lock:
-            try:
-                about = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(folder.iterdir())]
-                if name not in self._outlines or self._outlines[name][0] != about:
-                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data.as_posix()}/{name}")
-                    self._outlines[name] = about, game
-            except (Refusal, OSError):
-                return None
-            return self._outlines[name][1]
+        shown = f"{self.project.data.as_posix()}/{name}"
+        with self.lock, suppress(Refusal, OSError):
+            files = [(path.name, path.stat()) for path in sorted((self.project.data / name).iterdir())]
+            about = tuple((file, stat.st_mtime_ns, stat.st_size) for file, stat in files)
+            return self._outlines.of((name, about), lambda: load_game(self.project.game_folder(name), shown)[0])
+        return None
 
     def source_of(self, kind: Kind, item: Item) -> str:
         """The lines of an item in its file, as they are now; none for strangers."""
@@ -231,11 +224,6 @@ class Workshop:
         """Whether what is known of a game was read when this was in one of its files."""
         with self.lock:
             return self._workspace.read_with(name, file, content)
-
-    def templates_of(self, game: Game) -> Path | None:
-        """The folder of a game's templates; None where they ship with the tool, and are not to be changed."""
-        own = self.project.templates_for(game.templates)
-        return own / game.templates if own == self.project.templates else None
 
     def draft(self, name: str, file: Path, text: str, editor: str) -> Snapshot:
         """A game as it would be with this text in one of its files. ``editor`` names who writes it.
@@ -332,7 +320,6 @@ class Workshop:
         opened, numbers = (before.opened, before.numbers) if before is not None else (self._number, {})
         numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
         self._games[name] = _Kept(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
-        self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
@@ -356,6 +343,15 @@ def shown_face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> bytes 
     """
     face = _face(snapshot, kind, item, view)
     return None if face is None else face_svg(face, item.called(view.language, snapshot.game.language), view.language)
+
+
+def face_text(snapshot: Snapshot, kind: Kind, item: Item | None, view: View) -> str | None:
+    """As `shown_face`, as a text; None also where there is no such item or side."""
+    try:
+        svg = shown_face(snapshot, kind, item, view) if item is not None else None
+    except NotFound:
+        return None
+    return svg.decode() if svg is not None else None
 
 
 def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None:

@@ -128,7 +128,7 @@ def test_all_languages_have_the_same_words_and_all_are_used() -> None:
         for form in ("*.html", "*.py", "*.js")
         for path in [*web.rglob(form), web.parent / "core/manual_pages.py"]
     )
-    put_together = {start for _, start in re.findall(r"""(["'])([a-z-]+-)\1 (?:~|\+)""", written)}
+    put_together = {start for _, start in re.findall(r"""(["'])([a-z-]+-)\1(?: ~| \+|\))""", written)}
     unused = [key for key in keys["en"] if f'"{key}"' not in written and f"'{key}'" not in written]
     assert [key for key in unused if not any(key.startswith(start) for start in put_together)] == []
 

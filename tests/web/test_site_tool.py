@@ -13,7 +13,7 @@ from PIL import Image
 from projects import ROOT, typed
 
 from generator.core.folders import Project
-from generator.web.site.browser import AboutSite
+from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.carried import has_memory, runtime_files, tool_files
 from generator.web.site.carried_games import packed_game
 from generator.web.terms import Terms
@@ -132,11 +132,11 @@ def test_the_shipped_games_too_in_all_their_languages(tmp_path: Path) -> None:
     screens = [(game, kind, screen) for game, (_, kind, _) in SHIPPED.items() for screen in ("forge", "own")]
     with chdir(tmp_path):
         workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True))
-        about = AboutSite(("en", "fr"), dict.fromkeys(SHIPPED, "en"), "a4", tuple(screens), ())
+        addresses = Addresses(("en", "fr"), dict.fromkeys(SHIPPED, "en"), "a4")
         carried = {
             **tool_files(runtime_files(RUNTIME), ("en", "fr")),
             **{f"{game}.bin": packed_game(workshop, game, screens) for game in SHIPPED},
-            "site.json": json.encode(about),
+            "site.json": json.encode(Linker(addresses, frozenset(), frozenset(screens))),
         }
     assert has_memory(carried), "the runtime is of other code: make runtime"
     for name, content in carried.items():

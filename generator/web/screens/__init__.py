@@ -1,14 +1,30 @@
 """What the workshop shows, one module per screen or download; they are found by their names.
 
-A screen is added by one module here and, if it is a page, one template in ``pages/``:
+A screen is added by one module here and, if it is a page, one template in ``pages/``. What screens are built of is
+imported from here:
 
-- ``ROUTES``: Starlette's routes. More definite paths go before others, in any module.
-- ``PUBLIC = True`` where strangers may use it on a public server; it is not there for them without it.
-- ``TAB``, if the frame of all pages is to lead to it: see `generator.web.answering.Tab`.
+- ``get``, ``post`` or ``put`` above a function say the address that it answers at, and the options of its query.
+  More definite paths go before others, in any module.
+- The function is given what is ``Asked`` (game, kind, item, options), and for ``post`` and ``put`` also what was
+  ``Written``. It runs in a thread, unless it is a coroutine, which waits for nothing.
+- It answers by ``page`` or ``Asked.page`` for a template, ``sent`` for bytes, ``unkept`` for data, ``done`` for whoever
+  sent a form or data. It raises a `Refusal` where something can't be had, which becomes a page, or an
+  ``HTTPException`` where nobody would ask so by a page.
 
-An endpoint is a plain function (it runs in a thread), or a coroutine where it waits for an errand. It asks
-`generator.web.asking` what is meant (game, kind, item, options of the query), and answers by `generator.web.answering`:
-``page`` for a template, ``sent`` for bytes. It raises a `Refusal` where something can't be had, which becomes a page.
-Work of more than some tenths of a second goes to `generator.web.errands`. What changes files follows
-`Workshop.write`. Texts that people read are in ``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
+``PUBLIC = True`` says that strangers may use it on a public server; it is not there for them without it. ``TAB`` is for
+what the frame of all pages is to lead to: see ``Tab``. Work of more than some tenths of a second goes to
+`generator.web.errands`. What changes files saves them by `generator.web.turning.saved`. Texts that people read are in
+``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
 """
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from generator.web.answering import Tab, page, path_of, sent, unkept
+from generator.web.asking import Asked
+from generator.web.endpoints import Written, done, get, post, put, text_in
+
+# What answers, and what it is given.
+__all__ = ["Asked", "Tab", "Written", "get", "post", "put", "text_in"]
+# What it answers with.
+__all__ += ["HTTPException", "Response", "done", "page", "path_of", "sent", "unkept"]

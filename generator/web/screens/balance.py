@@ -9,11 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from msgspec.structs import replace
 
-from generator.core.problem import Faulty, NotFound, Problem, Refusal, WrongUse
+from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import remove_same, rewrite
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
@@ -27,12 +25,9 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
-from generator.web.answering import Tab, tongue_of
-from generator.web.asking import Asked
-from generator.web.faults import addresses
-from generator.web.history import FileChange
-from generator.web.source_files import SourceFile, lines_of_entry, save, source_file
-from generator.web.writing import Written, text_in, writing
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
+from generator.web.source_files import SourceFile, lines_of_entry
+from generator.web.turning import saved
 
 TAB = Tab("balance", "balance", 46)
 FILE = "balance.yaml"
@@ -50,7 +45,6 @@ class RuleSetting(NamedTuple):
     says: str
     required: bool
     words: tuple[str, ...]
-    example: str
 
 
 class ShownRule(NamedTuple):
@@ -62,28 +56,25 @@ class ShownRule(NamedTuple):
     does: str  # what the check does, in English
     settings: list[RuleSetting]
     breaches: list[Problem]
-    line: int
 
 
-def balance(request: Request) -> Response:
+@get("/{game}/balance", only=("check", "kind"))
+def balance(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only("check", "kind")
     game, wanted, kind = asked.game, asked.text("check"), asked.text("kind")
     problems, kinds = asked.checked.problems, [one for one in game.kinds.values() if not one.prose]
-    shown = [_shown(entry, problems) for entry in _entries(_file(asked)) if _name(entry)]
+    shown = [_shown(entry, problems) for entry in _entries(asked.file(FILE, begins=True)) if _name(entry)]
     fresh = None
     if wanted in simple_checks() and kind in game.kinds:
         check = checks()[wanted]
-        fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [], 0)
+        fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [])
     return asked.page(
         "balance.html",
         rules=shown,
         fresh=fresh,
         known=[(name, sentence(checks()[name])) for name in simple_checks()],
-        kinds=[(one.name, one.title.in_language(tongue_of(request), game.language)) for one in kinds],
+        kinds=[(one.name, one.title.in_language(asked.tongue, game.language)) for one in kinds],
         paths={one.name: [name for name in one.fields if name not in ("id", "waive")] for one in kinds},
-        address_of=addresses(game, problems, None),
     )
 
 
@@ -105,10 +96,6 @@ def sentence(check: Check) -> str:
     return (check.__doc__ or "").partition("\n")[0]
 
 
-def _file(asked: Asked) -> SourceFile:
-    return source_file(asked.game, FILE, begins=True)
-
-
 def _name(entry: MappingNode) -> str:
     return _said(entry, "rule")
 
@@ -125,7 +112,7 @@ def _shown(entry: MappingNode, problems: Iterable[Problem]) -> ShownRule:
     breaches = [one for one in problems if one.rule == name]
     settings = _settings(entry.values, said) if said is not None else []
     does = sentence(said) if said is not None else ""
-    return ShownRule(name, check, _said(entry, "kind"), does, settings, breaches, entry.line)
+    return ShownRule(name, check, _said(entry, "kind"), does, settings, breaches)
 
 
 def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
@@ -139,37 +126,29 @@ def _setting(name: str, field: Field, node: Any) -> RuleSetting:
     words = field.of if isinstance(field, ChoiceField) else ()
     plain = node is None or isinstance(node, Scalar)
     value = node.text if isinstance(node, Scalar) and not node.absent else ""
-    return RuleSetting(
-        name, sort if plain else "other", value, field.says, field.required, words, str(field.example or "")
-    )
+    return RuleSetting(name, sort if plain else "other", value, field.says, field.required, words)
 
 
-def write(request: Request, sent: Written) -> Response:
+@post("/-/balance/{game}", looks=True)
+def write(asked: Asked, sent: Written) -> Response:
     """Add, change or delete a rule."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
-    file, deed, name = _file(asked), text_in(sent, "do"), text_in(sent, "rule")
+    file, deed, name = asked.file(FILE, begins=True), text_in(sent, "do"), text_in(sent, "rule")
     if deed == "add":
         name, content = _with_rule(asked.game, file, sent)
     elif deed in ("save", "delete"):
         content = _changed(asked, file, name, _values(sent) if deed == "save" else None)
     else:
         raise WrongUse("do is one of add, save, delete")
-    game, before = asked.game.folder.name, file.content if file.path.exists() else None
-    if before is None:  # a file that is not there cannot be tried
+    is_new = not file.path.exists()
+    if is_new:  # a file that is not there cannot be tried
         rewrite(file.path, b"", b"")
     try:
-        saved = save(file, file.version, _tried(asked, file, content, name))
-    except Refusal:
-        if before is None:
+        content = _tried(asked, file, content, name)
+    finally:
+        if is_new:
             remove_same(file.path, b"")
-        raise
-    asked.workshop.history.remember(FileChange(0, game, FILE, "saved", "", "", before, saved.version))
-    asked.workshop.look()
-    if "token" not in sent:
-        return JSONResponse({"rule": name}, headers={"cache-control": "no-store"})
-    return RedirectResponse(f"/{quote(game, safe='')}/balance#{quote(name, safe='')}", 303)
+    saved(asked, file, content)
+    return done(sent, {"rule": name}, f"{path_of(asked.game.name, 'balance')}#{quote(name, safe='')}")
 
 
 def _values(sent: Written) -> dict[str, str | None]:
@@ -217,7 +196,7 @@ def _tried(asked: Asked, file: SourceFile, content: bytes, name: str) -> bytes:
     Raises:
         Faulty: it would have mistakes that it has not now.
     """
-    game = asked.game.folder.name
+    game = asked.game.name
     before = {one.message for one in asked.checked.problems if one.file == file.shown}
     for _ in range(3):
         found = asked.workshop.draft(game, file.path, content.decode("utf-8"), "balance").problems
@@ -227,10 +206,6 @@ def _tried(asked: Asked, file: SourceFile, content: bytes, name: str) -> bytes:
             return content
         if len(examples) < len(new):
             raise Faulty([one for one in new if one not in examples], "nothing was saved")
-        draft = SourceFile(file.path, file.shown, content)
         gone = ["fail" if "under fail" in one.message else "pass" for one in examples]
-        content = _changed(asked, draft, name, dict.fromkeys(gone))
+        content = _changed(asked, replace(file, content=content), name, dict.fromkeys(gone))
     return content
-
-
-ROUTES = (Route("/{game}/balance", balance), Route("/-/balance/{game}", writing(write), methods=["POST"]))

@@ -1,32 +1,26 @@
 """Blank forms: which frame, which picture, how many, with a picture of the first sheet."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.problem import NotFound, Refusal
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.project.printing.order import BlankOrder, Choice
-from generator.web.answering import Tab, say_of, sent
-from generator.web.asking import Asked
+from generator.web.screens import Asked, Response, Tab, get, sent
 
 PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)
-MOST_FORMS, MOST_FORMS_PUBLIC = 999, 200
-MOST_PAGES, MOST_PAGES_PUBLIC = 100, 10
+MOST_FORMS, MOST_PAGES = (999, 200), (100, 10)  # and for strangers
 
 
-def blank(request: Request) -> Response:
+@get("/{game}/{kind}/blank", only=("lang", "ink", "paper", "pages", "count", "style", "art"))
+def blank(asked: Asked) -> Response:
     """The page; of a kind that has no blank forms, why."""
-    asked, say = Asked(request), say_of(request)
-    asked.only("lang", "ink", "paper", "pages", "count", "style", "art")
     kind, game = asked.kind, asked.game
     if not has_blank(kind) or not kind.printed:
         others = [other for other in game.kinds.values() if has_blank(other) and other.printed]
-        return asked.page("blank_none.html", kind=kind, others=others)
-    order, sheet, refusal = _order(asked), None, ""
+        return asked.page("blank_none.html", others=others)
+    sheet, refusal = None, ""
+    order = blank_order(asked, Choice((kind.name,), language=asked.demanded, ink=asked.ink))
     try:
         with asked.turn:
             sheet = first_sheet(asked.checked, kind, order)
@@ -35,28 +29,27 @@ def blank(request: Request) -> Response:
     query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := asked.text(name))}
     return asked.page(
         "blank.html",
-        kind=kind,
         order=order,
         sheet=sheet,
         sheets=_sheets(sheet, order),
         refusal=refusal,
         query=query,
         papers=asked.papers,
-        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
+        inks=asked.inks,
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
-        most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,
-        most_pages=MOST_PAGES_PUBLIC if asked.terms.public else MOST_PAGES,
+        most=asked.most(*MOST_FORMS),
+        most_pages=asked.most(*MOST_PAGES),
         language=asked.language,
     )
 
 
-def _order(asked: Asked) -> BlankOrder:
-    forms, pages = (MOST_FORMS_PUBLIC, MOST_PAGES_PUBLIC) if asked.terms.public else (MOST_FORMS, MOST_PAGES)
+def blank_order(asked: Asked, choice: Choice) -> BlankOrder:
+    """The forms that options ask for, of the kind, in the language and ink of a choice."""
     return BlankOrder(
-        Choice((asked.kind.name,), language=asked.demanded, ink=asked.ink),
+        choice,
         asked.layout,
-        pages=asked.number("pages", 1, pages, 1) or 1,
-        count=asked.number("count", 1, forms, 0) or None,
+        pages=asked.number("pages", 1, asked.most(*MOST_PAGES), 1),
+        count=asked.number("count", 1, asked.most(*MOST_FORMS), 0) or None,
         style=asked.text("style"),
         art=asked.text("art"),
     )
@@ -70,10 +63,9 @@ def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
     return -(-(sheet.count + guides) // sheet.slots)
 
 
-def form(request: Request) -> Response:
+@get("/{game}/{kind}/blank/form.svg", only=("lang", "style", "art", "side", "ink"))
+def form(asked: Asked) -> Response:
     """One form as a picture."""
-    asked = Asked(request)
-    asked.only("lang", "style", "art", "side", "ink")
     side: Side = "guide" if asked.text("side") == "guide" else "front"
     kind = asked.kind
     if not has_blank(kind) or not kind.printed:
@@ -87,7 +79,4 @@ def form(request: Request) -> Response:
             face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"))
         else:
             face, _ = renderer.blank(kind, asked.language, side="guide")
-        return sent(request, face_svg(face, kind.name, asked.language), "image/svg+xml")
-
-
-ROUTES = (Route("/{game}/{kind}/blank", blank), Route("/{game}/{kind}/blank/form.svg", form))
+        return sent(asked.request, face_svg(face, kind.name, asked.language), "image/svg+xml")

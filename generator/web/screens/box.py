@@ -1,21 +1,16 @@
 """The box: who plays, on which paper, with which backs; what it will take, why, and all of it as one PDF."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec.structs import replace
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, planned_box
-from generator.project.printing.order import Choice, SheetLayout, check_printer
+from generator.project.printing.order import Choice, check_printer
 from generator.project.printing.profiles import Profile, known_profiles
-from generator.web.answering import Tab, say_of, tongue_of
-from generator.web.asking import Asked
 from generator.web.glimpses import parties
+from generator.web.screens import Asked, Response, Tab, get
 
 PUBLIC = True
 TAB = Tab("box", "box", 40)
@@ -23,10 +18,9 @@ PRINTERS = Path("printers.yaml")
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
 
 
-def box(request: Request) -> Response:
+@get("/{game}/box", only=("players", "mode", "lang", "ink", "paper", "backs", "printer"))
+def box(asked: Asked) -> Response:
     """The page; of a game without a plan, what it lacks."""
-    asked, say = Asked(request), say_of(request)
-    asked.only("players", "mode", "lang", "ink", "paper", "backs", "printer")
     game = asked.game
     if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
@@ -35,14 +29,14 @@ def box(request: Request) -> Response:
             planned=bool(game.plan),
             example=EXAMPLE % (first, game.language),
         )
-    wanted = _wanted(asked)
-    plan, refusal = None, ""
+    wanted, plan, refusal = _wanted(asked), None, ""
+    layout = replace(asked.layout, backs=Backs(wanted["backs"]), printer=wanted["printer"] or None, printers=PRINTERS)
     try:
-        check_printer(wanted.layout)
-        choice = Choice(language=wanted.language, ink=asked.ink)
+        check_printer(layout)
+        choice = Choice(language=wanted["lang"], ink=asked.ink)
         asked.charge()
         with asked.turn:
-            plan = planned_box(asked.checked, wanted.players, wanted.mode, choice, wanted.layout)
+            plan = planned_box(asked.checked, int(wanted["players"]), wanted["mode"] or None, choice, layout)
     except Refusal as error:
         refusal = str(error)
     return asked.page(
@@ -52,43 +46,30 @@ def box(request: Request) -> Response:
         most_sheets=max((each.sheets for each in plan.planned), default=1) if plan else 1,
         refusal=refusal,
         wanted=wanted,
-        ink=asked.ink,
+        query={name: value for name, value in wanted.items() if value},
         possible=parties(game),
         printers=known_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
-        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
+        inks=asked.inks,
         seconds=(CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS),
     )
 
 
-class WantedBox(NamedTuple):
-    """What is asked for, and the same as options of the PDF's address."""
-
-    players: int
-    mode: str | None
-    language: str
-    layout: SheetLayout
-    query: dict[str, str]
-
-
-def _wanted(asked: Asked) -> WantedBox:
-    game, tongue, mode = asked.game, tongue_of(asked.request), asked.text("mode")
-    players = asked.number("players", 1, 99, min(parties(game), key=lambda number: abs(number - 3)))
-    language = asked.demanded or (tongue if tongue in game.languages else game.language)
+def _wanted(asked: Asked) -> dict[str, str]:
+    """What is asked for, as options of the PDF's address; empty where it is not."""
+    players = asked.number("players", 1, 99, min(parties(asked.game), key=lambda number: abs(number - 3)))
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer") if backs not in (Backs.none, Backs.fold) else None
-    said = {
+    return {
         "players": str(players),
-        "mode": mode,
-        "lang": language,
+        "mode": asked.text("mode") or "",
+        "lang": asked.shown_language,
         "paper": asked.paper,
         "backs": backs.value,
-        "printer": printer,
+        "printer": printer or "",
         "ink": asked.ink.value,
     }
-    layout = replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
-    return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
 
 
 def known_printers(asked: Asked) -> dict[str, Profile]:
@@ -99,6 +80,3 @@ def known_printers(asked: Asked) -> dict[str, Profile]:
         return known_profiles(PRINTERS)
     except Refusal:
         return {}
-
-
-ROUTES = (Route("/{game}/box", box),)

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.responses import RedirectResponse
 
 from generator.core.choices import Edge, paper_size
 from generator.core.folders import Project
@@ -27,15 +25,13 @@ from generator.project.printing.measuring import (
     print_sheet,
     store_readings,
 )
-from generator.project.printing.profiles import Profile, known_profiles, profile_lines
+from generator.project.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
-from generator.web.answering import page, sent, tongue_of
-from generator.web.asking import Asked
 from generator.web.downloads import Download
-from generator.web.writing import Written, writing
+from generator.web.screens import Asked, Response, Written, get, page, post, sent
+from generator.web.screens.box import PRINTERS, known_printers
 
 PUBLIC = True
-PRINTERS = Path("printers.yaml")
 NOWHERE = Path(os.devnull) / "printers.yaml"  # where strangers' printers are known
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
@@ -72,12 +68,11 @@ class EnteredReading(NamedTuple):
         return " ".join([f"sheet={self.code}", *said])
 
 
-def calibrate(request: Request) -> Response:
+@get("/calibrate", only=("printer", "edge", "paper", "lang", "sheet", "stored", *NUMBERS))
+def calibrate(asked: Asked) -> Response:
     """The wizard; once numbers are entered, what they come to."""
-    asked = Asked(request)
-    asked.only("printer", "edge", "paper", "lang", "sheet", "stored", *NUMBERS)
     reading = _reading(asked)
-    measured, refusal = None, ""
+    measured, refusal, known = None, "", known_printers(asked)
     try:
         sheet = _sheet(asked)
         if reading.begun:
@@ -85,7 +80,7 @@ def calibrate(request: Request) -> Response:
     except Refusal as error:
         refusal = str(error)
     return page(
-        request,
+        asked.request,
         "calibrate.html",
         printer=asked.text("printer", "") or "",
         edge=asked.choice("edge", Edge.long),
@@ -98,18 +93,17 @@ def calibrate(request: Request) -> Response:
         refusal=refusal,
         command=_command(asked, reading),
         lines=profile_lines(measured.profile) if measured else [],
-        known=_known(asked),
-        stored=asked.text("stored") if _known(asked) else None,
+        known=list(known.values()),
+        stored=asked.text("stored") if known else None,
         file=PRINTERS.name,
     )
 
 
-def test_sheet(request: Request) -> Response:
+@get("/calibration.pdf", only=("printer", "edge", "paper", "lang"))
+def test_sheet(asked: Asked) -> Response:
     """The sheet that is printed, as `pnp calibrate` writes it."""
-    asked = Asked(request)
-    asked.only("printer", "edge", "paper", "lang")
     made: Download = asked.errand(printed_sheet, asked.workshop.project, _sheet(asked))
-    return sent(request, made.content, "application/pdf", filename=made.name)
+    return sent(asked.request, made.content, "application/pdf", filename=made.name)
 
 
 def printed_sheet(progress: Callable[[str, int, int], None], project: Project, sheet: CalibrationSheet) -> Download:  # noqa: ARG001 - an errand
@@ -123,9 +117,9 @@ def printed_sheet(progress: Callable[[str, int, int], None], project: Project, s
         return Download(file.name, file.read_bytes())
 
 
-def store(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is stored is in the address
+@post("/calibrate")
+def store(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is stored is in the address
     """Keep the profile as `pnp calibrate` does, and go on to the check."""
-    asked = Asked(request)
     reading, sheet = _reading(asked), _sheet(asked)
     if sheet.printer is None:
         raise WrongUse("printer is missing: the name of the profile")
@@ -136,20 +130,13 @@ def store(request: Request, written: Written) -> Response:  # noqa: ARG001 - wha
 
 
 def _sheet(asked: Asked) -> CalibrationSheet:
-    language = language_of_sheet(asked.text("lang"), tongue_of(asked.request), asked.workshop.project)
+    language = language_of_sheet(asked.text("lang"), asked.tongue, asked.workshop.project)
     edge, paper = asked.choice("edge", Edge.long), asked.paper
     return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), _printers(asked), language)
 
 
 def _printers(asked: Asked) -> Path:
     return NOWHERE if asked.terms.public else PRINTERS
-
-
-def _known(asked: Asked) -> list[Profile]:
-    try:
-        return list(known_profiles(_printers(asked)).values())
-    except Refusal:
-        return []
 
 
 def _reading(asked: Asked) -> EnteredReading:
@@ -163,10 +150,3 @@ def _command(asked: Asked, reading: EnteredReading) -> str:
     words += ["--edge", edge.value] if edge != Edge.long else []
     words += ["--paper", paper] if paper != "a4" else []
     return shlex.join([*words, "--reading", reading.option()])
-
-
-ROUTES = (
-    Route("/calibrate", calibrate),
-    Route("/calibrate", writing(store), methods=["POST"]),
-    Route("/calibration.pdf", test_sheet),
-)

@@ -7,36 +7,25 @@ POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the 
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
-
 from generator.core.problem import Infeasible, NotFound
-from generator.core.rewriting import ChangedMeanwhile
-from generator.model.game import Item, Kind
+from generator.model.game import Item
 from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
-from generator.project.snapshot import Snapshot
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab
-from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
 from generator.web.glimpses import enlarged
-from generator.web.source_files import TEMPLATES, SourceFile, source_file
+from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, post, put, text_in, unkept
+from generator.web.source_files import TEMPLATES, SourceFile
 from generator.web.turning import saved
-from generator.web.workshop import View, shown_face
-from generator.web.writing import Written, text_in, writing
+from generator.web.workshop import View, face_text
 
 TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
-_UNKEPT = {"cache-control": "no-store"}
 MOST_CHANGES = 500
 
 
-def design(request: Request) -> Response:
+@get("/{game}/{kind}/design", only=("item", "side"))
+def design(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only("item", "side")
     kind = asked.kind
     if not kind.printed or kind.prose:
         raise NotFound(f"{kind.name} has no face of items")
@@ -47,7 +36,6 @@ def design(request: Request) -> Response:
             found = boxes_in(_text(file), file.shown, _variables(asked))
     return asked.page(
         "design.html",
-        kind=kind,
         item=_item(asked),
         side=asked.side,
         samples=_samples(asked),
@@ -61,15 +49,13 @@ def design(request: Request) -> Response:
             "numbers": NUMBERS,
         },
         pixels=enlarged(kind),
-        number=asked.workshop.number(asked.game.folder.name),
     )
 
 
 def _template(asked: Asked) -> SourceFile | None:
     """The template of the side that is asked for; None where it ships with the tool."""
-    templates = asked.workshop.templates_of(asked.game)
     name = asked.kind.back if asked.side == "back" else asked.kind.template
-    return source_file(asked.game, TEMPLATES + name, templates) if templates is not None and name else None
+    return asked.file(TEMPLATES + name) if asked.templates is not None and name else None
 
 
 def _text(file: SourceFile) -> str:
@@ -100,16 +86,13 @@ def _samples(asked: Asked) -> list[tuple[str, Item]]:
     own = _item(asked)
     found = [("this", own)] if own is not None else []
     if sound:
-        found += [("longest", max(sound, key=_length)), ("shortest", min(sound, key=_length))]
+        found += [("longest", max(sound, key=_signs)), ("shortest", min(sound, key=_signs))]
     return found
 
 
-def _length(item: Item) -> int:
-    return _signs(item.node)
-
-
-def _signs(node: Node) -> int:
+def _signs(said: Item | Node) -> int:
     """How many letters a value says in all."""
+    node = said.node if isinstance(said, Item) else said
     if isinstance(node, Scalar):
         return len(node.text)
     parts = node.items if isinstance(node, SequenceNode) else node.values.values() if isinstance(node, Mapping) else ()
@@ -121,8 +104,7 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
     file = _template(asked)
     if file is None:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
-    if text_in(sent, "version") != file.version:
-        raise ChangedMeanwhile(file.path)
+    file.require(text_in(sent, "version"))
     changes = sent.get("changes")
     if not isinstance(changes, dict) or len(changes) > MOST_CHANGES:
         raise HTTPException(400, "changes is an object by the numbers of boxes")
@@ -135,45 +117,32 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
         return file, with_attributes(_text(file), read, file.shown, _variables(asked))
 
 
-def draft(request: Request, sent: Written) -> Response:
+@post("/{game}/{kind}/design/draft")
+def draft(asked: Asked, sent: Written) -> Response:
     """What a design would look like."""
-    asked = Asked(request)
     file, text = _changed(asked, sent)
     editor = f"design {str(sent.get('editor', ''))[:60]}"
     try:
-        snapshot = asked.workshop.draft(asked.game.folder.name, file.path, text, editor)
+        snapshot = asked.workshop.draft(asked.game.name, file.path, text, editor)
     except Overtaken:
-        return JSONResponse({"overtaken": True}, headers=_UNKEPT)
+        return unkept({"overtaken": True})
     kind = snapshot.game.kinds[asked.kind.name]
+    there = {one.id: one for one in reversed(kind.items)}
     with asked.turn:
         faces = [
-            {"what": what, "id": item.id, "language": code, "svg": _svg(snapshot, kind, item, View(code, asked.side))}
+            {"what": what, "id": item.id, "language": code, "svg": face_text(snapshot, kind, there.get(item.id), view)}
             for what, item in _samples(asked)
             for code in asked.game.languages
+            for view in [View(code, asked.side)]
         ]
     before = {(one.rule, one.message) for one in asked.checked.problems}
     new = [one for one in snapshot.problems if (one.rule, one.message) not in before]
     told: dict[str, Any] = {"faces": faces, "problems": [f"{one.file}:{one.line}: {one.message}" for one in new[:20]]}
-    return JSONResponse(told, headers=_UNKEPT)
+    return unkept(told)
 
 
-def _svg(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
-    there = next((one for one in kind.items if one.id == item.id), None)
-    svg = shown_face(snapshot, kind, there, view) if there is not None else None
-    return svg.decode() if svg is not None else None
-
-
-def write(request: Request, sent: Written) -> Response:
+@put("/{game}/{kind}/design")
+def write(asked: Asked, sent: Written) -> Response:
     """Save a design."""
-    asked = Asked(request)
     file, text = _changed(asked, sent)
-    name = TEMPLATES + str(asked.kind.back if asked.side == "back" else asked.kind.template)
-    now = saved(asked, name, file, text.encode(), kind=asked.kind.name)
-    return JSONResponse({"version": now.version}, headers=_UNKEPT)
-
-
-ROUTES = (
-    Route("/{game}/{kind}/design", design),
-    Route("/{game}/{kind}/design", writing(write), methods=["PUT"]),
-    Route("/{game}/{kind}/design/draft", writing(draft), methods=["POST"]),
-)
+    return unkept({"version": saved(asked, file, text.encode(), kind=asked.kind.name).version})

@@ -1,49 +1,38 @@
 """Sheets, blank forms, boxes and new items, as files to save."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
-from generator.forge.generate_options import GenerateOptions
-from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, usual_printer
+from generator.project.printing.order import Choice, RenderOrder, SheetLayout, usual_printer
 from generator.project.printing.profiles import moves_fronts
 from generator.web import downloads
-from generator.web.answering import sent
-from generator.web.asking import Asked
+from generator.web.dealing import Dealt, deal_out, options_in
 from generator.web.downloads import Download
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, get, sent
+from generator.web.screens.blanks import blank_order
+from generator.web.screens.box import PRINTERS
 
 PUBLIC = True
-PRINTERS = Path("printers.yaml")
 _CUT = ("paper", "trim", "marks", "bleed", "gutter", "join")
 _LAYOUT = (*_CUT, "backs", "printer")
 _RENDERED = ("bleed-backs", "bleed-outside", "on-sheet", "name-paper")
 SHEETS = ("lang", "ink", *_LAYOUT, *_RENDERED, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
-MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
+MOST_PUBLIC = 200  # items and copies that a stranger may ask for at once
 
 
-def sheets(request: Request) -> Response:
-    """``KIND.pdf``, of a kind or of the kinds that share a file."""
-    return _sheets(request, "front")
-
-
-def backs(request: Request) -> Response:
-    """``KIND-backs.pdf``, where backs go into a separate file."""
-    return _sheets(request, "back")
-
-
-def _sheets(request: Request, side: Side) -> Response:
-    asked = Asked(request)
-    asked.only(*SHEETS)
-    name, kinds = request.path_params["kind"], asked.game.kinds
+@get("/{game}/{kind}.pdf", only=SHEETS)
+@get("/{game}/{kind}-backs.pdf", only=SHEETS)
+def sheets(asked: Asked) -> Response:
+    """``KIND.pdf``, of a kind or of the kinds that share a file; ``KIND-backs.pdf``, where backs go into their own."""
+    side: Side = "back" if asked.request.url.path.endswith("-backs.pdf") else "front"
+    name, kinds = asked.path["kind"], asked.game.kinds
     shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
     chosen = (name,) if name in kinds else shared
     if not chosen:
@@ -58,33 +47,21 @@ def _sheets(request: Request, side: Side) -> Response:
         enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
         booklet=asked.yes("booklet"),
     )
-    copies = asked.number("copies", 1, MOST_PUBLIC if asked.terms.public else 999, 0) or None
+    copies = asked.number("copies", 1, asked.most(999, MOST_PUBLIC), 0) or None
     order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
     return _saved(asked, downloads.sheets, asked.game.name, order, side)
 
 
-def blank(request: Request) -> Response:
+@get("/{game}/{kind}-blank.pdf", only=("lang", "ink", *_CUT, "pages", "count", "style", "art"))
+def blank(asked: Asked) -> Response:
     """``KIND-blank.pdf``."""
-    asked = Asked(request)
-    asked.only("lang", "ink", *_CUT, "pages", "count", "style", "art")
-    kind, most = request.path_params["kind"], MOST_PUBLIC if asked.terms.public else 999
-    if kind not in asked.game.kinds:
-        raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
-    order = BlankOrder(
-        _choice(asked, (kind,)),
-        asked.layout,
-        pages=asked.number("pages", 1, 10 if asked.terms.public else 100, 1),
-        count=asked.number("count", 1, most, 0) or None,
-        style=asked.text("style"),
-        art=asked.text("art"),
-    )
+    order = blank_order(asked, _choice(asked, (asked.kind.name,)))
     return _saved(asked, downloads.blank_forms, asked.game.name, order)
 
 
-def box(request: Request) -> Response:
+@get("/{game}/box.pdf", only=("players", "mode", "lang", "ink", *_LAYOUT))
+def box(asked: Asked) -> Response:
     """``box.pdf``: a whole box behind its cover."""
-    asked = Asked(request)
-    asked.only("players", "mode", "lang", "ink", *_LAYOUT)
     players = asked.number("players", 1, 99, 0)
     if not players:
         raise WrongUse("players is missing: how many play? players=3")
@@ -92,32 +69,13 @@ def box(request: Request) -> Response:
     return _saved(asked, downloads.box, asked.game.name, players, mode, choice, _layout(asked))
 
 
-def items(request: Request) -> Response:
+@get("/{game}/{kind}/forge.yaml", only=(*_ITEMS,))
+def items(asked: Asked) -> Response:
     """``forge.yaml``: new items."""
-    asked = Asked(request)
-    asked.only(*_ITEMS)
-    kind = request.path_params["kind"]
-    if kind not in asked.game.kinds:
-        raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
-    only, without = (
-        tuple(word for text in asked.texts(name) for word in text.split(",") if word) for name in ("only", "without")
-    )
-    seed = asked.number("seed", 0, 10**11, -1)
-    options = GenerateOptions(
-        kind,
-        asked.game.name,
-        asked.number("count", 1, MOST_PUBLIC if asked.terms.public else 100_000, 1),
-        seed if seed >= 0 else None,
-        effects=asked.text("effects"),
-        only=only,
-        without=without,
-        repeats=asked.yes("repeats"),
-        swing=asked.text("swing"),
-        mean=asked.text("mean"),
-        whom=asked.text("for"),
-        language=asked.text("lang"),
-    )
-    return _saved(asked, downloads.new_items, options)
+    count, seed = asked.number("count", 1, asked.most(100_000, MOST_PUBLIC), 1), asked.number("seed", 0, 10**11, -1)
+    options = options_in(asked, asked.game.name, asked.kind.name, count, seed if seed >= 0 else None)
+    made: Dealt = asked.errand(deal_out, asked.workshop.project, options)
+    return sent(asked.request, made.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
 
 
 def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
@@ -149,17 +107,7 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
     if not asked.terms.public:
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
-    question = function.__name__, repr(values), workshop.number(asked.request.path_params["game"]), printers
-    kept: downloads.KeptDownloads = asked.request.app.state.downloads
-    made = make() if function is downloads.new_items else kept.of(question, make)  # those may be other ones each time
-    kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
-    return sent(asked.request, made.content, kind, filename=made.name)
-
-
-ROUTES = (
-    Route("/{game}/box.pdf", box),
-    Route("/{game}/{kind}.pdf", sheets),
-    Route("/{game}/{kind}-backs.pdf", backs),
-    Route("/{game}/{kind}-blank.pdf", blank),
-    Route("/{game}/{kind}/forge.yaml", items),
-)
+    question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers
+    kept: LatestAnswers[Download] = asked.state.downloads
+    made = kept.of(question, make)
+    return sent(asked.request, made.content, "application/pdf", filename=made.name)

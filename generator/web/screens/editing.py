@@ -8,7 +8,6 @@ POST the same with /draft behind it            ``text version editor`` in; out `
                                                ``id name sound``, its pictures ``front`` and ``back``, ``text values``;
                                                with ``values`` in, fields are changed in the text first; with
                                                ``first`` of an item, at once and without ``problems``
-GET  /-/files/GAME/                            the names of the files that a designer writes
 =============================================  =====================================================================
 
 Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
@@ -17,83 +16,79 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
-
-from generator.core.problem import NotFound
 from generator.core.rewriting import ChangedMeanwhile
-from generator.model.game import Item, Kind
 from generator.project.check_scope import Scope
 from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.editing.lines import Lines
 from generator.project.snapshot import Snapshot
-from generator.web.answering import say_of
-from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.editor_words import editor_phrases
-from generator.web.faults import addresses
-from generator.web.source_files import save, source_names
+from generator.web.screens import Asked, HTTPException, Response, Written, get, post, put, text_in, unkept
+from generator.web.speech import editor_phrases
 from generator.web.texts import AskedText, item_at, plain_problems
-from generator.web.workshop import View, shown_face
-from generator.web.writing import Written, text_in, writing
+from generator.web.turning import saved
+from generator.web.workshop import View, face_text
 
-UNKEPT = {"cache-control": "no-store"}
+OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"
 
 
-def read(request: Request) -> Response:
+@get(OF_ITEM)
+def read(asked: Asked) -> Response:
     """A text with its version and its problems."""
-    text = AskedText(request)
-    return JSONResponse(text.told(text.asked.snapshot), headers=UNKEPT)
+    text = AskedText(asked)
+    return unkept(text.told(text.asked.snapshot))
 
 
-def shown_or_read(request: Request) -> Response:
+@get(OF_FILE)
+def shown_or_read(asked: Asked) -> Response:
     """A whole file: the page to change it for who reads pages, else as `read`."""
-    if "text/html" not in request.headers.get("accept", ""):
-        return read(request)
-    text = AskedText(request)
+    if "text/html" not in asked.request.headers.get("accept", ""):
+        return read(asked)
+    text = AskedText(asked)
     asked = text.asked
     found = [problem for problem in asked.checked.problems if problem.file == text.file.shown]
     return asked.page(
         "file.html",
         name=text.file.shown,
         source=text.text,
-        text_address=request.url.path,
+        text_address=asked.request.url.path,
         problems=found,
-        address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),
-        phrases=editor_phrases(say_of(request)),
+        phrases=editor_phrases(asked.tongue),
     )
 
 
-def write(request: Request, sent: Written) -> Response:
+@put(OF_ITEM)
+@put(OF_FILE)
+def write(asked: Asked, sent: Written) -> Response:
     """Save a text."""
-    text = AskedText(request)
+    text = AskedText(asked)
     new = text_in(sent, "text")
+    deleted = not text.whole and not new.strip()
+    meant = () if text.whole else (text.asked.kind.name, text.asked.item.id)
     try:
-        saved = save(text.file, text_in(sent, "version"), text.with_text(new))
+        text.file.require(text_in(sent, "version"))
+        now = saved(text.asked, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant)
     except ChangedMeanwhile:
-        text = AskedText(request)
-        now = text.told(text.asked.snapshot)
-        return JSONResponse({"error": f"{text.file.shown} was changed meanwhile", **now}, 409, UNKEPT)
-    workshop = text.asked.workshop
-    workshop.look()
-    snapshot = workshop.game(text.asked.game.name)
-    told = {**text.told(snapshot, saved), "text": new, "values": None if text.whole else values_in(new)}
+        return _another(AskedText(asked))
+    snapshot = asked.workshop.game(text.asked.game.name)
+    told = {**text.told(snapshot, now), "text": new, "values": None if text.whole else values_in(new)}
     found = None if text.whole else item_at(snapshot, text.asked.kind.name, text.start, new)
-    there = found[1].id if found else None
-    deleted = not text.whole and there is None and not new.strip()
-    workshop.history.remember(text.change("deleted" if deleted else "saved", saved))
-    return JSONResponse({**told, "id": there, "deleted": deleted}, headers=UNKEPT)
+    return unkept({**told, "id": found[1].id if found else None, "deleted": deleted})
 
 
-def draft(request: Request, sent: Written) -> Response:
+def _another(text: AskedText) -> Response:
+    """That a file was changed elsewhere, and how."""
+    told = text.told(text.asked.snapshot)
+    return unkept({"error": f"{text.file.shown} was changed meanwhile", **told}, 409)
+
+
+@post(f"{OF_ITEM}/draft")
+@post(f"{OF_FILE}/draft")
+def draft(asked: Asked, sent: Written) -> Response:
     """What would be if a text were saved."""
-    text = AskedText(request, looks=False)
+    text = AskedText(asked, looks=False)
     new, editor = text_in(sent, "text"), str(sent.get("editor", ""))[:60]
     if sent.get("version", text.file.version) != text.file.version:
-        now = text.told(text.asked.snapshot)
-        return JSONResponse({"error": f"{text.file.shown} was changed meanwhile", **now}, 409, UNKEPT)
+        return _another(text)
     game, filled = text.asked.game.name, sent.get("values")
     if filled is not None and not text.whole:
         if not isinstance(filled, dict):
@@ -110,20 +105,20 @@ def draft(request: Request, sent: Written) -> Response:
             found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
             told["problems"] = plain_problems(found, Lines.of(whole, len))
     except Overtaken:
-        return JSONResponse({"overtaken": True, "text": new}, headers=UNKEPT)
+        return unkept({"overtaken": True, "text": new})
     with text.asked.turn:
         if not text.whole:
             told |= {"text": new, "values": values_in(new), **_shown(snapshot, text, new)}
         else:
             told |= _page_of(snapshot, text)
-    return JSONResponse(told, headers=UNKEPT)
+    return unkept(told)
 
 
 def _page_of(snapshot: Snapshot, text: AskedText) -> dict[str, Any]:
     """What a page of running text would look like; nothing for another file."""
     for kind in snapshot.game.kinds.values():
         if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
-            front = _drawn(snapshot, kind, kind.items[0], text.asked.view)
+            front = face_text(snapshot, kind, kind.items[0], text.asked.view)
             return {"front": front, "back": None, "sound": front is not None}
     return {}
 
@@ -139,29 +134,6 @@ def _shown(snapshot: Snapshot, text: AskedText, new: str) -> dict[str, Any]:
         "id": item.id,
         "name": item.called(language, snapshot.game.language),
         "sound": not item.broken,
-        "front": _drawn(snapshot, kind, item, View(language, "front", ink)),
-        "back": _drawn(snapshot, kind, item, View(language, "back", ink)),
+        "front": face_text(snapshot, kind, item, View(language, "front", ink)),
+        "back": face_text(snapshot, kind, item, View(language, "back", ink)),
     }
-
-
-def _drawn(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None:
-    try:
-        svg = shown_face(snapshot, kind, item, view)
-    except NotFound:
-        return None
-    return svg.decode() if svg is not None else None
-
-
-def names(request: Request) -> Response:
-    """The files of a game."""
-    return JSONResponse(source_names(Asked(request).game), headers=UNKEPT)
-
-
-_PATHS = ("/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}")
-ROUTES = (
-    Route(_PATHS[0], read),
-    Route(_PATHS[1], shown_or_read),
-    *(Route(path, writing(write), methods=["PUT"]) for path in _PATHS),
-    *(Route(f"{path}/draft", writing(draft), methods=["POST"]) for path in _PATHS),
-    Route("/-/files/{game}/", names),
-)

@@ -6,31 +6,23 @@ last first; out the page again, or for JSON how many were undone. Stops where a 
 
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import quote
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import WrongUse
 from generator.project.starter.sorts import sorts
-from generator.web.answering import Tab
-from generator.web.asking import Asked
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned
-from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("files", "files", 85)
 MOST = 500  # templates that are listed
 MOST_CHANGES = 100
 
 
-def files(request: Request) -> Response:
+@get("/{game}/files", only=())
+def files(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only()
-    templates = asked.workshop.templates_of(asked.game)
-    changes = asked.workshop.history.all(asked.game.folder.name)[:MOST_CHANGES]
+    templates = asked.templates
+    changes = asked.workshop.history.all(asked.game.name)[:MOST_CHANGES]
     return asked.page(
         "files.html",
         data=source_names(asked.game),
@@ -48,20 +40,15 @@ def _templates(folder: Path) -> list[str]:
     return [path.name for path in found if path.is_file() and not path.name.startswith(".")][:MOST]
 
 
-def back(request: Request, sent: Written) -> Response:
+@post("/-/back/{game}", waits=False)
+def back(asked: Asked, sent: Written) -> Response:
     """Undo changes, the last first, down to one that is named."""
-    asked = Asked(request, waits=False)
-    history, name, written = asked.workshop.history, asked.game.folder.name, text_in(sent, "number")
+    history, name, written = asked.workshop.history, asked.game.name, text_in(sent, "number")
     numbers = [change.number for change in history.all(name) if not change.undone]
     if not written.isdigit() or int(written) not in numbers:
         raise WrongUse("there is no such change")
     meant = [number for number in numbers if number >= int(written)]
     for _ in meant:
         turned(asked.workshop, name, undone=False)
-    if "token" not in sent:
-        return JSONResponse({"undone": len(meant)}, headers={"cache-control": "no-store"})
     there = name in asked.workshop.games()
-    return RedirectResponse(f"/{quote(name, safe='')}/files" if there else "/", 303)
-
-
-ROUTES = (Route("/{game}/files", files), Route("/-/back/{game}", writing(back), methods=["POST"]))
+    return done(sent, {"undone": len(meant)}, path_of(name, "files") if there else "/")

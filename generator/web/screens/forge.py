@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.responses import RedirectResponse
 
 from generator.core.problem import NotFound, Refusal
 from generator.forge.forge import NewItem, levers
@@ -23,13 +21,10 @@ from generator.project.editing.forms import titles_in
 from generator.project.printing.forged import add_kept
 from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
-from generator.web.answering import Tab, page, say_of, sent, tongue_of
-from generator.web.asking import Asked
 from generator.web.dealing import (
     MOST,
     MOST_PUBLIC,
     Deal,
-    Dealer,
     Dealt,
     DealtTable,
     Pairs,
@@ -38,12 +33,14 @@ from generator.web.dealing import (
     read_deal,
     read_table,
 )
+from generator.web.downloads import forged_sheets
 from generator.web.history import FileChange
-from generator.web.source_files import source_file
-from generator.web.writing import Written, writing
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
+EXAMPLE = "kinds:\n  {}:\n    recipe: members\n    field: effects\n"
 FEW_SPANS = 6  # lengths of which all spans are listed
 
 
@@ -59,9 +56,9 @@ class ShownCard(NamedTuple):
     back: str
 
 
-def forge(request: Request) -> Response:
+@get("/{game}/{kind}/forge")
+def forge(asked: Asked) -> Response:
     """The page; of a kind without a recipe, what it lacks."""
-    asked = Asked(request)
     kind, game = asked.kind, asked.game
     book, problems = read_forge(game)
     wrong = [problem for problem in problems if problem.level == "error"]
@@ -69,21 +66,20 @@ def forge(request: Request) -> Response:
         known = [name for name in book.entries if name in game.kinds]
         return asked.page(
             "forge_none.html",
-            kind=kind,
             file=FILE,
             known=known,
             wrong=wrong,
             there=(game.folder / FILE).exists(),
-            example=_example(kind.name),
+            example=EXAMPLE.format(kind.name),
         )
-    table = read_table(request.query_params.multi_items(), game.folder.name, kind.name, _most(asked))
+    table = _table(asked)
     refusal, dealt = "", {}
     try:
         dealt = {deal: _dealt(asked, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
         kept = unlike(kept_items(table, dealt))
     except Refusal as error:
         refusal, dealt, kept = str(error), {}, []
-    return page(request, "forge.html", **_shown(asked, table, dealt, kept, refusal))
+    return asked.page("forge.html", **_shown(asked, table, dealt, kept, refusal))
 
 
 def _shown(
@@ -111,14 +107,10 @@ def _shown(
     for item in at_hand.items:
         everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
     return {
-        "checked": asked.checked,
-        "game": game,
-        "kind": kind,
         "table": table,
         "levers": [lever for lever in has if lever.name != "seed"],
         "reason": _reasons(asked),
-        "called": titles_in(kind, tongue_of(asked.request), game.language),
-        "usual": {lever.name for lever, _ in SPECIAL.values()},
+        "called": titles_in(kind, asked.tongue, game.language),
         "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
         "most": _most(asked),
         "candidates": [
@@ -127,7 +119,7 @@ def _shown(
         "away": [one for one in candidates if one.id in table.away],
         "tray": tray,
         "notes": at_hand.notes,
-        "goes": {name: one.called(tongue_of(asked.request), game.language) for name, one in goes.items()},
+        "goes": {name: one.called(asked.tongue, game.language) for name, one in goes.items()},
         "shares": shares,
         "all_counted": not kept,
         "scale": scale,
@@ -137,7 +129,7 @@ def _shown(
         "added": asked.number("added", 1, 999, 0),
         "again": table.dealing(table.deal.next()).address,
         "everything": everything.address if everything != table else "",
-        "language": tongue_of(asked.request) if tongue_of(asked.request) in game.languages else game.language,
+        "language": asked.tongue if asked.tongue in game.languages else game.language,
     }
 
 
@@ -148,7 +140,7 @@ def _of(dealt: dict[Deal, Dealt], deal: Deal, ids: Sequence[str]) -> list[NewIte
 def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale: WorthScale | None) -> ShownCard:
     worth = scale.of.get(item.id) if scale else None
     shown = _read(asked, item)
-    name = shown.called(tongue_of(asked.request), asked.game.language)
+    name = shown.called(asked.tongue, asked.game.language)
     drawn = ""
     if scale is not None and worth is not None:
         at_hand = [(float(value), often) for value, often in scale.at_hand]
@@ -167,7 +159,7 @@ def _read(asked: Asked, item: NewItem) -> Item:
 
 def _reasons(asked: Asked) -> Callable[[Lever], str]:
     """Why a lever can't be had, in words of the interface where it has some."""
-    say = say_of(asked.request)
+    say = asked.say
 
     def reason(lever: Lever) -> str:
         if lever.form == "file":
@@ -195,33 +187,36 @@ def _spans(lever: Lever | None) -> list[str]:
 
 
 def _most(asked: Asked) -> int:
-    return MOST_PUBLIC if asked.terms.public else MOST
+    return asked.most(MOST, MOST_PUBLIC)
+
+
+def _table(asked: Asked, query: Pairs | None = None) -> DealtTable:
+    """The table that a query describes; that of the address if None."""
+    pairs = asked.params.multi_items() if query is None else query
+    return read_table(pairs, asked.game.name, asked.kind.name, _most(asked))
 
 
 def _dealt(asked: Asked, deal: Deal) -> Dealt:
-    state = asked.request.app.state
-    if not hasattr(state, "dealer"):
-        state.dealer = Dealer()
-    dealer: Dealer = state.dealer
-    number = asked.workshop.number(asked.game.folder.name)
-    return dealer.dealt(number, deal, lambda options: asked.errand(deal_out, asked.workshop.project, options))
+    question = asked.workshop.number(asked.game.name), deal
+    kept: LatestAnswers[Dealt] = asked.state.deals
+    return kept.of(question, lambda: asked.errand(deal_out, asked.workshop.project, deal.options))
 
 
-def card(request: Request) -> Response:
+@get("/{game}/{kind}/forge/{item}.svg")
+def card(asked: Asked) -> Response:
     """The face of one candidate."""
-    asked = Asked(request)
-    pairs = [pair for pair in request.query_params.multi_items() if pair[0] not in ("v", "face")]
-    deal = read_deal(pairs, asked.game.folder.name, asked.kind.name, _most(asked))
-    item = next((one for one in _dealt(asked, deal).items if one.id == request.path_params["item"]), None)
+    pairs = [pair for pair in asked.params.multi_items() if pair[0] not in ("v", "face")]
+    deal = read_deal(pairs, asked.game.name, asked.kind.name, _most(asked))
+    item = next((one for one in _dealt(asked, deal).items if one.id == asked.path["item"]), None)
     if item is None:
         raise NotFound("this deal has no such item")
-    language = request.query_params.get("face", asked.game.language)
+    language = asked.params.get("face", asked.game.language)
     if language not in asked.game.languages:
         raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
     with asked.turn:
         shown = _read(asked, item)
         face, _ = asked.checked.renderer.face(asked.kind, shown, language)
-    return sent(request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
+    return sent(asked.request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
 
 
 def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
@@ -230,69 +225,52 @@ def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
     Raises:
         Refusal: they say nothing that can be done, or the game's files have changed since.
     """
-    table = read_table(query, asked.game.folder.name, asked.kind.name, _most(asked))
+    table = _table(asked, query)
     runs = kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept})
     return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
 
 
 def _kept(asked: Asked) -> list[KeptItems]:
-    runs = kept_runs(asked, asked.request.query_params.multi_items())
+    runs = kept_runs(asked, asked.params.multi_items())
     if not runs:
         raise NotFound("nothing is kept")
     return unlike(run for _, run in runs)
 
 
-def kept_yaml(request: Request) -> Response:
+@get("/{game}/{kind}/forge-kept.yaml")
+def kept_yaml(asked: Asked) -> Response:
     """What is kept, as it would be written in a file."""
-    asked = Asked(request)
     return sent(
-        request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
+        asked.request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
     )
 
 
-def kept_pdf(request: Request) -> Response:
+@get("/{game}/{kind}/forge-kept.pdf")
+def kept_pdf(asked: Asked) -> Response:
     """What is kept, on sheets."""
-    from generator.web.forged_sheets import forged_sheets
-
-    asked = Asked(request)
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
     choice = Choice((asked.kind.name,), ids)
-    project, game = asked.workshop.project, asked.game.folder.name
+    project, game = asked.workshop.project, asked.game.name
     made = asked.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs))
-    return sent(request, made.content, "application/pdf", filename=made.name)
+    return sent(asked.request, made.content, "application/pdf", filename=made.name)
 
 
-def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is kept is in the address
+@post("/{game}/{kind}/forge")
+def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is kept is in the address
     """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
-    asked = Asked(request)
-    table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))
+    table = _table(asked)
     if not table.kept:
         raise NotFound("nothing is kept")
-    workshop, name = asked.workshop, asked.kind.file.rpartition("/")[2]
-    before = source_file(asked.game, name)
+    workshop, before = asked.workshop, asked.file()
     with asked.turn:
         _, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
-    after = source_file(asked.game, name)
+    after = asked.file()
     replaces = any(deal.options.replace for deal, _ in table.kept)
     if replaces or after.content.startswith(before.content):  # else somebody saved in between; only they know what
         workshop.history.remember(
-            FileChange(0, asked.game.folder.name, name, "added", asked.kind.name, "", before.content, after.version)
+            FileChange(0, asked.game.name, after.name, "added", asked.kind.name, "", before.content, after.version)
         )
     workshop.look()
     rest = DealtTable(table.deal.next()).address
     return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)
-
-
-def _example(kind: str) -> str:
-    """The beginning of a recipe, to be copied."""
-    return f"kinds:\n  {kind}:\n    recipe: members\n    field: effects\n"
-
-
-ROUTES = (
-    Route("/{game}/{kind}/forge", forge),
-    Route("/{game}/{kind}/forge", writing(add), methods=["POST"]),
-    Route("/{game}/{kind}/forge/{item}.svg", card),
-    Route("/{game}/{kind}/forge-kept.yaml", kept_yaml),
-    Route("/{game}/{kind}/forge-kept.pdf", kept_pdf),
-)

@@ -1,38 +1,34 @@
 """The games of the project, and the kinds of each."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.model.game import Game
-from generator.web.answering import page, tongue_of
-from generator.web.asking import Asked
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
+from generator.web.screens import Asked, Response, get, page
 from generator.web.workshop import Workshop
 
 PUBLIC = True
 MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
 
 
-def games(request: Request) -> Response:
+@get("/")
+def games(asked: Asked) -> Response:
     """All games."""
-    workshop, tongue = Asked(request).workshop, tongue_of(request)
+    workshop, tongue = asked.workshop, asked.tongue
     outlines: dict[str, Game | None] = {}
     for place, name in enumerate(workshop.games()):
         if place < MOST_LOOKED_INTO or workshop.known(name) is not None:
             outlines[name] = workshop.outline(name)
     known_problems = {name: known.problems for name in outlines if (known := workshop.known(name)) is not None}
     return page(
-        request,
+        asked.request,
         "games.html",
         titles={name: one.title.in_language(tongue, one.language) for name, one in outlines.items() if one},
         outlines=outlines,
         hands={name: hand_of(one) for name, one in outlines.items() if one},
         faults=known_problems,
         openings={
-            name: opening_of(known.checked.renderer, asked_language(known.game, tongue, request))
-            for name in (outlines if request.scope.get("site") else ())
+            name: opening_of(known.checked.renderer, asked_language(asked, known.game))
+            for name in (outlines if asked.request.scope.get("site") else ())
             if (known := workshop.known(name)) is not None
         },
         parties=parties,
@@ -49,21 +45,21 @@ def _taken_back(workshop: Workshop) -> list[str]:
     return [name for name in gone if history.last(name, undone=True) is not None]
 
 
-def asked_language(game: Game, tongue: str, request: Request) -> str:
+def asked_language(asked: Asked, game: Game) -> str:
     """The language to show a game in: that of ``?lang=``, else the interface's, else the game's own."""
-    wanted = request.query_params.get("lang", tongue)
+    wanted = asked.request.query_params.get("lang", asked.tongue)
     return wanted if wanted in game.languages else game.language
 
 
-def game(request: Request) -> Response:
+@get("/{game}/", waits=False)
+def game(asked: Asked) -> Response:
     """One game: its kinds."""
-    asked, tongue = Asked(request, waits=False), tongue_of(request)
     judged = asked.judged  # as things stand before the game is taken: if not, an event follows
-    shown, problems, site = asked.game, asked.checked.problems, request.scope.get("site")
+    shown, problems, site = asked.game, asked.checked.problems, asked.request.scope.get("site")
     return asked.page(
         "game.html",
         judged=judged,
-        language=asked_language(shown, tongue, request),
+        language=asked_language(asked, shown),
         faults={
             name: [one for found in by_item(kind, problems).values() for one in found]
             for name, kind in shown.kinds.items()
@@ -71,10 +67,7 @@ def game(request: Request) -> Response:
         fans={name: speaking(kind, 2 if site else 3) for name, kind in shown.kinds.items()},
         pixels=pixels,
         looks=asked.workshop.looks_of(shown.name),
-        opening=opening_of(asked.checked.renderer, asked_language(shown, tongue, request)) if site else None,
+        opening=opening_of(asked.checked.renderer, asked_language(asked, shown)) if site else None,
         parties=parties,
         readable=readable,
     )
-
-
-ROUTES = (Route("/", games), Route("/{game}/", game))

@@ -6,12 +6,6 @@ message``).
 """
 
 from typing import Any
-from urllib.parse import quote
-
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import Faulty, Infeasible
 from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
@@ -25,23 +19,19 @@ from generator.project.spreadsheet.cell_table import (
     columns_of,
     wrong_cells,
 )
-from generator.web.asking import Asked
 from generator.web.faults import by_item, levels
-from generator.web.held import unreadable
-from generator.web.source_files import source_file
+from generator.web.screens import Asked, HTTPException, Response, Written, get, path_of, put, text_in, unkept
 from generator.web.turning import saved
-from generator.web.writing import Written, text_in, writing
 
 MOST_ROWS = 5_000
 
 
-def grid(request: Request) -> Response:
+@get("/{game}/{kind}/grid", only=())
+def grid(asked: Asked) -> Response:
     """The table of a kind."""
-    asked = Asked(request)
     kind, game = asked.kind, asked.game
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items to be shown in a table")
-    asked.only()
     columns = [
         one
         for one in columns_of(kind, game.languages)
@@ -50,11 +40,10 @@ def grid(request: Request) -> Response:
     faults = by_item(kind, asked.checked.problems)
     part = asked.part(kind.items, faults)
     rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in part.items]
-    unread = unreadable(asked.snapshot, kind.file) or unreadable(asked.snapshot, game.file)
-    version = "" if unread else source_file(game, kind.file.rpartition("/")[2], begins=True).version
+    unread = asked.unread
+    version = "" if unread else asked.file(begins=True).version
     return asked.page(
         "grid.html",
-        kind=kind,
         columns=[{"name": one.name, **_input(game, one)} for one in columns],
         rows=rows,
         part=part,
@@ -62,7 +51,7 @@ def grid(request: Request) -> Response:
         levels=levels,
         version=version,
         unread=unread,
-        address=f"/{quote(game.folder.name, safe='')}/{quote(kind.name, safe='')}/grid",
+        address=path_of(game.name, kind.name, "grid"),
     )
 
 
@@ -82,24 +71,21 @@ def _input(game: Game, column: TableColumn) -> dict[str, Any]:
     return {"sort": "word", "words": []}
 
 
-def write(request: Request, sent: Written) -> Response:
+@put("/{game}/{kind}/grid", looks=True)
+def write(asked: Asked, sent: Written) -> Response:
     """Save cells."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
     kind, game = asked.kind, asked.game
-    name = kind.file.rpartition("/")[2]
-    file = source_file(game, name, begins=True)
+    file = asked.file(begins=True)
     rows = _rows(sent)
     if text_in(sent, "version") != file.version:
         raise HTTPException(409, f"{file.shown} was changed meanwhile")
     try:
         content, added = cells_changed(game, kind, file.content, rows)
-        now = saved(asked, name, file, content, kind=kind.name)
+        now = saved(asked, file, content, kind=kind.name)
     except Faulty as fault:
         told = {"error": str(fault), "wrong": [one._asdict() for one in wrong_cells(fault.problems)]}
-        return JSONResponse(told, 409, {"cache-control": "no-store"})
-    return JSONResponse({"version": now.version, "added": added}, headers={"cache-control": "no-store"})
+        return unkept(told, 409)
+    return unkept({"version": now.version, "added": added})
 
 
 def _rows(sent: Written) -> list[ChangedRow]:
@@ -118,6 +104,3 @@ def _rows(sent: Written) -> list[ChangedRow]:
             raise HTTPException(400, "a row has an id and cells")
         found.append(ChangedRow(text_in(row, "id"), {str(name): text_in(cells, name) for name in cells}))
     return found
-
-
-ROUTES = (Route("/{game}/{kind}/grid", grid), Route("/{game}/{kind}/grid", writing(write), methods=["PUT"]))

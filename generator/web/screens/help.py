@@ -12,13 +12,9 @@ from itertools import pairwise
 from json import dumps
 from typing import TYPE_CHECKING
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.manual_pages import PARTS, manual, pictures
 from generator.core.problem import NotFound
-from generator.web.answering import page, sent
+from generator.web.screens import Asked, Response, get, page, sent
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -30,14 +26,17 @@ _PAGE = re.compile(r"(?:(?:\.\.|[\w-]+)/)*([\w-]+)\.md(#.*)?")
 _ELSEWHERE = re.compile(r"https?:|#")
 
 
-def shown(request: Request) -> Response:
+@get("/help/")
+@get("/help")
+@get("/help/{name}")
+def shown(asked: Asked) -> Response:
     """A document, or all their titles."""
-    name, known = request.path_params.get("name", ""), manual()
+    name, known = asked.path.get("name", ""), manual()
     if name and name not in known:
         raise NotFound(f"the manual has no page {name!r}; it has {', '.join(known)}")
     parts = {word: {one: its.title for one, its in known.items() if its.part == part} for part, word in PARTS.items()}
     heading = known[name].title if name else ""
-    return page(request, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
+    return page(asked.request, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
 
 
 @cache
@@ -114,23 +113,16 @@ def _sections() -> bytes:
     return dumps(found, ensure_ascii=False).encode()
 
 
-def everything(request: Request) -> Response:
+@get("/help/all.json")
+def everything(asked: Asked) -> Response:
     """The sections of all documents."""
-    return sent(request, _sections(), "application/json")
+    return sent(asked.request, _sections(), "application/json")
 
 
-def picture(request: Request) -> Response:
+@get("/help/pictures/{name:path}")
+def picture(asked: Asked) -> Response:
     """A picture that a document shows."""
-    file = pictures().get(request.path_params["name"])
+    file = pictures().get(asked.path["name"])
     if file is None:
         raise NotFound("the manual has no such picture")
-    return sent(request, file.read_bytes(), "image/png")
-
-
-ROUTES = (
-    Route("/help/", shown),
-    Route("/help", shown),
-    Route("/help/all.json", everything),
-    Route("/help/pictures/{name:path}", picture),
-    Route("/help/{name}", shown),
-)
+    return sent(asked.request, file.read_bytes(), "image/png")

@@ -12,67 +12,52 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
-
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, WrongUse
-from generator.core.rewriting import ChangedMeanwhile
 from generator.model.load import load_game
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
 from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
-from generator.web.asking import Asked
 from generator.web.errands import FILE, ErrandBudget
-from generator.web.source_files import source_file
+from generator.web.screens import Asked, Response, Written, post, put, unkept
 from generator.web.turning import saved
-from generator.web.writing import Written, writing
 
 SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched
 MOST_LINES = 400  # of a difference
 
 
-def take(request: Request, sent: Written) -> Response:
+@put("/-/import/{game}/{kind}", only=("name", "update", "sheet", "version"), looks=True, file=True)
+def take(asked: Asked, sent: Written) -> Response:
     """Say what a sheet would change, or change it."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
-    asked.only("name", "update", "sheet", "version")
     kind, name = asked.kind, Path(asked.text("name", "") or "").name
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items")
     if Path(name).suffix.lower() not in TEXTS + BOOKS or not name.isprintable() or len(name) > 100:
         raise WrongUse("name is that of a CSV, TSV, XLSX or ODS file")
-    own = kind.file.rpartition("/")[2]
-    file = source_file(asked.game, own, begins=True)
-    work = asked.game.folder.name, kind.name, name, sent["file"], file.content, asked.text("sheet"), asked.yes("update")
+    file = asked.file(begins=True)
+    work = asked.game.name, kind.name, name, sent["file"], file.content, asked.text("sheet"), asked.yes("update")
     told, content = asked.errand(_imported, asked.workshop.project, *work, budget=FILE)
     version = asked.text("version")
     if version is not None:
-        if version != file.version:
-            raise ChangedMeanwhile(Path(file.shown))
-        saved(asked, own, file, content, "imported", asked.kind.name)
-    return JSONResponse({**told, "version": file.version}, headers={"cache-control": "no-store"})
+        file.require(version)
+        saved(asked, file, content, "imported", asked.kind.name)
+    return unkept({**told, "version": file.version})
 
 
-def update(request: Request, sent: Written) -> Response:  # noqa: ARG001 - the source is named in game.yaml
+@post("/-/import/{game}/{kind}", only=(), looks=True)
+def update(asked: Asked, sent: Written) -> Response:  # noqa: ARG001 - the source is named in game.yaml
     """Bring a kind up to date from its source."""
-    Asked(request).workshop.look()
-    asked = Asked(request)
-    asked.only()
     game, kind = asked.game, asked.kind
     order = next((one for one in sources_of(asked.workshop.project, game) if one.kind == kind.name), None)
     if order is None:
         raise Infeasible(f"{kind.name} has no source in game.yaml to be brought up to date from")
-    own = kind.file.rpartition("/")[2]
-    file = source_file(game, own, begins=True)
+    file = asked.file(begins=True)
     work = asked.workshop.project, game.folder.name, order, file.content
     told, content = asked.errand(_updated, *work, budget=SOURCE)
-    saved(asked, own, file, content, "imported", asked.kind.name)
-    return JSONResponse(told, headers={"cache-control": "no-store"})
+    saved(asked, file, content, "imported", asked.kind.name)
+    return unkept(told)
 
 
 def _updated(
@@ -117,9 +102,3 @@ def _told(
         "more": max(0, len(lines) - MOST_LINES),
     }
     return told, done.data
-
-
-ROUTES = (
-    Route("/-/import/{game}/{kind}", writing(take, file=True), methods=["PUT"]),
-    Route("/-/import/{game}/{kind}", writing(update), methods=["POST"]),
-)

@@ -14,9 +14,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 from msgspec.structs import replace
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
 from generator.core.leftovers import scratch
@@ -25,12 +22,10 @@ from generator.draw.svg.rasters import SUFFIXES
 from generator.project.printing.finished import ONE, PDF
 from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
 from generator.project.printing.order import SheetLayout
-from generator.web.answering import page, sent, tongue_of
-from generator.web.asking import Asked
 from generator.web.errands import ErrandBudget
 from generator.web.guard import IMPOSED, MOST_IMPOSED
+from generator.web.screens import Asked, Response, Written, get, page, post, sent
 from generator.web.speech import refusal_in
-from generator.web.writing import Written, writing
 
 MOST = 1_000  # files
 SHEETS = ErrandBudget(120, 2_000_000_000, 24)
@@ -45,12 +40,11 @@ class BacksBy(StrEnum):
     file = "file"
 
 
-def imposing(request: Request) -> Response:
+@get("/impose", only=())
+def imposing(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only()
     return page(
-        request,
+        asked.request,
         "imposing.html",
         sizes=list(SIZES),
         paper=asked.paper,
@@ -61,10 +55,9 @@ def imposing(request: Request) -> Response:
     )
 
 
-def impose(request: Request, written: Written) -> Response:
+@post(IMPOSED, only=("size", "paper", "edge", "backs", "bleed", "inside"), file=True)
+def impose(asked: Asked, written: Written) -> Response:
     """The sheets of what was dropped."""
-    asked = Asked(request)
-    asked.only("size", "paper", "edge", "backs", "bleed", "inside")
     order, backs = _order(asked), asked.choice("backs", BacksBy.names)
     with scratch() as folder:
         files = _laid_down(written["file"], folder, apart=backs is BacksBy.file)
@@ -76,8 +69,8 @@ def impose(request: Request, written: Written) -> Response:
             made, notes = asked.errand(imposed, order, budget=SHEETS)
         except (WrongUse, NotFound, Infeasible) as error:
             raise type(error)(str(error).replace(f"{(folder / FOLDER).as_posix()}/", "")) from None
-        answer = sent(request, made.read_bytes(), "application/pdf", filename=made.name)
-    tongue = tongue_of(request)
+        answer = sent(asked.request, made.read_bytes(), "application/pdf", filename=made.name)
+    tongue = asked.tongue
     answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, note) for note in notes))
     return answer
 
@@ -129,9 +122,3 @@ def _laid_down(data: bytes, folder: Path, *, apart: bool) -> list[Path]:
         rest = rest[length:]
         made.append(target)
     return made
-
-
-ROUTES = (
-    Route("/impose", imposing),
-    Route(IMPOSED, writing(impose, file=True), methods=["POST"]),
-)

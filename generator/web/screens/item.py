@@ -3,35 +3,30 @@
 from typing import Any
 from urllib.parse import quote
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
-from generator.web.answering import say_of, sent, takes_gzip, tongue_of
-from generator.web.asking import Asked
-from generator.web.editor_words import editor_phrases
-from generator.web.faults import addresses, levels, neighbours
+from generator.web.answering import takes_gzip
+from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged
-from generator.web.held import unreadable
 from generator.web.pictured import Pictured
-from generator.web.workshop import ShownFace, item_lines
+from generator.web.screens import Asked, Response, get, path_of, sent
+from generator.web.speech import editor_phrases
+from generator.web.workshop import item_lines
 
 PUBLIC = True
 
 
-def item(request: Request) -> Response:
+@get("/{game}/{kind}/{item}")
+def item(asked: Asked) -> Response:
     """The page of an item."""
-    asked = Asked(request)
     workshop, shown, one = asked.workshop, asked.kind, asked.item
     pictured = Pictured(asked)
     language = pictured.languages[0]
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
-    unread = (unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)) if held else []
-    problems = unread or workshop.problems_of(asked.game.name, one)
+    unread = asked.unread if held else []
+    problems = unread or by_item(shown, asked.checked.problems).get(one.id, [])
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
@@ -39,7 +34,6 @@ def item(request: Request) -> Response:
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return asked.page(
         "item.html",
-        kind=shown,
         item=one,
         language=language,
         name=pictured.name(one, language),
@@ -53,11 +47,10 @@ def item(request: Request) -> Response:
         after=after,
         problems=problems,
         marked=levels(problems),
-        address_of=addresses(asked.game, problems, workshop.templates_of(asked.game)),
         account=account,
         unread=unread,
         source=workshop.source_of(shown, one),
-        phrases=editor_phrases(say_of(request)),
+        phrases=editor_phrases(asked.tongue),
         form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
         **_written(asked, shown, one, language),
     )
@@ -65,23 +58,14 @@ def item(request: Request) -> Response:
 
 def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
     """Where the item's text is, and at which addresses it is changed."""
-    base = "/".join(quote(part, safe="") for part in (asked.game.name, kind.name, item.id))
     if not kind.prose:
-        first = item_lines(kind, item)[0]
-        return {
-            "source_file": kind.file,
-            "first_line": first,
-            "text_address": f"/{base}/text",
-            "offers_address": f"/{base}/offers",
-        }
-    document = kind.document(language, asked.game.language)
-    name = document.file.rpartition("/")[2] if document is not None else ""
-    return {
-        "source_file": document.file if document is not None else kind.file,
-        "first_line": 0,
-        "text_address": f"/-/files/{quote(asked.game.name, safe='')}/{quote(name, safe='')}" if name else "",
-        "offers_address": "",
-    }
+        own, first = path_of(asked.game.name, kind.name, item.id), item_lines(kind, item)[0]
+        name, text, offers = kind.file, f"{own}/text", f"{own}/offers"
+    else:
+        document = kind.document(language, asked.game.language)
+        name, first, offers = document.file if document is not None else kind.file, 0, ""
+        text = path_of("-", "files", asked.game.name, name.rpartition("/")[2]) if document is not None else ""
+    return {"source_file": name, "first_line": first, "text_address": text, "offers_address": offers}
 
 
 def _form(asked: Asked) -> dict[str, Any]:
@@ -89,10 +73,10 @@ def _form(asked: Asked) -> dict[str, Any]:
     game = asked.game
     folder = asked.workshop.project.templates_for(game.templates) / game.templates
     return {
-        "fields": form_of(game, asked.kind, folder, asked.shown_language, tongue_of(asked.request)),
+        "fields": form_of(game, asked.kind, folder, asked.shown_language, asked.tongue),
         "languages": list(game.languages),
         "icons": icons_in(folder),
-        "takes": asked.workshop.templates_of(game) is not None,
+        "takes": asked.templates is not None,
         "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 
@@ -104,25 +88,15 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
     return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
-async def face(request: Request) -> Response:
+@get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)
+async def face(asked: Asked) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
-    asked = Asked(request, waits=False)
-    asked.only("lang", "side", "ink", "page")
-    shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
-    if shown is None:
-        shown = await request.app.state.errands.aside(_draw, asked)
-    content = b"" if takes_gzip(request) else shown.svg
-    answer = sent(request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
+    aside, workshop = asked.state.errands.aside, asked.workshop
+    if workshop.known(asked.path["game"]) is None:
+        await aside(lambda: asked.snapshot)
+    meant = asked.game.name, asked.kind, asked.item, asked.view
+    shown = workshop.drawn(*meant) or await aside(workshop.picture, *meant)
+    content = b"" if takes_gzip(asked.request) else shown.svg
+    answer = sent(asked.request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
     answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
     return answer
-
-
-def _drawn(asked: Asked) -> ShownFace | None:
-    return asked.workshop.drawn(asked.game.name, asked.kind, asked.item, asked.view)
-
-
-def _draw(asked: Asked) -> ShownFace:
-    return asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-
-
-ROUTES = (Route("/{game}/{kind}/{item}", item), Route("/{game}/{kind}/{item}.svg", face))

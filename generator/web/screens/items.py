@@ -5,39 +5,32 @@ of ``duplicate delete up down``; then the page of the copy, of the kind, of the 
 JSON: ``id``, of the item that is there now; None where it was deleted. Each can be undone.
 """
 
-from urllib.parse import quote
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
-
 from generator.core.problem import Faulty, Infeasible, Problem, WrongUse
 from generator.forge.yaml_writer import appended_to, as_yaml
+from generator.model.game import Item, Kind
+from generator.model.values import NUMBERED
 from generator.project.editing.forms import new_items
-from generator.web.arranging import copied, moved, without
-from generator.web.asking import Asked
+from generator.project.editing.item_texts import fields_changed
 from generator.web.drafts_seen import Overtaken
 from generator.web.held import unreadable
-from generator.web.source_files import SourceFile, source_file
+from generator.web.screens import Asked, Response, Written, done, path_of, post, text_in
+from generator.web.source_files import SourceFile, span_of
 from generator.web.texts import AskedText
 from generator.web.turning import saved
-from generator.web.writing import Written, text_in, writing
 
 
-def add(request: Request, sent: Written) -> Response:
+@post("/-/items/{game}/{kind}", looks=True)
+def add(asked: Asked, sent: Written) -> Response:
     """Put a new item at the end of a kind's file, which is made if there is none."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
     kind = asked.kind
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items to be added")
     wrong = [*asked.game.faults, *unreadable(asked.snapshot, kind.file)]
     if wrong:
         raise Faulty(wrong, "nothing was added")
-    file = source_file(asked.game, kind.file.rpartition("/")[2], begins=True)
+    file = asked.file(begins=True)
     identifier, content = _soundest(asked, file)
-    saved(asked, kind.file.rpartition("/")[2], file, content, "added", kind.name, identifier)
+    saved(asked, file, content, "added", kind.name, identifier)
     return _answer(asked, sent, identifier)
 
 
@@ -58,7 +51,7 @@ def _soundest(asked: Asked, file: SourceFile) -> tuple[str, bytes]:
 def _wrong_with(asked: Asked, file: SourceFile, content: bytes) -> int:
     try:
         text = content.decode("utf-8")
-        return _weight(asked.workshop.draft(asked.game.folder.name, file.path, text, "").problems)
+        return _weight(asked.workshop.draft(asked.game.name, file.path, text, "").problems)
     except (Overtaken, UnicodeDecodeError):
         return 0
 
@@ -68,9 +61,10 @@ def _weight(problems: list[Problem]) -> int:
     return sum(100_000 if problem.level == "error" else 1 for problem in problems)
 
 
-def arrange(request: Request, sent: Written) -> Response:
+@post("/-/items/{game}/{kind}/{item}")
+def arrange(asked: Asked, sent: Written) -> Response:
     """Do something with an item as a whole."""
-    text = AskedText(request)
+    text = AskedText(asked)
     asked, file, deed = text.asked, text.file, text_in(sent, "do")
     kind, item = asked.kind, asked.item
     there: str | None = item.id
@@ -83,18 +77,58 @@ def arrange(request: Request, sent: Written) -> Response:
         content, sort = moved(file, kind, item, up=deed == "up"), "moved"
     else:
         raise WrongUse("do is one of duplicate, delete, up, down")
-    saved(asked, kind.file.rpartition("/")[2], file, content, sort, kind.name, there or item.id)
+    saved(asked, file, content, sort, kind.name, there or item.id)
     return _answer(asked, sent, there)
 
 
 def _answer(asked: Asked, sent: Written, identifier: str | None) -> Response:
-    if "token" not in sent:
-        return JSONResponse({"id": identifier}, headers={"cache-control": "no-store"})
-    path = "/".join(quote(part, safe="") for part in (asked.game.folder.name, asked.kind.name, identifier or ""))
-    return RedirectResponse(f"/{path}", 303)
+    return done(sent, {"id": identifier}, path_of(asked.game.name, asked.kind.name, identifier or ""))
 
 
-ROUTES = (
-    Route("/-/items/{game}/{kind}", writing(add), methods=["POST"]),
-    Route("/-/items/{game}/{kind}/{item}", writing(arrange), methods=["POST"]),
-)
+def without(file: SourceFile, kind: Kind, item: Item) -> bytes:
+    """A file without an item, and without the empty lines behind it."""
+    lines = file.lines
+    start, end = span_of(kind, item, lines)
+    while end < len(lines) and not lines[end].strip():
+        end += 1
+    if end == len(lines):  # nothing comes any more: what parted it from the one before goes too
+        while start > 0 and not lines[start - 1].strip():
+            start -= 1
+    return file.replaced(start, end, [])
+
+
+def copied(file: SourceFile, kind: Kind, item: Item) -> tuple[bytes, str]:
+    """A file with a copy of an item behind it, and the id of the copy."""
+    lines = file.lines
+    start, end = span_of(kind, item, lines)
+    identifier = _next_id(item.id, {one.id for one in kind.items})
+    text = "".join(f"{line}\n" for line in lines[item.node.line - 1 : end])
+    copy = fields_changed(kind.fields, text, {"id": identifier}).removesuffix("\n").split("\n")
+    parted = not all(line.strip() for line in [*lines[max(start - 1, 0) : start], *lines[end : end + 1]])
+    return file.replaced(end, end, [*([""] if parted else []), *copy]), identifier
+
+
+def _next_id(identifier: str, taken: set[str]) -> str:
+    """An id with the next number that is free: ``fox`` has ``fox-2``, and that ``fox-3``."""
+    numbered = NUMBERED.fullmatch(identifier)
+    base, number = (numbered[1], int(numbered[2])) if numbered else (identifier, 1)
+    while f"{base}-{number}" in taken or number == 1:
+        number += 1
+    return f"{base}-{number}"
+
+
+def moved(file: SourceFile, kind: Kind, item: Item, *, up: bool) -> bytes:
+    """A file in which an item has changed places with the one before or behind it.
+
+    Raises:
+        Infeasible: there is none, or one of them cannot be moved by itself.
+    """
+    place = kind.position(item)
+    other = place - 1 if up else place + 1
+    if not 0 <= other < len(kind.items):
+        raise Infeasible(f"{item.id} is the first one already" if up else f"{item.id} is the last one already")
+    lines = file.lines
+    pair = kind.items[min(place, other)], kind.items[max(place, other)]
+    (start, end), (other_start, other_end) = (span_of(kind, one, lines) for one in pair)
+    swapped = [*lines[other_start:other_end], *lines[end:other_start], *lines[start:end]]
+    return file.replaced(start, other_end, swapped)

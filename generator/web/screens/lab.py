@@ -1,30 +1,22 @@
 """The lab: what a game's decks are made of, and what its ``lab.yaml`` expects of them."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.problem import has_errors
 from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
-from generator.web.answering import Tab, tongue_of
-from generator.web.asking import Asked
+from generator.web.latest import LatestAnswers
+from generator.web.screens import Asked, Response, Tab, get
 
 PUBLIC = True
 TAB = Tab("lab", "lab", 50)
-MOST_KEPT = 8
 
 
-def lab(request: Request) -> Response:
+@get("/{game}/lab", only=("kind",))
+def lab(asked: Asked) -> Response:
     """The page; of a game with errors, that they come first."""
-    asked = Asked(request)
-    asked.only("kind")
-    game, parts = asked.game, list[FigureSection]()
+    game, shown = asked.game, asked.text("kind")
     sound = not has_errors(asked.checked.problems)
-    if sound:
-        parts = _sections(asked)
-    shown = asked.text("kind")
+    parts = _sections(asked) if sound else []
     if shown is not None:
         parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{shown}")]
     return asked.page(
@@ -37,18 +29,7 @@ def lab(request: Request) -> Response:
 
 def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    name, tongue = asked.game.folder.name, tongue_of(asked.request)
-    kept: dict[tuple[str, str], tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault(
-        "figures", {}
-    )
+    kept: LatestAnswers[list[FigureSection]] = asked.state.figures
     with asked.turn:
-        number = asked.workshop.number(name)
-        if (name, tongue) not in kept or kept[name, tongue][0] != number:
-            while len(kept) >= MOST_KEPT:
-                del kept[next(iter(kept))]
-            found, _ = tried_lab(asked.game)
-            kept[name, tongue] = number, sections(figures(asked.game, found, language=tongue))
-        return kept[name, tongue][1]
-
-
-ROUTES = (Route("/{game}/lab", lab),)
+        question = asked.workshop.number(asked.game.name), asked.game.name, asked.tongue
+        return kept.of(question, lambda: sections(figures(asked.game, tried_lab(asked.game)[0], language=asked.tongue)))

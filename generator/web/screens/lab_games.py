@@ -1,34 +1,22 @@
 """Games played by the thousand: how long they last, who wins, what runs dry."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from typing import Any
 
 from generator.core.folders import Project
 from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
-from generator.web.asking import Asked
+from generator.web.glimpses import parties
+from generator.web.screens import Asked, Response, get
 
 PUBLIC = True
 MOST, MOST_PUBLIC = 20_000, 500
 USUAL, USUAL_PUBLIC = 1_000, 200
 
 
-class PlayedGames(NamedTuple):
-    """What came of many games."""
-
-    head: str
-    plots: list[str]
-    text: str
-
-
-def games(request: Request) -> Response:
+@get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
+def games(asked: Asked) -> Response:
     """The form, and what came of the games once they are asked for."""
-    asked = Asked(request)
-    asked.only("players", "mode", "games", "seed", "policy")
     game = asked.game
     try:
         rules: PlayableGame | None = find_game(game)
@@ -36,9 +24,8 @@ def games(request: Request) -> Response:
         rules = None
     if rules is None or has_errors(asked.checked.problems):
         return asked.page("lab_games_none.html", faulty=rules is not None)
-    most, usual = (MOST_PUBLIC, USUAL_PUBLIC) if asked.terms.public else (MOST, USUAL)
-    ranges = [limits for mode in (game.modes or ("",)) if (limits := game.party(mode))] or [(1, 8)]
-    fewest, largest = min(limits[0] for limits in ranges), max(limits[-1] for limits in ranges)
+    most, usual = asked.most(MOST, MOST_PUBLIC), asked.most(USUAL, USUAL_PUBLIC)
+    fewest, largest = parties(game)[0], parties(game)[-1]
     wanted = {
         "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
         "mode": asked.text("mode"),
@@ -66,8 +53,8 @@ def games(request: Request) -> Response:
 
 def play_games(
     progress: Callable[[str, int, int], None], project: Project, name: str, wanted: dict[str, Any]
-) -> PlayedGames:
-    """Play as `pnp simulate` does; an errand.
+) -> dict[str, Any]:
+    """Play as `pnp simulate` does; an errand: ``head``, ``plots`` and ``text``.
 
     Raises:
         Refusal: they can't be played.
@@ -85,8 +72,8 @@ def play_games(
     played = seated(game, players, mode, ",".join(wanted["policies"]) or None, wanted["seed"])
     totals = play(played.job(), wanted["games"], 1, progress)
     data = played.figures(totals, not_played=played.rules.leaves_out(played.box, mode))
-    head = played.head(wanted["games"])
-    return PlayedGames(head, plots_of(data, totals), as_text(head, data))
-
-
-ROUTES = (Route("/{game}/lab/games", games),)
+    return {
+        "head": played.head(wanted["games"]),
+        "plots": plots_of(data, totals),
+        "text": as_text(played.head(wanted["games"]), data),
+    }

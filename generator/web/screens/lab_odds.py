@@ -1,11 +1,8 @@
 """The lab's questions: exact chances, asked by clicking their values together."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Any, NamedTuple
-
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, require_sound
@@ -18,8 +15,7 @@ from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
 from generator.lab.told_chances import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.answering import tongue_of
-from generator.web.asking import Asked
+from generator.web.screens import Asked, Response, get
 
 PUBLIC = True
 
@@ -35,25 +31,24 @@ class FormField(NamedTuple):
     ids: tuple[tuple[str, str], ...]  # that can be named, with what they are called
 
 
-def questions(request: Request) -> Response:
+@get("/{game}/lab/odds", only=())
+def questions(asked: Asked) -> Response:
     """The questions that can be asked of a game."""
-    asked = Asked(request)
-    asked.only()
     listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
     return asked.page("lab_questions.html", questions=listed)
 
 
-def question(request: Request) -> Response:
+@get("/{game}/lab/odds/{question:path}")
+def question(asked: Asked) -> Response:
     """One question, and its answer."""
-    asked = Asked(request)
-    name, game = request.path_params["question"], asked.game
+    name, game = asked.path["question"], asked.game
     known = _questions_of(game)
     if name not in known:
         raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
     one = known[name]
     parts = {f"{value}.{part}" for value, wanted in one.values.items() for part in (*wanted.shape.parts, "how")}
     asked.only(*one.values, *parts)
-    query = {key: asked.text(key) or "" for key in request.query_params}
+    query = {key: asked.text(key) or "" for key in asked.request.query_params}
     answer, refusal = None, ""
     if given_of(one, query) or not any(value.required for value in one.values.values()):
         try:
@@ -65,9 +60,9 @@ def question(request: Request) -> Response:
         name=name,
         about=one.about,
         fields=[_field(game, key, value, query) for key, value in one.values.items()],
-        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
+        kinds=[(kind.name, kind.title.in_language(asked.tongue, game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
-        command=_command(name, game, given_of(one, query)),
+        command=shlex.join(["pnp", "odds", name, *given_of(one, query), "--game", game.name]),
         answer=answer,
         chance=told_chance(answer) if answer else "",
         plots=_plots(answer) if answer else [],
@@ -120,13 +115,3 @@ def _plots(answer: Answer) -> list[tuple[str, str]]:
 def _typeset(name: str) -> str:
     """A number with a true minus sign."""
     return f"−{name[1:]}" if name.startswith("-") else name
-
-
-def _command(name: str, game: Game, given: list[str]) -> str:
-    """What asks the same on the command line."""
-    import shlex
-
-    return shlex.join(["pnp", "odds", name, *given, "--game", game.folder.name])
-
-
-ROUTES = (Route("/{game}/lab/odds", questions), Route("/{game}/lab/odds/{question:path}", question))

@@ -5,39 +5,32 @@ GET /new: the page. POST /-/games: ``name`` in, and ``languages`` with commas an
 """
 
 import re
-from urllib.parse import quote
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse
 from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import sorts
-from generator.web.answering import page, tongue_of
-from generator.web.asking import Asked
+from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
 from generator.web.turning import files_of, remember_made
-from generator.web.writing import Written, text_in, writing
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)
 
 
-def wizard(request: Request) -> Response:
+@get("/new", only=())
+def wizard(asked: Asked) -> Response:
     """The page to begin a game."""
-    asked = Asked(request)
-    asked.only()
     try:
         others = Project(shipped() / "data", shipped() / "templates").games()
     except NotFound:
         others = []
     copied = sorted({*asked.workshop.games(), *others})
-    return page(request, "new.html", sorts=sorts(), copied=copied, usual=tongue_of(request))
+    return page(asked.request, "new.html", sorts=sorts(), copied=copied, usual=asked.tongue)
 
 
-def make(request: Request, sent: Written) -> Response:
+@post("/-/games")
+def make(asked: Asked, sent: Written) -> Response:
     """Make a game."""
-    workshop, name = Asked(request).workshop, plain_name(text_in(sent, "name"))
+    workshop, name = asked.workshop, plain_name(text_in(sent, "name"))
     source = sent.get("from")
     if source:
         copy_game(workshop.project, name, text_in(sent, "from"))
@@ -49,10 +42,10 @@ def make(request: Request, sent: Written) -> Response:
     return _there(sent, name)
 
 
-def add(request: Request, sent: Written) -> Response:
+@post("/-/kinds/{game}", waits=False)
+def add(asked: Asked, sent: Written) -> Response:
     """Add a kind to a game."""
-    asked = Asked(request, waits=False)
-    game, sort, name = asked.game.folder.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
+    game, sort, name = asked.game.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
     if sort not in sorts():
         raise WrongUse(f"sort is one of {', '.join(sorts())}")
     before = files_of(asked.workshop, game)
@@ -69,15 +62,6 @@ def plain_name(said: str) -> str:
     return _SPACE.sub("-", anyascii(said).lower()).strip("-")[:60]
 
 
-def _there(sent: Written, *path: str) -> Response:
-    address = "/" + "/".join(quote(part, safe="") for part in path) + "/"
-    if "token" in sent:
-        return RedirectResponse(address, 303)
-    return JSONResponse({"address": address}, headers={"cache-control": "no-store"})
-
-
-ROUTES = (
-    Route("/new", wizard),
-    Route("/-/games", writing(make), methods=["POST"]),
-    Route("/-/kinds/{game}", writing(add), methods=["POST"]),
-)
+def _there(sent: Written, *names: str) -> Response:
+    address = path_of(*names, "")
+    return done(sent, {"address": address}, address)

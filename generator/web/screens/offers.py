@@ -7,38 +7,32 @@ text start end says``, the columns ``start`` to ``end`` of that line being what 
 from os.path import realpath
 
 from msgspec.structs import asdict
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import offers_at
 from generator.project.editing.read_game import ReadGame
-from generator.web.asking import Asked
-from generator.web.source_files import source_file, span_of
-from generator.web.writing import Written, text_in, writing
+from generator.web.screens import Asked, HTTPException, Response, Written, post, text_in, unkept
+from generator.web.source_files import span_of
 
 MOST = 500  # offers that are sent
 _READ: dict[str, tuple[object, ReadGame]] = {}  # by game: the renderer that it was read by, and what editors ask of it
 
 
-def offers(request: Request, sent: Written) -> Response:
+@post("/{game}/{kind}/{item}/offers")
+def offers(asked: Asked, sent: Written) -> Response:
     """What may be written there."""
-    asked = Asked(request)
     line, column = (sent.get(name) for name in ("line", "column"))
     if not (isinstance(line, int) and isinstance(column, int)):
         raise HTTPException(400, "line and column are whole numbers")
-    file = source_file(asked.game, asked.kind.file.rpartition("/")[2])
+    file = asked.file()
     if asked.kind.name in asked.workshop.held(asked.game.name):
-        return JSONResponse([], headers={"cache-control": "no-store"})
+        return unkept([])
     start, end = span_of(asked.kind, asked.item, file.lines)
     text = text_in(sent, "text").removesuffix("\n").split("\n")
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
     with asked.turn:
         found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
-    told = [{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]]
-    return JSONResponse(told, headers={"cache-control": "no-store"})
+    return unkept([{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]])
 
 
 def _read(asked: Asked) -> ReadGame:
@@ -47,6 +41,3 @@ def _read(asked: Asked) -> ReadGame:
     if name not in _READ or _READ[name][0] is not renderer:
         _READ[name] = renderer, ReadGame(asked.workshop.project, renderer)
     return _READ[name][1]
-
-
-ROUTES = (Route("/{game}/{kind}/{item}/offers", writing(offers), methods=["POST"]),)

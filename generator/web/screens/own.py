@@ -16,22 +16,17 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlencode
 
 from msgspec.structs import asdict
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
-from generator.web.answering import Tab, sent
-from generator.web.asking import Asked
-from generator.web.forged_sheets import forged_sheets
+from generator.web.downloads import forged_sheets
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
+from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unkept
 from generator.web.screens.forge import kept_runs
-from generator.web.screens.pictures import TYPES
-from generator.web.source_files import TEMPLATES, source_file
+from generator.web.screens.pictures import picture_sent
 
 PUBLIC = True
 TAB = Tab("own", "own", 25, of_kind=True)
@@ -41,9 +36,8 @@ OPTIONS = ("own", "keep", "lang")
 class AskedCards:
     """The cards of a request."""
 
-    def __init__(self, request: Request) -> None:
-        self.asked = asked = Asked(request)
-        asked.only(*OPTIONS)
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
         if not asked.kind.printed or asked.kind.prose:
             raise NotFound(f"{asked.kind.name} has no face of items")
         self.language = asked.shown_language
@@ -94,83 +88,68 @@ class AskedCards:
         return f"{kept_text(self.runs)}\n{written}" if self.runs else written
 
 
-def own(request: Request) -> Response:
+@get("/{game}/{kind}/own", only=OPTIONS)
+def own(asked: Asked) -> Response:
     """The page."""
-    cards = AskedCards(request)
-    asked = cards.asked
-    game, kind, site = asked.game, asked.kind, request.scope.get("site")
+    cards = AskedCards(asked)
+    game, kind, site = asked.game, asked.kind, asked.request.scope.get("site")
     root = f"{site.root}/" if site is not None else "/"
     return asked.page(
         "own.html",
-        kind=kind,
         cards=cards,
         language=cards.language,
         sides=("front", "back") if kind.back else ("front",),
         pixels=enlarged(kind),
         form={
             **own_form(asked.workshop.project, game, kind, cards.language),
-            "pictures": root + "/".join(map(_part, (game.folder.name, kind.name, "own/art/"))),
+            "pictures": f"{root}{path_of(game.name, kind.name)[1:]}/own/art/",
         },
         values=cards.cards[-1].values,
     )
 
 
-def picture(request: Request) -> Response:
+@get("/{game}/{kind}/own/art/{file:path}")
+def picture(asked: Asked) -> Response:
     """A picture that the form shows."""
-    asked = Asked(request)
-    name = request.path_params["file"]
+    name = asked.path["file"]
     if name not in set(form_pictures(own_form(asked.workshop.project, asked.game, asked.kind, asked.game.language))):
         raise NotFound(f"the form shows no picture {name!r}")
-    templates = asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
-    file = source_file(asked.game, TEMPLATES + name, templates, pictures=True)
-    return sent(request, file.content, TYPES[file.path.suffix.lower()])
+    return picture_sent(asked, name)
 
 
-def look(request: Request) -> Response:
+@get("/{game}/{kind}/own/look.json", only=OPTIONS)
+def look(asked: Asked) -> Response:
     """What the tool says of the last card."""
-    cards = AskedCards(request)
-    asked, last = cards.asked, cards.cards[-1]
+    cards = AskedCards(asked)
+    last = cards.cards[-1]
     asked.charge()
     told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
-    return JSONResponse({"id": last.id, "values": last.values, **asdict(told)}, headers={"cache-control": "no-store"})
+    return unkept({"id": last.id, "values": last.values, **asdict(told)})
 
 
-def face(request: Request) -> Response:
+@get("/{game}/{kind}/own/face.svg", only=OPTIONS)
+def face(asked: Asked) -> Response:
     """The face of the last card."""
-    cards = AskedCards(request)
-    asked = cards.asked
+    cards = AskedCards(asked)
     asked.charge()
     told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
     for drawn in told.faces:
-        return sent(request, drawn["svg"].encode(), "image/svg+xml")
+        return sent(asked.request, drawn["svg"].encode(), "image/svg+xml")
     raise Infeasible(next((one["message"] for one in told.problems), "it cannot be drawn"))
 
 
-def text(request: Request) -> Response:
+@get("/{game}/{kind}/own.yaml", only=OPTIONS)
+def text(asked: Asked) -> Response:
     """All cards, as they would be written in a file."""
-    cards = AskedCards(request)
-    return sent(request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
+    cards = AskedCards(asked)
+    return sent(asked.request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
 
 
-def sheets(request: Request) -> Response:
+@get("/{game}/{kind}/own.pdf", only=OPTIONS)
+def sheets(asked: Asked) -> Response:
     """All cards, on sheets."""
-    cards = AskedCards(request)
-    asked = cards.asked
+    cards = AskedCards(asked)
     choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
-    project, game = asked.workshop.project, asked.game.folder.name
+    project, game = asked.workshop.project, asked.game.name
     made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs))
-    return sent(request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")
-
-
-def _part(name: str) -> str:
-    return quote(name, safe="/")
-
-
-ROUTES = (
-    Route("/{game}/{kind}/own", own),
-    Route("/{game}/{kind}/own/look.json", look),
-    Route("/{game}/{kind}/own/face.svg", face),
-    Route("/{game}/{kind}/own.yaml", text),
-    Route("/{game}/{kind}/own.pdf", sheets),
-    Route("/{game}/{kind}/own/art/{file:path}", picture),
-)
+    return sent(asked.request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")

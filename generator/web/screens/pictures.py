@@ -5,15 +5,13 @@ GET /GAME/pictures: the page. GET /-/pictures/GAME/PATH: one of them. PUT the sa
 """
 
 import re
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import JSONResponse
 
-from generator.core.problem import Infeasible, NotFound, WrongUse
-from generator.draw.svg.reference import is_inside
+from generator.core.problem import Infeasible, NotFound, Refusal, WrongUse
 from generator.project.editing.added_pictures import harmless
 from generator.project.editing.picture_list import (
     MOST,
@@ -22,31 +20,21 @@ from generator.project.editing.picture_list import (
     picture_uses,
     pictures_in,
 )
-from generator.read.file_size import MAX_BYTES
-from generator.web.answering import Tab, sent
-from generator.web.asking import Asked
+from generator.web.assets import TYPES
 from generator.web.errands import FILE
-from generator.web.source_files import TEMPLATES, source_file
+from generator.web.screens import Asked, Response, Tab, Written, get, put, sent, unkept
+from generator.web.source_files import PICTURE_SUFFIXES, TEMPLATES, source_file
 from generator.web.turning import saved
-from generator.web.writing import Written, writing
 
 TAB = Tab("pictures", "pictures", 30)
-TYPES = {
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".webp": "image/webp",
-}
 _USUAL = "art/"  # where pictures are put if no template says so
 _PART = re.compile(r"\w[\w .()-]{0,79}")
 _DEEPEST = 4  # folders
 
 
-def pictures(request: Request) -> Response:
+@get("/{game}/pictures", only=())
+def pictures(asked: Asked) -> Response:
     """All of them, each with where it is used."""
-    asked = Asked(request)
-    asked.only()
     folder = _folder(asked)
     found = pictures_in(asked.game, folder) if folder.is_dir() else []
     places = [place for kind in asked.game.kinds.values() for place in field_places(kind, folder).values()]
@@ -59,8 +47,7 @@ def pictures(request: Request) -> Response:
         folders=sorted(folders),
         usual=next((before for before, _ in places if before.endswith("/")), sorted(folders)[0]),
         wrapped=sorted({before for before, after in places if after == ".svg"}),
-        own=asked.workshop.templates_of(asked.game) is not None,
-        number=asked.workshop.number(asked.game.folder.name),
+        own=asked.templates is not None,
     )
 
 
@@ -68,31 +55,38 @@ def _folder(asked: Asked) -> Path:
     return asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
 
 
-def picture(request: Request) -> Response:
-    """One picture. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`."""
-    asked = Asked(request, waits=False)
-    name, folder = request.path_params["name"], _folder(asked)
-    path, sort = folder / name, TYPES.get(Path(name).suffix.lower())
-    if sort is None or any(part.startswith(".") for part in Path(name).parts) or not is_inside(path, folder):
-        raise NotFound(f"{asked.game.name} has no picture {name!r}")
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError:
-        raise NotFound(f"{asked.game.name} has no picture {name!r}") from None
-    if len(content) > MAX_BYTES:
-        raise NotFound(f"{name} is too large to be shown")
-    return sent(request, content, sort)
+@get("/-/pictures/{game}/{name:path}", waits=False)
+def picture(asked: Asked) -> Response:
+    """One picture."""
+    return picture_sent(asked, asked.path["name"])
 
 
-def put(request: Request, given: Written) -> Response:
+def picture_sent(asked: Asked, name: str) -> Response:
+    """A picture of the game. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`.
+
+    Raises:
+        NotFound: there is none.
+    """
+    suffix = Path(name).suffix.lower()
+    if suffix in PICTURE_SUFFIXES:
+        with suppress(Refusal):
+            file = source_file(asked.game, TEMPLATES + name, _folder(asked), pictures=True)
+            return sent(asked.request, file.content, TYPES[suffix])
+    raise NotFound(f"{asked.game.name} has no picture {name!r}")
+
+
+@put("/-/pictures/{game}/{name:path}", file=True)
+def bring_in(asked: Asked, given: Written) -> Response:
     """Take a picture in."""
-    asked = Asked(request)
-    name, folder = request.path_params["name"], asked.workshop.templates_of(asked.game)
+    name, folder = asked.path["name"], asked.templates
     if folder is None:
         raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
     parts = name.split("/")
-    if Path(name).suffix.lower() not in TYPES or len(parts) > _DEEPEST or not all(map(_PART.fullmatch, parts)):
+    if (
+        Path(name).suffix.lower() not in PICTURE_SUFFIXES
+        or len(parts) > _DEEPEST
+        or not all(map(_PART.fullmatch, parts))
+    ):
         raise WrongUse(
             f"{name[:80]!r} is not a name for a picture: letters, digits and hyphens, and .svg, .png or .jpg"
         )
@@ -105,16 +99,9 @@ def put(request: Request, given: Written) -> Response:
     if not file.content and len(pictures_in(asked.game, folder)) >= MOST:
         raise Infeasible(f"{asked.game.name} has {MOST} pictures, which is the most")
     content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
-    saved(asked, TEMPLATES + name, file, content, "picture")
-    return JSONResponse({"name": name}, headers={"cache-control": "no-store"})
+    saved(asked, file, content, "picture")
+    return unkept({"name": name})
 
 
 def _harmless(_progress: object, data: bytes, *, name: str) -> bytes:
     return harmless(data, name)
-
-
-ROUTES = (
-    Route("/{game}/pictures", pictures),
-    Route("/-/pictures/{game}/{name:path}", picture),
-    Route("/-/pictures/{game}/{name:path}", writing(put, file=True), methods=["PUT"]),
-)

@@ -3,29 +3,26 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.choices import Backs, JoinName, Marks, PrintInk, TrimName
 from generator.core.problem import NotFound, WrongUse
 from generator.model.own_sheets import known_sheets
-from generator.web.answering import Tab, say_of
-from generator.web.asking import Asked
-from generator.web.faults import addresses, by_item
+from generator.web.faults import by_item
 from generator.web.glimpses import pixels
+from generator.web.screens import Asked, Response, Tab, get
 from generator.web.screens.box import known_printers
 from generator.web.screens.downloads import SHEETS
 
 PUBLIC = True
 TAB = Tab("print-title", "print", 35)
+_OTHERS = ("printer", "trim", "marks", "copies", "bleed", "gutter", "bleed-backs", "bleed-outside", "join", "on-sheet",
+           "name-paper", "skip", "start-at", "per-sheet", "booklet")  # fmt: skip
+_SWITCHES = ("bleed-outside", "name-paper", "per-sheet", "booklet")
 MOST_SHOWN = 400  # items to choose from
 
 
-def printing(request: Request) -> Response:
+@get("/{game}/print", only=("kind", *SHEETS))
+def printing(asked: Asked) -> Response:
     """The page; what is asked for is in the address of the PDF as it is in its own."""
-    asked, say = Asked(request), say_of(request)
-    asked.only("kind", *SHEETS)
     kinds = {kind.name: kind for kind in asked.game.kinds.values() if kind.printed and kind.items}
     if not kinds:
         raise NotFound(f"{asked.game.name} has nothing to print yet")
@@ -50,12 +47,10 @@ def printing(request: Request) -> Response:
         papers=asked.papers,
         printers=printers,
         sheets=list(known_sheets(asked.workshop.project.data)),
-        inks=[(ink, say("ink-" + ink)) for ink in (*asked.checked.renderer.theme.inks, PrintInk.none)],
+        inks=[*asked.inks, (PrintInk.none.value, asked.say("ink-none"))],
         choices={"backs": list(Backs), "marks": list(Marks), "trim": list(TrimName), "join": list(JoinName)},
         pixels=pixels(kind, 1),
-        number_of_change=asked.workshop.number(asked.game.folder.name),
         problems=[one for one in problems if one.level == "error"],
-        address_of=addresses(asked.game, problems, asked.workshop.templates_of(asked.game)),
     )
 
 
@@ -72,22 +67,5 @@ def _wanted(asked: Asked) -> dict[str, Any]:
         "paper": asked.paper,
         "ink": asked.printed_ink.value,
         "backs": asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none))).value,
-        "printer": asked.text("printer", ""),
-        "trim": asked.text("trim", ""),
-        "marks": asked.text("marks", ""),
-        "copies": asked.text("copies", ""),
-        "bleed": asked.text("bleed", ""),
-        "gutter": asked.text("gutter", ""),
-        "bleed-backs": asked.text("bleed-backs", ""),
-        "bleed-outside": "1" if asked.yes("bleed-outside") else "",
-        "join": asked.text("join", ""),
-        "on-sheet": asked.text("on-sheet", ""),
-        "name-paper": "1" if asked.yes("name-paper") else "",
-        "skip": asked.text("skip", ""),
-        "start-at": asked.text("start-at", ""),
-        "per-sheet": "1" if asked.yes("per-sheet") else "",
-        "booklet": "1" if asked.yes("booklet") else "",
+        **{name: ("1" if asked.yes(name) else "") if name in _SWITCHES else asked.text(name, "") for name in _OTHERS},
     }
-
-
-ROUTES = (Route("/{game}/print", printing),)

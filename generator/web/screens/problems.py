@@ -5,28 +5,21 @@ POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in; then the page o
 
 from collections import Counter
 from collections.abc import Sequence
-from urllib.parse import quote
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
-from generator.web.answering import Tab, sent
-from generator.web.asking import Asked, judged
-from generator.web.faults import addresses, by_file, causes, file_name, followers
-from generator.web.source_files import SourceFile, source_file
+from generator.web.faults import by_file, causes, file_name, followers
+from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, sent, text_in
+from generator.web.source_files import SourceFile
 from generator.web.turning import saved
-from generator.web.writing import Written, text_in, writing
 
 TAB = Tab("problems", "problems", 80)
 
 
-def problems(request: Request) -> Response:
+@get("/{game}/problems", waits=None)
+def problems(asked: Asked) -> Response:
     """The problems as a page, causes first, then file by file."""
-    asked = judged(request)
     found = asked.checked.problems
     first, follow = causes(found), followers(found)
     after = {problem for group in follow.values() for problem in group}
@@ -40,7 +33,6 @@ def problems(request: Request) -> Response:
         follow=follow,
         waived=asked.checked.waived,
         mendable=_mendable(asked, found) if asked.terms.writes else {},
-        address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),
     )
 
 
@@ -62,15 +54,12 @@ def _file(asked: Asked, shown: str) -> SourceFile:
     Raises:
         Refusal: it is none that is changed here.
     """
-    templates = asked.workshop.templates_of(asked.game)
-    return source_file(asked.game, file_name(asked.game, shown, templates), templates)
+    return asked.file(file_name(asked.game, shown, asked.templates))
 
 
-def mend(request: Request, sent: Written) -> Response:
+@post("/-/mend/{game}", looks=True)
+def mend(asked: Asked, sent: Written) -> Response:
     """Write what the hints of one rule in one file say."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
     shown, rule = text_in(sent, "file"), text_in(sent, "rule")
     file = _file(asked, shown)
     lines = Lines(file.lines, len)
@@ -78,11 +67,8 @@ def mend(request: Request, sent: Written) -> Response:
     remedies = [found for one in wrong if (found := remedy_of(one, lines)) is not None]
     if not remedies:
         raise NotFound("no hint of these says what to write")
-    name = file_name(asked.game, shown, asked.workshop.templates_of(asked.game))
-    saved(asked, name, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
-    if "token" not in sent:
-        return JSONResponse({"mended": len(remedies)}, headers={"cache-control": "no-store"})
-    return RedirectResponse(f"/{quote(asked.game.folder.name, safe='')}/problems", 303)
+    saved(asked, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
+    return done(sent, {"mended": len(remedies)}, path_of(asked.game.name, "problems"))
 
 
 def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:
@@ -96,14 +82,7 @@ def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:
     return "\n".join(new).split("\n")
 
 
-def listed(request: Request) -> Response:
+@get("/{game}/problems.json", waits=None)
+def listed(asked: Asked) -> Response:
     """The problems as `pnp check --format json` writes them."""
-    asked = judged(request)
-    return sent(request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")
-
-
-ROUTES = (
-    Route("/{game}/problems", problems),
-    Route("/{game}/problems.json", listed),
-    Route("/-/mend/{game}", writing(mend), methods=["POST"]),
-)
+    return sent(asked.request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")

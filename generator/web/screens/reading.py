@@ -4,10 +4,6 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
 from generator.draw.marks.marks import Face
@@ -29,39 +25,33 @@ from generator.read.blocks import (
     Table,
     plain,
 )
-from generator.web.answering import sent
-from generator.web.asking import Asked
+from generator.web.screens import Asked, Response, get, sent
 
 PUBLIC = True
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most
 _TAGS = {"bold": "strong", "italic": "em"}
 
 
-def read(request: Request) -> Response:
+@get("/{game}/{kind}/read", only=("lang",))
+def read(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only("lang")
     kind, language = _prose(asked), asked.shown_language
     with asked.turn:
         reader = _Reader(asked.checked.renderer, kind, language)
         text = reader.markup()
     sections = [(number, plain(one.spans)) for number, one in reader.headings if one.level == 2]
-    return asked.page(
-        "read.html", kind=kind, language=language, text=text,
-        sections=sections,
-    )  # fmt: skip
+    return asked.page("read.html", language=language, text=text, sections=sections)
 
 
-def figure(request: Request) -> Response:
+@get("/{game}/{kind}/read/{sort}-{number:int}.svg", only=("lang",))
+def figure(asked: Asked) -> Response:
     """A figure of it, by its number, or an icon, by its place among those of the style."""
-    asked = Asked(request)
-    asked.only("lang")
     with asked.turn:
         reader = _Reader(asked.checked.renderer, _prose(asked), asked.shown_language)
-        shown, name = reader.picture(request.path_params["sort"], int(request.path_params["number"]))
+        shown, name = reader.picture(asked.path["sort"], int(asked.path["number"]))
         marks = (shown.placed(0.0, 0.0, shown.width, shown.height),)
         svg = face_svg(Face(shown.width, shown.height, marks), name, asked.shown_language)
-    return sent(request, svg, "image/svg+xml")
+    return sent(asked.request, svg, "image/svg+xml")
 
 
 def _prose(asked: Asked) -> Kind:
@@ -84,7 +74,8 @@ class _Reader:
             document, _ = numbered(whole, renderer.theme.words, language, renderer.game.language)
         self._document: RunningText = document
         self._icons = renderer.theme.icons
-        self._signs = re.compile("|".join(map(re.escape, sorted(self._icons, key=len, reverse=True))) or r"(?!)")
+        signs = "|".join(map(re.escape, sorted(self._icons, key=len, reverse=True)))
+        self._signs = re.compile(f"({signs or '(?!)'})")
         self._language = language
         self.headings = list(enumerate(one for one in document.blocks if isinstance(one, Heading) and one.level > 1))
 
@@ -164,15 +155,10 @@ class _Reader:
         return made
 
     def _with_icons(self, text: str) -> str:
-        made, at, signs = "", 0, list(self._icons)
-        for found in self._signs.finditer(text):
-            says, number = escape(found[0].strip("{}")), signs.index(found[0])
-            picture = f'<img class="sign" src="read/icon-{number}.svg" alt="{says}">'
-            made, at = made + escape(text[at : found.start()]) + picture, found.end()
-        return made + escape(text[at:])
+        parts = self._signs.split(text)  # every other one is a sign
+        return "".join(self._icon(part) if place % 2 else escape(part) for place, part in enumerate(parts))
 
-
-ROUTES = (
-    Route("/{game}/{kind}/read", read),
-    Route("/{game}/{kind}/read/{sort}-{number:int}.svg", figure),
-)
+    def _icon(self, sign: str) -> str:
+        return (
+            f'<img class="sign" src="read/icon-{list(self._icons).index(sign)}.svg" alt="{escape(sign.strip("{}"))}">'
+        )

@@ -2,61 +2,47 @@
 
 from json import dumps
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from generator.core.problem import NotFound
 from generator.project.account import parse_hand, played
 from generator.project.printing.plan import choose_mode
-from generator.web.answering import Tab, say_of, sent, tongue_of
-from generator.web.asking import Asked
-from generator.web.laid_table import ANY_PLAYERS, laid_table
+from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
+from generator.web.screens import Asked, Response, Tab, get, sent
 from generator.web.speech import vocabulary
 
 PUBLIC = True
 TAB = Tab("table", "table", 70)
-MOST_PLAYERS = 12
 _ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed", "join")
 
 
-def table(request: Request) -> Response:
+@get("/{game}/table", only=(*_ADDRESS_OPTIONS,))
+def table(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only(*_ADDRESS_OPTIONS)
-    players = asked.game.players or ANY_PLAYERS
-    return asked.page(
-        "table.html",
-        language=asked.shown_language,
-        parties=range(players[0], min(players[-1], MOST_PLAYERS) + 1),
-    )
+    return asked.page("table.html", language=asked.shown_language, parties=parties_at(asked.game))
 
 
-def description(request: Request) -> Response:
+@get("/{game}/table.json", only=(*_ADDRESS_OPTIONS,))
+def description(asked: Asked) -> Response:
     """What lies on the table, and the words that the page says."""
-    asked = Asked(request)
-    asked.only(*_ADDRESS_OPTIONS)
     players, mode = asked.number("players", 0, MOST_PLAYERS, 0) or None, asked.text("mode")
     chosen = ""
     if players is not None and asked.game.suits(players, mode or ""):
         chosen = choose_mode(asked.game, players, mode)
     with asked.turn:
         told = laid_table(asked.checked, asked.shown_language, players, chosen)
-    words = {key: text for key, text in vocabulary(tongue_of(request)).items() if key.startswith("table-")}
+    words = {key: text for key, text in vocabulary(asked.tongue).items() if key.startswith("table-")}
     told |= {"words": words, "number": asked.workshop.number(asked.game.name)}
-    return sent(request, dumps(told, ensure_ascii=False).encode(), "application/json")
+    return sent(asked.request, dumps(told, ensure_ascii=False).encode(), "application/json")
 
 
-def effect(request: Request) -> Response:
+@get("/{game}/{kind}/{item}/effect.json", only=("lang", "hand", "drawn"))
+def effect(asked: Asked) -> Response:
     """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
-    asked = Asked(request)
-    asked.only("lang", "hand", "drawn")
     with asked.turn:
         if asked.item.broken:
             raise NotFound(f"{asked.item.id} has errors")
         hand = parse_hand(asked.text("hand") or "") if asked.text("hand") else {}
         done = played(asked.checked.renderer, asked.kind, asked.item, hand, drawn=asked.yes("drawn"))
-    say = say_of(request)
+    say = asked.say
     changed = {name: number for name, number in done["after"].items() if number != done["before"].get(name, 0)}
     notes = [f"{name} {done['before'].get(name, 0)} → {number}." for name, number in changed.items()]
     notes += [note["text"].get(asked.shown_language, "") for note in done["notes"]]
@@ -65,11 +51,4 @@ def effect(request: Request) -> Response:
     if done["drawn"]:
         notes.append(say("table-draws-more", number=done["drawn"]))
     told = {"after": done["after"], "moved": done["moved"], "drawn": done["drawn"], "notes": notes}
-    return sent(request, dumps(told, ensure_ascii=False).encode(), "application/json")
-
-
-ROUTES = (
-    Route("/{game}/table", table),
-    Route("/{game}/table.json", description),
-    Route("/{game}/{kind}/{item}/effect.json", effect),
-)
+    return sent(asked.request, dumps(told, ensure_ascii=False).encode(), "application/json")

@@ -7,75 +7,65 @@ first. POST /-/tables/WORD/undo: ``again`` in, for what was undone; out as GET, 
 /-/tables/WORD/notes: ``text`` in, sent to that seat alone. Changes are events ``table`` at /events.
 """
 
-from typing import Any
-
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import WrongUse
-from generator.web.events import Hub
+from generator.web.screens import Asked, HTTPException, Response, Written, get, post, text_in, unkept
 from generator.web.shared_tables import MOST_CARDS, LyingTable, SharedTable, SharedTables
-from generator.web.writing import Written, text_in, writing
-
-_SEAT = "x-pnp-seat"
 
 
-def put_up(request: Request, sent: Written) -> Response:
+@post("/-/tables/", plays=True)
+def put_up(asked: Asked, sent: Written) -> Response:
     """Put up a table."""
     state = _state(sent)
-    workshop = request.app.state.workshop
-    if state.game not in workshop.games():
+    if state.game not in asked.workshop.games():
         raise WrongUse("there is no such game")
     decks = sent.get("decks")
     if not isinstance(decks, dict) or not all(isinstance(decks.get(card), str) for card in state.cards()):
         raise HTTPException(400, "decks has the deck of each card")
-    table = _tables(request).open(state, {card: decks[card][:100] for card in state.cards()})
-    return _told({"word": table.word, "key": table.sit(1, "")})
+    table = _tables(asked).open(state, {card: decks[card][:100] for card in state.cards()})
+    return unkept({"word": table.word, "key": table.sit(1, "")})
 
 
-def sit(request: Request, sent: Written) -> Response:
+@post("/-/tables/{word}/seat", plays=True)
+def sit(asked: Asked, sent: Written) -> Response:
     """Take a seat."""
-    table, seat = _table(request), sent.get("seat")
+    table, seat = _table(asked), sent.get("seat")
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise HTTPException(400, "seat is a number")
-    key = table.sit(seat, request.headers.get(_SEAT, ""))
-    _tell(request, table)
-    return _told({"key": key})
+    key = table.sit(seat, _key(asked))
+    _tell(asked, table)
+    return unkept({"key": key})
 
 
-def look(request: Request) -> Response:
+@get("/-/tables/{word}")
+def look(asked: Asked) -> Response:
     """The table."""
-    return _told(_table(request).view(request.headers.get(_SEAT, "")))
+    return unkept(_table(asked).view(_key(asked)))
 
 
-def act(request: Request, sent: Written) -> Response:
+@post("/-/tables/{word}", plays=True)
+def act(asked: Asked, sent: Written) -> Response:
     """Do something at the table."""
-    table, key, state = _table(request), request.headers.get(_SEAT, ""), _state(sent)
+    table, state = _table(asked), _state(sent)
     version, mixed, said = sent.get("version"), sent.get("mixed"), sent.get("said")
     if not (isinstance(version, int) and isinstance(mixed, list) and isinstance(said, list)):
         raise HTTPException(400, "version is a number, mixed and said are lists")
-    done = table.change(key, version, state, {str(one) for one in mixed}, said)
-    if done:
-        _tell(request, table)
-    return _told(table.view(key), 200 if done else 409)
+    return _seen(asked, table, done=table.change(_key(asked), version, state, {str(one) for one in mixed}, said))
 
 
-def turn(request: Request, sent: Written) -> Response:
+@post("/-/tables/{word}/undo", plays=True)
+def turn(asked: Asked, sent: Written) -> Response:
     """Take back one's own last act, or do it again."""
-    table, key = _table(request), request.headers.get(_SEAT, "")
-    done = table.turn(key, again=sent.get("again") is True)
-    if done:
-        _tell(request, table)
-    return _told(table.view(key), 200 if done else 409)
+    table = _table(asked)
+    return _seen(asked, table, done=table.turn(_key(asked), again=sent.get("again") is True))
 
 
-def note(request: Request, sent: Written) -> Response:
+@post("/-/tables/{word}/notes", plays=True)
+def note(asked: Asked, sent: Written) -> Response:
     """Keep a seat's notes."""
-    _table(request).note(request.headers.get(_SEAT, ""), text_in(sent, "text"))
-    return _told({})
+    _table(asked).note(_key(asked), text_in(sent, "text"))
+    return unkept({})
 
 
 def _state(sent: Written) -> LyingTable:
@@ -92,29 +82,25 @@ def _state(sent: Written) -> LyingTable:
     return state
 
 
-def _tables(request: Request) -> SharedTables:
-    tables: SharedTables = request.app.state.tables
+def _tables(asked: Asked) -> SharedTables:
+    tables: SharedTables = asked.state.tables
     return tables
 
 
-def _table(request: Request) -> SharedTable:
-    return _tables(request).get(request.path_params["word"])
+def _table(asked: Asked) -> SharedTable:
+    return _tables(asked).get(asked.path["word"])
 
 
-def _tell(request: Request, table: SharedTable) -> None:
-    hub: Hub = request.app.state.hub
-    hub.say("table", {"game": table.game, "word": table.word, "version": table.number})
+def _key(asked: Asked) -> str:
+    return asked.request.headers.get("x-pnp-seat", "")
 
 
-def _told(told: dict[str, Any], status: int = 200) -> Response:
-    return JSONResponse(told, status, {"cache-control": "no-store"})
+def _seen(asked: Asked, table: SharedTable, *, done: bool) -> Response:
+    """The table as the seat sees it, once others are told if something was done; with 409 if not."""
+    if done:
+        _tell(asked, table)
+    return unkept(table.view(_key(asked)), 200 if done else 409)
 
 
-ROUTES = (
-    Route("/-/tables/", writing(put_up, plays=True), methods=["POST"]),
-    Route("/-/tables/{word}", look),
-    Route("/-/tables/{word}", writing(act, plays=True), methods=["POST"]),
-    Route("/-/tables/{word}/undo", writing(turn, plays=True), methods=["POST"]),
-    Route("/-/tables/{word}/notes", writing(note, plays=True), methods=["POST"]),
-    Route("/-/tables/{word}/seat", writing(sit, plays=True), methods=["POST"]),
-)
+def _tell(asked: Asked, table: SharedTable) -> None:
+    asked.state.hub.say("table", {"game": table.game, "word": table.word, "version": table.number})

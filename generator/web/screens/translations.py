@@ -8,24 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from generator.core.problem import NotFound
-from generator.core.rewriting import ChangedMeanwhile
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
 from generator.project.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.answering import Tab
-from generator.web.asking import Asked
 from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile, save, source_file, span_of
-from generator.web.writing import Written, text_in, writing
+from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, put, text_in, unkept
+from generator.web.source_files import TEMPLATES, SourceFile, save, span_of
 
 TAB = Tab("translations", "translations", 86)
 WORDS = TEMPLATES + "words.yaml"
@@ -61,10 +54,9 @@ class SentText(NamedTuple):
     text: str
 
 
-def translations(request: Request) -> Response:
+@get("/{game}/translations", only=())
+def translations(asked: Asked) -> Response:
     """The page."""
-    asked = Asked(request)
-    asked.only()
     languages = asked.game.languages
     kinds = [kind for kind in asked.game.kinds.values() if not kind.prose and kind.items]
     rows = [row for kind in kinds for row in _rows(kind, languages)]
@@ -80,7 +72,7 @@ def translations(request: Request) -> Response:
 
 
 def _file(asked: Asked, kind: Kind) -> SourceFile:
-    return source_file(asked.game, kind.file.rpartition("/")[2])
+    return asked.file(kind.file.rpartition("/")[2])
 
 
 def _rows(kind: Kind, languages: Sequence[str]) -> Iterator[TextRow]:
@@ -119,9 +111,8 @@ def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) 
 
 def _words(asked: Asked) -> SourceFile | None:
     """The game's own file of phrases, if it has one."""
-    templates = asked.workshop.templates_of(asked.game)
     try:
-        return source_file(asked.game, WORDS, templates) if templates is not None else None
+        return asked.file(WORDS)
     except NotFound:
         return None
 
@@ -136,11 +127,9 @@ def _phrases(file: SourceFile, languages: Sequence[str]) -> list[TextRow]:
     return found
 
 
-def write(request: Request, sent: Written) -> Response:
+@put("/{game}/translations", looks=True)
+def write(asked: Asked, sent: Written) -> Response:
     """Save texts."""
-    asked = Asked(request)
-    asked.workshop.look()
-    asked = Asked(request)
     versions = sent.get("versions")
     if not isinstance(versions, dict):
         raise HTTPException(400, "versions is an object")
@@ -149,20 +138,18 @@ def write(request: Request, sent: Written) -> Response:
         file = _words(asked) if not kind else _file(asked, asked.game.kinds[kind]) if kind in asked.game.kinds else None
         if file is None:
             raise NotFound(f"{asked.game.name} has no file of phrases" if not kind else f"there is no kind {kind!r}")
-        if versions.get(kind) != file.version:
-            raise ChangedMeanwhile(file.path)
+        file.require(versions.get(kind))
         content = _items_changed(asked, asked.game.kinds[kind], file, texts) if kind else _said(asked, file, texts)
         made.append((kind, file, content))
-    name, changes = asked.game.folder.name, []
+    name, changes = asked.game.name, []
     for kind, file, content in made:
-        saved = save(file, file.version, content)
+        saved = save(file, content)
         versions = {**versions, kind: saved.version}
-        own = asked.game.kinds[kind].file.rpartition("/")[2] if kind else WORDS
-        changes.append(FileChange(0, name, own, "saved", kind, "", file.content, saved.version))
+        changes.append(FileChange(0, name, file.name, "saved", kind, "", file.content, saved.version))
     if changes:
         asked.workshop.history.remember(replace(changes[0], more=tuple(changes[1:])))
         asked.workshop.look()
-    return JSONResponse({"versions": versions}, headers={"cache-control": "no-store"})
+    return unkept({"versions": versions})
 
 
 def _sent(sent: Written, languages: Sequence[str]) -> dict[str, list[SentText]]:
@@ -196,7 +183,7 @@ def _items_changed(asked: Asked, kind: Kind, file: SourceFile, texts: Sequence[S
         for one in mine:
             values = _put(values, one.path, one, asked.game.language)
         new = fields_changed(kind.fields, text, {name: values.get(name) for name in {one.path[0] for one in mine}})
-        content = SourceFile(file.path, file.shown, content).replaced(start, end, new.removesuffix("\n").split("\n"))
+        content = replace(file, content=content).replaced(start, end, new.removesuffix("\n").split("\n"))
     return content
 
 
@@ -227,9 +214,3 @@ def _said(asked: Asked, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     for one in texts:
         changed = _put(changed, one.path, one, asked.game.language)
     return mapping_changed(old, {name: changed[name] for name in names}).encode()
-
-
-ROUTES = (
-    Route("/{game}/translations", translations),
-    Route("/{game}/translations", writing(write), methods=["PUT"]),
-)

@@ -2,13 +2,15 @@
 
 import html
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from posixpath import dirname, relpath
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
 
 from msgspec import Struct
 
 from generator.web.assets import PREFIX
+from generator.web.site.askable import MadeScreen, SitePage
+from generator.web.speech import tongues
 
 INDEX = "index.html"
 _IDLE = ("v", "ui", "job")  # what keeps pictures apart, the interface's language, the name of an errand
@@ -68,26 +70,45 @@ class Addresses(Struct, frozen=True):
         return SiteFile(stem + said + suffix, tuple(rest))
 
 
-class Linker:
-    """Makes the links of pages lead from file to file."""
+class Linker(Struct, frozen=True):
+    """Tells pages of the site around them, and makes their links lead from file to file."""
 
-    def __init__(self, addresses: Addresses, there: Collection[str]) -> None:
-        """``there``: the files of the site."""
-        self._addresses, self.there = addresses, there
+    addresses: Addresses
+    there: frozenset[str]  # the files of the site
+    made: frozenset[MadeScreen] = frozenset()  # the screens that the tool answers in the browser
+    base: str = ""
+
+    def about(
+        self, address: str, language: str, languages: Sequence[str], picture: str = ""
+    ) -> tuple[SitePage, dict[str, str]]:
+        """What a page knows, and the options that it is asked for with.
+
+        Args:
+            address: the page's in the workshop.
+            language: of the pages around it.
+            languages: those that its game is written in; none of a page that is about no game.
+            picture: of the page, for who shares its address.
+        """
+        root = relative(INDEX, self.addresses.place(address, language).file).rstrip("/")
+        site = SitePage(language, self.addresses.languages, root, address, self.made, self.base, picture)
+        options = {"ui": language if language in tongues() else tongues()[0]}
+        if (not languages or language in languages) and not set(address.split("/")) & {"lab", "forge"}:
+            options["lang"] = language
+        return site, options
 
     def page(self, text: str, address: str, language: str) -> str:
         """A page with its links made relative.
 
         Without a file, its address is in ``data-made-src`` or ``data-made-href``: for the tool.
         """
-        here = self._addresses.place(address, language).file
+        here = self.addresses.place(address, language).file
 
         def linked(match: re.Match[str]) -> str:
             name, value = match[1], html.unescape(match[2])
             if not value or value.startswith(("#", "data:", "http:", "https:")):
                 return match[0]
             there = urljoin(address, value)
-            place = self._addresses.place(there, language)
+            place = self.addresses.place(there, language)
             if place.file not in self.there:
                 return f' data-made-{name}="{html.escape(there)}"'
             fragment = urlsplit(value).fragment

@@ -1,19 +1,24 @@
 """What is beside the pages of a site: covers, the manifest, the page for what is not there, licences, a map."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from importlib.metadata import PackageNotFoundError, files, packages_distributions
 from urllib.parse import quote, urlsplit
 
+from generator.core.folders import Project
 from generator.pdf.png import page_png
-from generator.web.assets import held
+from generator.web.assets import STATIC, held
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.askable import SitePage
 from generator.web.site.carried import CARRIED
 from generator.web.site.folder import SiteFolder
-from generator.web.site.licences import licences
 from generator.web.site.site_sources import SiteSources, shared_assets
 from generator.web.speech import tongues
 
+PYODIDE = (
+    "Pyodide runs the tool in browsers. It is under the Mozilla Public License 2.0: https://www.mozilla.org/MPL/2.0/"
+)
+SOURCES = "Its sources, and what it is made of: https://github.com/pyodide/pyodide"
 COVER_DPI = 60  # of the picture that is shown where a page is shared
 
 
@@ -26,7 +31,7 @@ def write_around(sources: SiteSources, folder: SiteFolder) -> None:
     folder.put("first.json", json.dumps(_first(sources), indent=0).encode())
     folder.put("sw.js", held()["js/site/sw.js"])
     folder.put("404.html", _lost(sources))
-    folder.put("LICENSES.txt", licences(sources.project, CARRIED if sources.runtime else ()).encode())
+    folder.put("LICENSES.txt", _licences(sources.project, CARRIED if sources.runtime else ()).encode())
 
 
 def _write_covers(sources: SiteSources, folder: SiteFolder) -> None:
@@ -77,3 +82,27 @@ def _map(sources: SiteSources) -> Iterator[str]:
             way = relative(sources.file(page, language), INDEX).removeprefix("./")
             yield f"<url><loc>{sources.base}{way}</loc></url>\n"
     yield "</urlset>\n"
+
+
+def _licences(project: Project, libraries: Collection[str] = ()) -> str:
+    """Those of the tool's pages and fonts, of the fonts that games are set in, and of libraries that go along."""
+    found: dict[str, str] = {}
+    try:
+        for own in files("pnp-generator") or ():
+            if own.name == "LICENSE":
+                found["pnp-generator"] = own.read_text()
+    except (PackageNotFoundError, OSError):
+        pass
+    for path in sorted(STATIC.rglob("*LICENSE")):
+        found[path.name.removesuffix("-LICENSE")] = path.read_text(encoding="utf-8")
+    for path in sorted({*project.templates.rglob("LICENSE*"), *project.common.rglob("LICENSE*")}):
+        found[f"{path.parent.name}/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
+    known = packages_distributions() if libraries else {}
+    for name in sorted({one for library in libraries for one in known.get(library, ())}):
+        for one in files(name) or ():
+            if one.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
+                found[f"{name}/{one.name}"] = one.read_text()
+    if libraries:
+        found["Pyodide"] = f"{PYODIDE}\n{SOURCES}"
+    rule = "=" * 80
+    return "\n".join(f"{rule}\n{name}\n{rule}\n\n{text.strip()}\n" for name, text in found.items())

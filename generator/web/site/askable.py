@@ -22,10 +22,14 @@ class SitePage(Struct, frozen=True):
     languages: tuple[str, ...]  # of the site, the first one's pages at its root
     root: str  # the way to the site's first page, such as ``../..``
     address: str  # the page's own in the workshop
-    lively: bool = False  # whether the tool runs in the browser
     made: frozenset[MadeScreen] = frozenset()  # the screens that it answers there
     base: str = ""  # where the site will lie, if that is known
     picture: str = ""  # of the page, for who shares its address
+
+    @property
+    def lively(self) -> bool:
+        """Whether the tool runs in the browser."""
+        return bool(self.made)
 
 
 class Answers:

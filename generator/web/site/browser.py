@@ -9,7 +9,8 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from msgspec import Struct, convert
+from msgspec import Struct
+from msgspec.json import decode
 
 from generator.core.folders import Project
 from generator.core.prepared import take_prepared
@@ -20,24 +21,13 @@ from generator.read.kept_trees import as_tree
 from generator.read.reader import read_beforehand
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
-from generator.web.site.addresses import Addresses, Linker
-from generator.web.site.askable import Answers, MadeScreen
-from generator.web.site.surround import Surround
+from generator.web.site.addresses import Linker
+from generator.web.site.askable import Answers
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 TREES, PICTURES, ABOUT = "trees.json", "pictures.bin", "site.json"
 MOST_ADDRESS = 30_000  # characters; links come from strangers
-
-
-class AboutSite(Struct):
-    """What the tool knows of the site around it."""
-
-    languages: tuple[str, ...]
-    own: dict[str, str]
-    paper: str
-    made: tuple[MadeScreen, ...]
-    files: tuple[str, ...]
 
 
 class BrowserAnswer(Struct):
@@ -77,7 +67,7 @@ class Tool:
         """``folder`` holds a project's data and templates, and what was made ready of them."""
         os.chdir(folder)
         random.seed()  # a memory that is taken up again has the chance of all who took it up
-        self._about = convert(json.loads(Path(ABOUT).read_text(encoding="utf-8")), AboutSite)
+        self._linker = decode(Path(ABOUT).read_bytes(), type=Linker)
         for trees in sorted(Path().glob(f"*.{TREES}")):
             told = json.loads(trees.read_text(encoding="utf-8"))
             read_beforehand({key: (as_tree(tree), []) for key, tree in told.items()})
@@ -90,9 +80,6 @@ class Tool:
         self._project = Project(Path("data"), Path("templates"))
         workshop = Workshop(self._project, Terms(public=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
-        addresses = Addresses(self._about.languages, self._about.own, self._about.paper)
-        self._frame = Surround(addresses, frozenset(self._about.made))
-        self._linker = Linker(addresses, frozenset(self._about.files))
 
     def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:
         """The answer to an address of the workshop, asked from a page in a language; a refusal is one too."""
@@ -103,7 +90,7 @@ class Tool:
         if path.endswith("/problems.json"):
             checked = check_game(self._project, path.split("/")[1])
             return BrowserAnswer(200, "application/json", "", f"{as_json(checked.problems)}\n".encode())
-        site, usual = self._frame.page(path, language, self._language_of(path, language))
+        site, usual = self._linker.about(path, language, self._language_of(path, language))
         given = {name for name, _ in options}
         if "." not in path.rpartition("/")[2]:  # a page: of a file all is said
             options += [(name, value) for name, value in usual.items() if name not in given]
@@ -115,5 +102,5 @@ class Tool:
         return BrowserAnswer(answer.status_code, kind, name.rstrip('"'), content)
 
     def _language_of(self, path: str, language: str) -> Sequence[str]:
-        own = self._about.own.get(path.split("/")[1])
+        own = self._linker.addresses.own.get(path.split("/")[1])
         return (own, language) if own else ()

@@ -4,15 +4,12 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlencode
 
 from generator.core.folders import Project
-from generator.draw.renderer import Renderer
 from generator.model.game import Game, Kind
 from generator.project.printing.blanks import has_blank
 from generator.project.snapshot import Snapshot
 from generator.read.blocks import Figure
 from generator.web.glimpses import parties
-from generator.web.laid_table import ANY_PLAYERS
 from generator.web.own_cards import form_pictures, own_form
-from generator.web.screens.table import MOST_PLAYERS
 
 
 def pages(game: Game) -> Iterator[str]:
@@ -28,12 +25,6 @@ def pages(game: Game) -> Iterator[str]:
             yield from [f"{own}{kind.name}/read"] if kind.documents else []
         else:
             yield from (f"{own}{kind.name}/{_part(item.id)}" for item in kind.items if not item.broken)
-
-
-def tables(game: Game) -> range:
-    """For how many players its table is laid."""
-    fewest, *_, most = (*(game.players or ANY_PLAYERS), *(game.players or ANY_PLAYERS)[-1:])
-    return range(fewest, min(most, MOST_PLAYERS) + 1)
 
 
 def pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) -> Iterator[str]:
@@ -54,7 +45,7 @@ def pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) ->
 
 
 def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
-    game, renderer = snapshot.game, snapshot.checked.renderer
+    game = snapshot.game
     for language in game.languages:
         for number in range(len(snapshot.pages(kind.name, language).faces) if kind.items else 0):
             said = {"lang": language, **({"page": number + 1} if number else {})}
@@ -64,11 +55,7 @@ def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
         for number, figure in enumerate(figures):
             if not figure.source.startswith("card:"):
                 yield f"{own}read/figure-{number}.svg?lang={language}"
-    yield from _icons(renderer, own)
-
-
-def _icons(renderer: Renderer, own: str) -> Iterator[str]:
-    yield from (f"{own}read/icon-{number}.svg" for number in range(len(renderer.theme.icons)))
+    yield from (f"{own}read/icon-{number}.svg" for number in range(len(snapshot.checked.renderer.theme.icons)))
 
 
 def sheets(game: Game, papers: tuple[str, ...]) -> Iterator[str]:

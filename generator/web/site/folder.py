@@ -1,7 +1,6 @@
 """A folder of files that a run makes: what is the same stays untouched, what is gone is removed, other files stay."""
 
 import json
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,7 +41,7 @@ class SiteFolder:
         found = [file for file, known in self._before.items() if known == stand]
         if not found or not all((self.path / file).is_file() for file in found):
             return False
-        self.keep(found, stand)
+        self._now |= dict.fromkeys(found, stand)
         return True
 
     def put(self, file: str, content: bytes, stand: str = "") -> None:
@@ -55,10 +54,6 @@ class SiteFolder:
         with replacing(path) as part:
             part.write_bytes(content)
         self.changed += 1
-
-    def keep(self, files: Iterable[str], stand: str) -> None:
-        """Take files for made that somebody else wrote into the folder."""
-        self._now |= dict.fromkeys(files, stand)
 
     def close(self) -> list[str]:
         """Remove what the run before made and this one did not; what the site holds now, in order."""

@@ -2,14 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from generator.model.game import Game
 from generator.project.snapshot import Snapshot
-from generator.web.site import contents
+from generator.web.laid_table import parties_at
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.folder import SiteFolder
 from generator.web.site.site_sources import SiteSources
@@ -27,7 +26,7 @@ class GamePages:
 
     def write(self, name: str) -> None:
         """Write a game's faces and pages, all of them where anything that they rest on is not what it was."""
-        sources, snapshot = self._sources, self._sources.snapshot(name)
+        sources, snapshot = self._sources, self._sources.workshop.game(name)
         game = snapshot.game
         self._stand = sources.stand(name)
         if self._folder.had(self._stand):
@@ -35,13 +34,9 @@ class GamePages:
         for address in sources.pictures(name):
             self._folder.put(sources.file(address), self._picture(snapshot, address), self._stand)
         for language in sources.addresses.languages:
-            self.write_pages(sources.pages(game), language, game)
+            for address in sources.pages(game):
+                self.write_page(address, language, game)
             self._write_tables(game, language)
-
-    def write_pages(self, addresses: Iterable[str], language: str, game: Game | None) -> None:
-        """Write pages in a language."""
-        for address in addresses:
-            self._write_page(address, language, game)
 
     def _picture(self, snapshot: Snapshot, address: str) -> bytes:
         parts = urlsplit(address)
@@ -56,7 +51,8 @@ class GamePages:
         view = View(said["lang"], side, page=page)  # type: ignore[arg-type]
         return self._sources.workshop.picture(snapshot.game.folder.name, described, item, view).svg
 
-    def _write_page(self, address: str, language: str, game: Game | None) -> None:
+    def write_page(self, address: str, language: str, game: Game | None) -> None:
+        """Write a page in a language."""
         sources = self._sources
         site, options = sources.page(address, language, game)
         text = sources.linker.page(sources.ask(address, site, options).decode(), address, language)
@@ -76,7 +72,7 @@ class GamePages:
     def _write_tables(self, game: Game, language: str) -> None:
         sources, address = self._sources, f"/{game.folder.name}/table"
         site, options = sources.page(address, language, game)
-        for players in contents.tables(game):
+        for players in parties_at(game):
             told = json.loads(sources.ask(f"{address}.json?players={players}", None, options))
             told |= {"number": 0, "site": {"root": site.root, "own": game.language}}
             for deck in told["decks"]:

@@ -5,6 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from generator.core.choices import paper_size
 from generator.core.cores import cores_here, divided
@@ -12,7 +13,7 @@ from generator.core.folders import Project
 from generator.core.problem import Faulty, WrongUse, has_errors
 from generator.project.build import Progress
 from generator.web.site.around import write_around
-from generator.web.site.browser import ABOUT, AboutSite
+from generator.web.site.browser import ABOUT
 from generator.web.site.carried import has_memory, tool_files
 from generator.web.site.carried_games import packed_game
 from generator.web.site.folder import SiteFolder
@@ -90,7 +91,7 @@ class _Making:
         self._progress("pages", 0, 1)
         written = GamePages(sources, self._folder)
         for language in sources.addresses.languages:
-            written.write_pages(["/"], language, None)
+            written.write_page("/", language, None)
         for number, name in enumerate(names):
             self._progress(f"{name}: faces and pages", number, len(names))
             written.write(name)
@@ -126,8 +127,4 @@ class _Making:
             if not self._folder.has(file, sources.stand(name)):
                 packed = packed_game(sources.workshop, name, sources.made)
                 self._folder.put(file, packed, sources.stand(name))
-        addresses, there = sources.addresses, tuple(sorted(sources.linker.there))
-        about = AboutSite(
-            addresses.languages, dict(addresses.own), sources.papers[0], tuple(sorted(sources.made)), there
-        )
-        self._folder.put(f"tool/{ABOUT}", encode(about))
+        self._folder.put(f"tool/{ABOUT}", encode(replace(sources.linker, base=""), order="deterministic"))

@@ -15,7 +15,6 @@ from generator.model.game import Game
 from generator.project.cache import key_of
 from generator.project.file_states import FileLooker
 from generator.project.judge import KnownFiles
-from generator.project.snapshot import Snapshot
 from generator.web.app import make_app
 from generator.web.assets import held
 from generator.web.errands import HereAndNow
@@ -24,7 +23,6 @@ from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.askable import Answers, MadeScreen, SitePage
 from generator.web.site.carried import runtime_files
 from generator.web.site.carried_games import made_screens
-from generator.web.site.surround import Surround
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
@@ -67,10 +65,6 @@ class SiteSources:
         found = list(self.workshop.game(name).problems)
         self.workshop.game(name).problems.clear()
         return found
-
-    def snapshot(self, name: str) -> Snapshot:
-        """A game, checked."""
-        return self.workshop.game(name)
 
     @cached_property
     def games(self) -> dict[str, Game]:
@@ -122,7 +116,7 @@ class SiteSources:
     def pictures(self, name: str) -> Iterator[str]:
         """The addresses of a game's pictures."""
         kinds = [kind for game, kind, screen in sorted(self.made) if (game, screen) == (name, "own")]
-        return contents.pictures(self.snapshot(name), self.project, kinds)
+        return contents.pictures(self.workshop.game(name), self.project, kinds)
 
     @cached_property
     def linker(self) -> Linker:
@@ -133,7 +127,7 @@ class SiteSources:
             there |= {self.file(page, language) for page in self.all_pages}
         for name in self.names:
             there |= {self.file(address) for address in self.pictures(name)}
-        return Linker(self.addresses, there)
+        return Linker(self.addresses, frozenset(there), self.made, self.base)
 
     def file(self, address: str, language: str | None = None) -> str:
         """Where an address lies; the first language's if none is named."""
@@ -160,11 +154,7 @@ class SiteSources:
         """What a page knows of the site, and the options that it is asked for with."""
         cover = f"{game.folder.name}/cover.png" if game is not None and self.base else ""
         languages = game.languages if game is not None else ()
-        return self._surround.page(address, language, languages, cover)
-
-    @cached_property
-    def _surround(self) -> Surround:
-        return Surround(self.addresses, self.made, self.base)
+        return self.linker.about(address, language, languages, cover)
 
 
 def shared_assets() -> dict[str, bytes]:

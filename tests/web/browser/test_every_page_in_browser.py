@@ -12,6 +12,7 @@ from projects import ROOT
 
 from generator.core.folders import NamedModules
 from generator.web import screens
+from generator.web.endpoints import ROUTES
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
 NAMES = {
@@ -40,7 +41,7 @@ def pages() -> list[str]:
     found = [*SPECIAL]
     for module in NamedModules(screens.__name__, screens.__path__).values():
         template = "page(" in Path(module.__file__ or "").read_text(encoding="utf-8")
-        for route in module.ROUTES if template else ():
+        for route in ROUTES[module.__name__] if template else ():
             path = (
                 route.path_format.format(**NAMES) if "GET" in (route.methods or ()) and "/-/" not in route.path else ""
             )

@@ -1,0 +1,155 @@
+"""What answers at which addresses; of requests that write: who may, how much, and how long a body may take to come."""
+
+import asyncio
+import json
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from inspect import iscoroutinefunction
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from anyio import to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.web.answering import unkept
+from generator.web.asking import Asked
+from generator.web.guard import has_token, most_body
+
+SLOWEST_BODY = 20.0  # s for all of it
+MOST_FIELDS = 500  # of a form
+_SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can say it, no file can hold it
+_JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
+
+Written = Mapping[str, Any]
+GetEndpoint = TypeVar("GetEndpoint", bound=Callable[[Asked], Response | Awaitable[Response]])
+WriteEndpoint = TypeVar("WriteEndpoint", bound=Callable[[Asked, Written], Response])
+ROUTES: defaultdict[str, list[Route]] = defaultdict(list)  # by the module of what answers
+
+
+def get(
+    path: str, *, only: Sequence[str] | None = None, waits: bool | None = True
+) -> Callable[[GetEndpoint], GetEndpoint]:
+    """Have a function of what is asked answer at a path; it runs in a thread, unless it is a coroutine.
+
+    Args:
+        path: as Starlette has it.
+        only: the options that the query may have; any if None.
+        waits: see `Asked`.
+    """
+
+    def answered_by(function: GetEndpoint) -> GetEndpoint:
+        def endpoint(request: Request) -> Any:
+            return function(_asked(request, only, waits=waits))
+
+        async def waiting(request: Request) -> Any:
+            return await endpoint(request)
+
+        ROUTES[function.__module__].append(Route(path, waiting if iscoroutinefunction(function) else endpoint))
+        return function
+
+    return answered_by
+
+
+def _writes(
+    method: str,
+    path: str,
+    *,
+    only: Sequence[str] | None = None,
+    waits: bool | None = True,
+    looks: bool = False,
+    file: bool = False,
+    plays: bool = False,
+) -> Callable[[WriteEndpoint], WriteEndpoint]:
+    """Have a function of what is asked and what was sent answer at a path; it runs in a thread.
+
+    What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``; where a ``file`` is
+    taken, its bytes, which the function is given under that name. What ``plays`` writes no file: it needs no token, and
+    is there with ``--read-only`` too. What ``looks`` has the workshop look at its files before. For others, see `get`.
+    """
+
+    def answered_by(function: WriteEndpoint) -> WriteEndpoint:
+        def answer(request: Request, sent: Written) -> Response:
+            if looks:
+                request.app.state.workshop.look()
+            return function(_asked(request, only, waits=waits), sent)
+
+        async def endpoint(request: Request) -> Response:
+            terms = request.app.state.workshop.terms
+            if not terms.writes and not (plays and terms.plays):
+                raise HTTPException(403, "nothing is written here")
+            content = await _body(request)
+            sent = {"file": content} if file else _read(request.headers.get("content-type", ""), content)
+            token = sent.get("token")
+            if not plays and not has_token(request, terms, token if isinstance(token, str) else None):
+                raise HTTPException(403, "the page is an old one: load it again")
+            return await to_thread.run_sync(answer, request, sent)
+
+        ROUTES[function.__module__].append(Route(path, endpoint, methods=[method]))
+        return function
+
+    return answered_by
+
+
+post, put = partial(_writes, "POST"), partial(_writes, "PUT")
+
+
+def _asked(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> Asked:
+    asked = Asked(request, waits=waits)
+    if only is not None:
+        asked.only(*only)
+    return asked
+
+
+async def _body(request: Request) -> bytes:
+    """All that is sent.
+
+    Raises:
+        HTTPException: it is too much, or too slow.
+    """
+    parts, length = [], 0
+    try:
+        async with asyncio.timeout(SLOWEST_BODY):
+            async for part in request.stream():
+                length += len(part)
+                if length > most_body(request.url.path):
+                    raise HTTPException(413, "that is too much")
+                parts.append(part)
+    except TimeoutError:
+        raise HTTPException(408, "that takes too long to come") from None
+    return b"".join(parts)
+
+
+def _read(content_type: str, body: bytes) -> Written:
+    kind = content_type.partition(";")[0].strip().lower()
+    try:
+        if kind == _JSON:
+            read = json.loads(body)
+            if isinstance(read, dict):
+                return read
+        elif kind == _FORM:
+            return dict(parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except (ValueError, RecursionError):
+        pass
+    raise HTTPException(400 if kind in (_JSON, _FORM) else 415, "an object as JSON, or a form, is wanted")
+
+
+def text_in(sent: Written, name: str) -> str:
+    """A text among what was sent, its lines ended by a line feed.
+
+    Raises:
+        HTTPException: there is none.
+    """
+    text = sent.get(name)
+    if not isinstance(text, str) or _SURROGATE.search(text):
+        raise HTTPException(400, f"{name} is missing, or no text")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def done(sent: Written, data: Mapping[str, Any], address: str) -> Response:
+    """What was done, as JSON; who sent a form is led on to an address."""
+    return RedirectResponse(address, 303) if "token" in sent else unkept(data)

@@ -1,0 +1,31 @@
+"""Answers that are kept for who asks the same again."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Kept_ = TypeVar("Kept_")
+
+
+class LatestAnswers(Generic[Kept_]):
+    """The answers that were asked for last, as many as there is room for."""
+
+    def __init__(self, room: int, size: Callable[[Kept_], int] = lambda _: 1) -> None:
+        """``size``: how much of the room an answer takes."""
+        self._room, self._size = room, size
+        self._kept: OrderedDict[Hashable, Kept_] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, question: Hashable, make: Callable[[], Kept_]) -> Kept_:
+        """The answer to a question, which holds all that it rests on."""
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+                return self._kept[question]
+        made = make()
+        with self._lock:
+            self._kept[question] = made
+            while sum(map(self._size, self._kept.values())) > self._room:
+                self._kept.popitem(last=False)
+        return made

@@ -1,0 +1,43 @@
+"""What is fetched beside pages: the files that all of them share, how far an errand is, and what machines ask for."""
+
+from starlette.responses import PlainTextResponse
+
+from generator.core.problem import NotFound
+from generator.web.assets import PREFIX, TYPES, held, stamp
+from generator.web.screens import Asked, Response, get, sent, unkept
+
+PUBLIC = True
+
+
+@get(PREFIX + "/{stamp}/{name:path}")
+def file(asked: Asked) -> Response:
+    """One of the files that all pages share."""
+    name, files = asked.path["name"], held()
+    if name not in files:
+        raise NotFound("there is no such file")
+    lasting = asked.path["stamp"] == stamp()
+    return sent(asked.request, files[name], TYPES["." + name.rpartition(".")[2]], lasting=lasting)
+
+
+@get("/-/jobs/{name}")
+async def job(asked: Asked) -> Response:
+    """How far an errand is, by the name that the asker gave it with ``?job=``.
+
+    It is ended when the request that waits for it is given up.
+    """
+    state = asked.state.errands.state(asked.path["name"])
+    if state is None:
+        raise NotFound("there is no such errand, or it is done")
+    return unkept(state)
+
+
+@get("/-/health")
+async def health(_: Asked) -> Response:
+    """The server answers."""
+    return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+
+@get("/robots.txt")
+async def robots(_: Asked) -> Response:
+    """Pages may be found; what takes work to make is left alone."""
+    return PlainTextResponse("User-agent: *\nDisallow: /-/\nDisallow: /*.pdf\nDisallow: /*/forge\n")
