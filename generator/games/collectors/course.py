@@ -11,8 +11,9 @@ from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
 from generator.games.collectors.allowed import JOINT, interceptor, may_use, open_to
+from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.checks import die
-from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
+from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.effects import fire, has_lost
 from generator.games.collectors.state import SEQUENTIAL, CollectorsTable
 
@@ -24,7 +25,7 @@ NAMES = {"collection": "Collection Phase", "confrontation": "Confrontation Phase
 class CollectorsCourse:
     """Plays a game step by step: with whom, and what is noted."""
 
-    def __init__(self, players: Sequence[CollectorsDecider], rng: Random, ledger: Ledger) -> None:
+    def __init__(self, players: Sequence[CollectorsChance], rng: Random, ledger: Ledger) -> None:
         self.players = players
         self.roll = die(rng)
         self.ledger = ledger

@@ -8,7 +8,7 @@ from typing import Literal
 
 from generator.games.collectors.allowed import price
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
+from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.plans import CollectorsPlan, TurnPlanning
 from generator.games.collectors.rounds import PER_AP
 from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsPlayer, CollectorsTable
@@ -129,7 +129,7 @@ class CollectorsCareful(CollectorsGreedy):
     reserve = 1
 
 
-PLAYERS: Mapping[str, Callable[[Random], CollectorsDecider]] = {
+PLAYERS: Mapping[str, Callable[[Random], CollectorsChance]] = {
     "greedy": CollectorsGreedy,
     "careful": CollectorsCareful,
     "random": CollectorsChance,

@@ -6,8 +6,7 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.course import CollectorsCourse
-from generator.games.collectors.deciding import CollectorsDecider
-from generator.games.collectors.policies import CollectorsGreedy
+from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.state import AP, CollectorsTable
 from generator.games.collectors.worths import danger
 
@@ -15,13 +14,7 @@ from generator.games.collectors.worths import danger
 class CollectorsSearch:
     """Plays on greedily to the end of the round."""
 
-    def usual(self, rng: Random) -> CollectorsDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return CollectorsGreedy(rng)
-
-    def chance(self, rng: Random) -> CollectorsDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return CollectorsChance(rng)
+    players = PLAYERS
 
     def searches(self, question: str, table: CollectorsTable, seat: int) -> bool:
         """What it collects, and the first action of a turn: the others hardly change what it comes to."""
@@ -30,8 +23,6 @@ class CollectorsSearch:
     def guessed(self, table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
         """Decks are shuffled, and Escapades that nobody has seen."""
         apart = table.fork()
-        if seat < 0:
-            return apart
         for number, one in enumerate(apart.collectors):
             deck, hidden = list(one.deck), [*one.escapades, *(() if number == seat else one.hand)]
             rng.shuffle(deck)
@@ -40,7 +31,7 @@ class CollectorsSearch:
             one.hand = one.hand if number == seat else tuple(hidden[len(one.escapades) :])
         return apart
 
-    def play_on(self, table: CollectorsTable, seat: int, players: Sequence[CollectorsDecider], rng: Random) -> float:
+    def play_on(self, table: CollectorsTable, seat: int, players: Sequence[CollectorsChance], rng: Random) -> float:
         """To the end of the round."""
         course, number = CollectorsCourse(players, rng, Ledger()), table.round
         while table.round == number:

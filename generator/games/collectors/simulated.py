@@ -14,7 +14,6 @@ from msgspec import Struct
 from generator.games import Box as Components
 from generator.games import Game, Ledger, LocalizedText, NoSimulation, Played, Teller, seated
 from generator.games.collectors.course import CollectorsCourse, close, leaders
-from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.power_texts import lose, power
 from generator.games.collectors.searching import CollectorsSearch
 from generator.games.collectors.state import (
@@ -52,7 +51,7 @@ class CollectorsSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
-        players, searching = seated(policies[: len(self.boxes)], PLAYERS, CollectorsSearch(), rng)
+        players, searching = seated(policies[: len(self.boxes)], CollectorsSearch(), rng)
         table = set_up(self.boxes, rng, self.escapades, self.theft)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
@@ -66,7 +65,7 @@ class CollectorsSetting(Struct, frozen=True):
             while table.round == number:
                 for player in searching:
                     if table.steps and table.steps[0][1] == player.seat:  # else nothing is asked that it searches
-                        player.begins(table)
+                        player.begins(table.fork())
                 course.advance(table)
                 if teller is not None:
                     _told(table, ledger, number)

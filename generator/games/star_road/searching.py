@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from generator.games import Ledger
 from generator.games.star_road.course import BlueprintShop, StarRoadDecider, StarRoadTable, play_turn
-from generator.games.star_road.policies import StarRoadChance, StarRoadGreedy
+from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.teams import mates, winners
 
 ROUNDS = 2  # that are played on
@@ -17,16 +17,10 @@ WON, ALIVE = 50.0, 5.0  # what a victory, and to be in the game, is worth beside
 class StarRoadSearch:
     """Plays on greedily until everybody had two turns: what an attack leaves undone, one turn each does not show."""
 
+    players = PLAYERS
+
     def __init__(self, shop: BlueprintShop) -> None:
         self.shop = shop
-
-    def usual(self, rng: Random) -> StarRoadDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return StarRoadGreedy(rng)
-
-    def chance(self, rng: Random) -> StarRoadDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return StarRoadChance(rng)
 
     def searches(self, question: str, _: StarRoadTable, __: int) -> bool:
         """What it does in its turn."""
@@ -37,8 +31,6 @@ class StarRoadSearch:
         hidden = [
             place for place in range(len(table.cards)) if place != seat and place not in table.face_up | table.out
         ]
-        if seat < 0:
-            return table
         cards, dealt = list(table.cards), [table.cards[place] for place in hidden]
         rng.shuffle(dealt)
         for place, card in zip(hidden, dealt, strict=True):

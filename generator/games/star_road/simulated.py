@@ -31,7 +31,6 @@ from generator.games.star_road.course import (
 )
 from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
-from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.searching import StarRoadSearch
 from generator.games.star_road.teams import LEADER, TeamCard, cards_of, winners
 
@@ -74,7 +73,7 @@ class StarRoadSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
-        players, searching = seated(policies[: len(self.cards)], PLAYERS, StarRoadSearch(self.shop), rng)
+        players, searching = seated(policies[: len(self.cards)], StarRoadSearch(self.shop), rng)
         table = set_up(self.cards, rng, self.shop.characters, self.hp)
         first, won = table.active, None
         whole = left_in_box(table, self.shop)

@@ -9,14 +9,14 @@ from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing,
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
 from generator.games.tricks_or_treats.street import base_rate, desert, paid_in_flight, settle
-from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
 ADVISED = 0.9  # the rules' advice to whoever attempts: only with such a chance not to fail
 
 
-class TreatsChance(TreatsDecider):
-    """Decides at random, and may do whatever is legal."""
+class TreatsChance:
+    """What a collector decides, here at random, whatever is legal. ``me`` is its seat's number."""
 
     def __init__(self, rng: Random, priors: Priors, rules: GameRules) -> None:
         self.rng = rng
@@ -24,31 +24,38 @@ class TreatsChance(TreatsDecider):
         self.rules = rules
 
     def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        """Where the turn's move ends, of the squares where it can."""
         return self.rng.choice(ends)
 
     def way(self, ways: Sequence[Cell]) -> Cell:
+        """The next square of a move that a Surprise or a settlement forces."""
         return self.rng.choice(ways)
 
     def doors_first(self, table: TreatsTable, me: int) -> bool:
+        """Whether doors come before the street, where both are open."""
         return self.rng.random() < 0.5
 
     def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
+        """Whether it accepts a door."""
         return self.rng.random() < 0.5
 
     def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
+        """The tickets that it plays at a door."""
         held = table.seats[me].collector.tricks
         number = 1 if door.difficulty == 0 else self.rng.randint(1, len(held))
         first, *extra = self.rng.sample(held, number)
         return Attempt(first, tuple(ticket * self.rng.choice((1, -1)) for ticket in extra))
 
     def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
+        """The rival whom it starts a Gathering in Street with, none if None. ``rate`` is the PSR."""
         return self.rng.choice((None, *rivals))
 
     def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
+        """Whether it takes up the challenge of another seat as the Competition, or deserts."""
         return self.rng.random() < 0.5
 
     def bid(self, auction: Auction) -> Bid:
-        """Pieces in any order until they reach the other's total, and maybe more."""
+        """What it lays in an auction: pieces in any order until they reach the other's total, and maybe more."""
         mine, behind = _to_bid(auction)
         if auction.opened < 2:
             return Bid((self.rng.choice(mine.masks),)) if mine.masks else Bid()

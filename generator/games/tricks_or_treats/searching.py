@@ -1,14 +1,15 @@
 """What a search has to know of Tricks or Treats."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from msgspec.structs import replace
 
 from generator.games import Ledger
-from generator.games.tricks_or_treats.policies import TreatsChance, TreatsGreedy
+from generator.games.tricks_or_treats.policies import PLAYERS, TreatsChance
 from generator.games.tricks_or_treats.priors import Priors
-from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 from generator.games.tricks_or_treats.turns import TreatsTurn
 
 TurnsState = tuple[TreatsTable, int, int]  # the table, whose turn begins, and the round from 0
@@ -21,15 +22,8 @@ class TreatsSearch:
     """Plays on greedily for some rounds."""
 
     def __init__(self, priors: Priors, rules: GameRules) -> None:
-        self.priors, self.rules = priors, rules
-
-    def usual(self, rng: Random) -> TreatsDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return TreatsGreedy(rng, self.priors, self.rules)
-
-    def chance(self, rng: Random) -> TreatsDecider:
-        """See `generator.lab.simulation.seat_search`."""
-        return TreatsChance(rng, self.priors, self.rules)
+        self.players = {name: partial(player, priors=priors, rules=rules) for name, player in PLAYERS.items()}
+        self.rules = rules
 
     def searches(self, question: str, _: TreatsTable, __: int) -> bool:
         """What is asked before anything is drawn but the turn's token."""
@@ -38,8 +32,6 @@ class TreatsSearch:
     def guessed(self, state: TurnsState, seat: int, rng: Random) -> TurnsState:
         """Piles are shuffled, but for the token of this turn, and tickets and Masks that others hold dealt again."""
         table, me, number = state
-        if seat < 0:
-            return state
         piles, seats = table.piles, list(table.seats)
         left: dict[str, tuple[int, ...]] = {}
         for holding in ("tricks", "masks"):
@@ -60,7 +52,7 @@ class TreatsSearch:
         piles = replace(piles, movements=tokens, surprises=tuple(cards), tricks=left["tricks"], masks=left["masks"])
         return replace(table, piles=piles, seats=tuple(seats)), me, number
 
-    def play_on(self, state: TurnsState, seat: int, players: Sequence[TreatsDecider], rng: Random) -> float:
+    def play_on(self, state: TurnsState, seat: int, players: Sequence[TreatsChance], rng: Random) -> float:
         """Some turns of each, if the game lasts so long; then Treats count, and a little what is held besides."""
         table, me, number = state
         seats, left = len(table.seats), (self.rules.rounds - number) * len(table.seats) - me

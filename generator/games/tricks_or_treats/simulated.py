@@ -1,7 +1,7 @@
 """*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,6 @@ from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
 from generator.games.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.games.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.games.tricks_or_treats.doors import Door
-from generator.games.tricks_or_treats.policies import PLAYERS
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.searching import TreatsSearch
 from generator.games.tricks_or_treats.state import Card, Collector, Piles, card_of, costume_of
@@ -70,9 +69,8 @@ class TreatsSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger, rules = Ledger(teller), self.rules
-        priors = _priors(self.box.piles.tricks, self.box.piles.masks)
-        known = {name: partial(player, priors=priors, rules=rules) for name, player in PLAYERS.items()}
-        players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
+        course = TreatsSearch(_priors(self.box.piles.tricks, self.box.piles.masks), rules)
+        players, searching = seated(policies[: self.players], course, rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
         ledger.had([()] * self.players)

@@ -18,19 +18,18 @@ from generator.games.tricks_or_treats import street
 from generator.games.tricks_or_treats.auction import end, lay, start
 from generator.games.tricks_or_treats.doors import needs_nothing, visit
 from generator.games.tricks_or_treats.moves import arrives, destinations, move, move_length, set_out
+from generator.games.tricks_or_treats.policies import TreatsChance
 from generator.games.tricks_or_treats.state import put_under, take
 from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
 from generator.games.tricks_or_treats.surprise import draw_surprise
-from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
 
 class TreatsTurn:
     """One collector's turn: who plays, by which rules, and what is noted."""
 
-    def __init__(
-        self, me: int, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
-    ) -> None:
+    def __init__(self, me: int, players: Sequence[TreatsChance], rng: Random, rules: GameRules, ledger: Ledger) -> None:
         self.me = me
         self.players = players
         self.player = players[me]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from collectors_rounds import changed
 from msgspec.structs import replace
 from shared_games import shipped_game
 
@@ -212,7 +213,7 @@ def test_lose_conditions_hold_where_they_say(
 ) -> None:
     for table, expected in ((lost, True), (kept, False)):
         one = table.collectors[0].character
-        table = table.with_(0, character=CollectorsCharacter("a", "Hats", 3, 3, 9, lose=Lose("x", what, number)))
+        table = changed(table, 0, character=CollectorsCharacter("a", "Hats", 3, 3, 9, lose=Lose("x", what, number)))
         assert has_lost(table, 0, "x") is expected
         assert not has_lost(table, 0, "y")
         assert one.lose is None
