@@ -54,9 +54,9 @@ def set_up(hp: int = HP) -> Player:
     return Player(hp, STORAGE, (None,) * (LINES * PLATFORMS), most=hp)
 
 
-def supply(player: Player) -> Player:
-    """The supply stage: 2 resources from the common supply into the storage."""
-    return replace(player, storage=player.storage + SUPPLY)
+def gained(player: Player, resources: int) -> Player:
+    """The player with resources more in the storage."""
+    return replace(player, storage=player.storage + resources)
 
 
 def end_turn(player: Player) -> Player:

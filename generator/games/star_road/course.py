@@ -26,15 +26,15 @@ from generator.games.star_road.teams import (
     TeamCard,
     deal,
     eliminated,
-    may_reveal,
     reward,
-    share,
     winners,
     without_objects,
 )
-from generator.games.star_road.use import distance, may_use
+from generator.games.star_road.use import distance
 
-DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "markers")
+DIGITS, STANDS, RESOURCES, MARKERS = PILES = (  # the kinds of components that are drawn from
+    *("digit-pieces", "stands", "resource-indicators", "completion-indicators"),
+)
 
 
 class Begin(Struct, frozen=True):
@@ -73,9 +73,7 @@ class BlueprintShop(Struct, frozen=True):
     blueprints: tuple[Blueprint, ...]
     combinations: tuple[Combination, ...]
     digits: Mapping[str, int]  # pieces by the digit that they show
-    stands: int
-    resources: int
-    markers: int
+    sizes: Mapping[str, int]  # of each of the piles
     characters: tuple[StarRoadCharacter, ...] = ()  # to draw from
 
     def of(self, character: StarRoadCharacter | None) -> "BlueprintShop":
@@ -101,6 +99,11 @@ class StarRoadTable(Struct, frozen=True):
     def character(self, seat: int) -> StarRoadCharacter | None:
         """Whom a seat plays."""
         return self.characters[seat] if self.characters else None
+
+    @property
+    def first_cycle(self) -> bool:
+        """Whether it is the first cycle, in which only the last player may use objects; the others answer (ours)."""
+        return self.turn < len(self.players) - 1
 
     @property
     def out(self) -> frozenset[int]:
@@ -149,9 +152,9 @@ def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
     held = sum(player.hp + player.storage for player in table.players) + sum(one.resources for one in built)
     return {
         DIGITS: sum(free_digits(table, shop).values()),
-        STANDS: shop.stands - len(built),
-        RESOURCES: shop.resources - held,
-        MARKERS: shop.markers - sum(one.complete for one in built),
+        STANDS: shop.sizes[STANDS] - len(built),
+        RESOURCES: shop.sizes[RESOURCES] - held,
+        MARKERS: shop.sizes[MARKERS] - sum(one.complete for one in built),
     }
 
 
@@ -168,7 +171,7 @@ def play_turn(
 ) -> Iterator[StarRoadTable]:
     """The turn of the active player; the table after every step of it. The last one has the next player's turn."""
     me = table.active
-    table = table.with_player(me, building.supply(table.players[me]))
+    table = table.with_player(me, building.gained(table.players[me], building.SUPPLY))
     ledger.happened("turns")
     yield table
     lacking: frozenset[str] = frozenset()
@@ -227,7 +230,7 @@ def _done(
     if isinstance(act, Add):
         return table.with_player(me, add(mine, act.place, act.resources))
     if isinstance(act, Reveal):
-        if not may_reveal(table.cards[me]) or me in table.face_up:
+        if not table.cards[me].leader or me in table.face_up:
             raise ValueError("only a leader shows the card, and once")
         ledger.happened("leaders revealed")
         return replace(table, face_up=table.face_up | {me})
@@ -241,7 +244,7 @@ def _affected(
 ) -> StarRoadTable:
     """A special effect, unless the player that it is about negates it, or HP that are given back."""
     mine, character = table.players[me], table.character(me)
-    if table.players[act.target].out or table.turn < len(table.players) - 1:
+    if table.players[act.target].out or table.first_cycle:
         raise ValueError("objects are used after the first cycle, and on somebody who is not out")
     if act.place is None:
         if character is None or character.heals is None or mine.storage < character.heals[0]:
@@ -284,9 +287,8 @@ def _attacked(
         raise ValueError("an attack has weapons, and aims at the base of somebody who is not out, or with a Scope")
     if act.scope is not None and (AIM not in mine.at(act.scope).blueprint.traits or not mine.at(act.scope).complete):
         raise ValueError(f"{mine.at(act.scope).blueprint.name} does not let an attack be aimed at an object")
-    for place in (place for places in act.attack.weapons for place in places):
-        if not may_use(mine.at(place).blueprint, own_action=True, turn=table.turn, players=len(table.players)):
-            raise ValueError("in the first cycle only the last player uses objects")
+    if table.first_cycle:
+        raise ValueError("in the first cycle only the last player uses objects")
     answer = players[act.target].answers(table, act.target, me, act.attack)
     found = fight(mine, other, act.attack, answer, apart=table.apart(me, act.target), known=shop.combinations)
     ledger.happened("attacks")
@@ -317,7 +319,7 @@ def _killed(table: StarRoadTable, killer: int, victim: int, ledger: Ledger) -> S
         got = reward(table.cards[killer], table.cards[victim], face_up=killer in table.face_up)
         ledger.happened(f"kills: {got}")
         if got == "resources":
-            table = replace(table, players=share(table.players, {killer: REWARD}))
+            table = table.with_player(killer, building.gained(table.players[killer], REWARD))
         elif got == "loses objects":
             table = table.with_player(killer, without_objects(table.players[killer]))
     return replace(table, face_up=table.face_up | {victim})

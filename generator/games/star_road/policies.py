@@ -19,11 +19,12 @@ from generator.games.star_road.course import (
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
 from generator.games.star_road.objects import Blueprint
-from generator.games.star_road.teams import mates, may_reveal
-from generator.games.star_road.use import may_use, storage_needed
+from generator.games.star_road.teams import mates
+from generator.games.star_road.use import storage_needed
 
 USES = 5  # of what never ends, for what it costs and brings
-Groups = list[tuple[int, ...]]  # weapons, each the places of one object or of several used together
+GUARDS = ("mix", "shield")  # the first are asked first
+Groups = list[tuple[int, ...]]  # weapons or blockers, each the places of one object or of several used together
 
 
 class StarRoadChance(StarRoadDecider):
@@ -34,7 +35,7 @@ class StarRoadChance(StarRoadDecider):
 
     def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
         mine = table.players[me]
-        acts: list[StarRoadAct] = [Reveal()] if may_reveal(table.cards[me]) and me not in table.face_up else []
+        acts: list[StarRoadAct] = [Reveal()] if table.cards[me].leader and me not in table.face_up else []
         blueprints = [blueprint for blueprint in shop.blueprints if blueprint.code not in lacking]
         room = left_to_spend(mine)
         if room and blueprints:
@@ -65,7 +66,7 @@ class StarRoadChance(StarRoadDecider):
 
     def effects(self, table: StarRoadTable, me: int) -> list[SpecialUse]:
         """The special effects that it can use now, and HP that its character can give back to its own base."""
-        if table.turn < len(table.players) - 1:
+        if table.first_cycle:
             return []
         mine, character = table.players[me], table.character(me)
         others = {
@@ -82,7 +83,7 @@ class StarRoadChance(StarRoadDecider):
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
         places = blockers(table.players[me], attack.target, anything=True)
         chosen = self.rng.sample(places, self.rng.randint(0, len(places)))
-        return [Blocking((place,)) for place in allowed(table.players[me], chosen)]
+        return [Blocking(place) for place in stored(table.players[me], chosen, GUARDS)]
 
 
 class StarRoadGreedy(StarRoadChance):
@@ -96,7 +97,7 @@ class StarRoadGreedy(StarRoadChance):
     walls = 0  # that are built before any weapon
 
     def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
-        if may_reveal(table.cards[me]) and me not in table.face_up:
+        if table.cards[me].leader and me not in table.face_up:
             return Reveal()
         return self._assault(table, me, shop) or self._builds(table, me, shop, lacking) or self._affects(table, me)
 
@@ -118,10 +119,8 @@ class StarRoadGreedy(StarRoadChance):
         return best if best is not None and loss(best) > 1 else None
 
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
-        return [Blocking((place,)) for place in self._guards(table.players[me], attack.target)]
-
-    def _guards(self, mine: Base, aimed: int | None) -> list[int]:
-        return allowed(mine, blockers(mine, aimed, anything=False))
+        mine = table.players[me]
+        return [Blocking(place) for place in stored(mine, blockers(mine, attack.target, anything=False), GUARDS)]
 
     def _assault(self, table: StarRoadTable, me: int, shop: BlueprintShop) -> StarRoadAct | None:
         found = enemies(table, me)
@@ -216,14 +215,10 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
 
     Each object stands in one group.
     """
-    mine, players = table.players[me], len(table.players)
     ready = {
         place: built.blueprint
-        for place, built in enumerate(mine.places)
-        if built
-        and built.complete
-        and built.blueprint.kind == "weapon"
-        and may_use(built.blueprint, own_action=True, turn=table.turn, players=players)
+        for place, built in enumerate(table.players[me].places)
+        if built and built.complete and built.blueprint.kind == "weapon" and not table.first_cycle
     }
     groups: Groups = []
     for combination in shop.combinations:
@@ -236,36 +231,25 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
     return [*groups, *((place,) for place, one in ready.items() if one.range >= apart)]
 
 
-def stored(mine: Base, groups: Iterable[tuple[int, ...]]) -> Groups:
-    """As many of the groups, in their order, as the storage allows to be used at once."""
+def stored(mine: Base, groups: Iterable[tuple[int, ...]], kinds: Sequence[str] = ("weapon",)) -> Groups:
+    """As many of the groups, in their order, as the storage allows at once, which objects of these kinds need."""
     chosen: Groups = []
     for group in groups:
         used = [mine.at(place).blueprint for places in (*chosen, group) for place in places]
-        if storage_needed(used) <= mine.storage:
+        if storage_needed([one for one in used if one.kind in kinds]) <= mine.storage:
             chosen.append(group)
     return chosen
 
 
-def blockers(mine: Base, aimed: int | None = None, *, anything: bool) -> list[int]:
+def blockers(mine: Base, aimed: int | None, *, anything: bool) -> Groups:
     """The places of complete objects that may guard the base, or the object that is aimed at: walls, then shields, then
     whatever else is wanted."""
-    order = {"mix": 0, "shield": 1}
     found = [
-        (order.get(built.blueprint.kind, 2), place)
+        (GUARDS.index(built.blueprint.kind) if built.blueprint.kind in GUARDS else len(GUARDS), place)
         for place, built in enumerate(mine.places)
         if built
         and built.complete
         and built.blueprint.protects in (None, "base" if aimed is None else "object")
         and place != aimed
     ]
-    return [place for rank, place in sorted(found) if anything or rank < 2]
-
-
-def allowed(mine: Base, places: Iterable[int]) -> list[int]:
-    """As many blockers, in their order, as the storage allows."""
-    chosen: list[int] = []
-    for place in places:
-        used = [mine.at(one).blueprint for one in (*chosen, place)]
-        if storage_needed([one for one in used if one.kind in ("shield", "mix")]) <= mine.storage:
-            chosen.append(place)
-    return chosen
+    return [(place,) for rank, place in sorted(found) if anything or rank < 2]

@@ -20,9 +20,7 @@ from generator.games.star_road.characters import StarRoadCharacter, character_of
 from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
     DIGITS,
-    MARKERS,
-    RESOURCES,
-    STANDS,
+    PILES,
     BlueprintShop,
     StarRoadTable,
     left_in_box,
@@ -36,13 +34,7 @@ from generator.games.star_road.teams import LEADER, TeamCard, cards_of, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
 CHARACTERS = "characters"  # a game may do without
-PILES_BY_NAME = {
-    DIGITS: "digit-pieces",
-    STANDS: "stands",
-    RESOURCES: "resource-indicators",
-    MARKERS: "completion-indicators",
-}
-KINDS = (*PILES_BY_NAME.values(), BLUEPRINTS, COMBINATIONS, TEAMS)
+KINDS = (*PILES, BLUEPRINTS, COMBINATIONS, TEAMS)
 POLICIES = {
     "greedy": "the most attack for its resources, thrown at once at the weakest",
     "careful": "the same behind a wall",
@@ -76,8 +68,7 @@ class StarRoadSetting(Struct, frozen=True):
         players, searching = seated(policies[: len(self.cards)], StarRoadSearch(self.shop), rng)
         table = set_up(self.cards, rng, self.shop.characters, self.hp)
         first, won = table.active, None
-        whole = left_in_box(table, self.shop)
-        for pile, left in whole.items():
+        for pile, left in left_in_box(table, self.shop).items():
             ledger.drawn(pile, left)
         for seat, card in enumerate(table.cards):
             one = table.character(seat)
@@ -94,16 +85,12 @@ class StarRoadSetting(Struct, frozen=True):
         ledger.happened("given up without a winner", won is None)
         ledger.happened("first player wins", first in (won or ()))
         ledger.happened("players out", len(table.out))
-        sizes = {DIGITS: sum(self.shop.digits.values()), STANDS: self.shop.stands}
-        sizes |= {RESOURCES: self.shop.resources, MARKERS: self.shop.markers}
-        used = {PILES_BY_NAME[pile]: sizes[pile] - ledger.least[pile] for pile in PILES_BY_NAME}
-        dry = frozenset(PILES_BY_NAME[pile] for pile in ledger.short)
+        used = {pile: size - ledger.least[pile] for pile, size in self.shop.sizes.items()}
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
         winning = tuple(sorted(won or ()))
-        return Played(
-            turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies, _minutes(turns, ledger))
-        )
+        record = ledger.record(winning, policies, _minutes(turns, ledger))
+        return Played(turns, scores, winning, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:
@@ -132,7 +119,7 @@ def _before(player: Player) -> Mapping[str, object]:
 class StarRoadGame(Game):
     """How *Star Road* plays: whole games by policies of its own."""
 
-    kinds, piles, policies, searched = KINDS, tuple(PILES_BY_NAME.values()), POLICIES, True
+    kinds, piles, policies, searched = KINDS, PILES, POLICIES, True
     whole = (BLUEPRINTS,)  # of sets beyond the first the box holds tables, and no cards
     settings = SETTINGS
     not_played = (
@@ -151,11 +138,7 @@ class StarRoadGame(Game):
         return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
-        self,
-        box: Components,
-        players: int,
-        mode: str,
-        settings: Mapping[str, int] = MappingProxyType({}),
+        self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
     ) -> StarRoadSetting:
         if mode and mode not in SETS:
             raise NoSimulation(f"{mode} is not played by itself: known are {', '.join(SETS)}")
@@ -173,7 +156,7 @@ class StarRoadGame(Game):
                 combination_of(item.fields) for item in box[COMBINATIONS] if item.fields["set"] in sets
             )
             characters = _characters(box, sets)
-            digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
+            digits = Counter(str(item.fields["digit"]) for item in box[DIGITS])
             cards = cards_of(rows[0].fields) if rows else ()
         except (KeyError, AttributeError, TypeError, ValueError):
             raise NoSimulation("the game's data do not fit its rules") from None
@@ -181,8 +164,7 @@ class StarRoadGame(Game):
             raise NoSimulation("an object costs nothing, which the rules of this game do not know")
         if len(cards) != players or not blueprints:
             raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
-        stands, resources, markers = (len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS))
-        shop = BlueprintShop(blueprints, combinations, digits, stands, resources, markers, characters)
+        shop = BlueprintShop(blueprints, combinations, digits, {pile: len(box[pile]) for pile in PILES}, characters)
         return StarRoadSetting(shop, cards, settings.get("hp", HP_OF_TWO if players == 2 else HP))
 
 

@@ -1,4 +1,4 @@
-"""Using objects: when, with what in storage, at what distance, and what is left of them. Source: the game's rules."""
+"""Using objects: with what in storage, at what distance, and what is left of them. Source: the game's rules."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -6,21 +6,6 @@ from collections.abc import Collection, Iterable
 from msgspec.structs import replace
 
 from generator.games.star_road.objects import Blueprint, Built
-
-
-def may_use(blueprint: Blueprint, *, own_action: bool, turn: int, players: int) -> bool:
-    """Whether a player may use a complete object now.
-
-    Weapons only in the own action stage, everything else at any moment. In the first cycle only the last player may use
-    objects; the others may answer then (ours).
-
-    Args:
-        blueprint: the object's.
-        own_action: whether it is the player's own action stage.
-        turn: how many turns were over before this one.
-        players: at the start of the game.
-    """
-    return turn >= players - 1 and (own_action or blueprint.kind != "weapon")
 
 
 def storage_needed(used: Iterable[Blueprint]) -> int:
