@@ -6,28 +6,28 @@ sum of tickets. Where that leaves several, the larger tickets come first.
 
 from collections.abc import Sequence
 
-from generator.games.tricks_or_treats.doors import RULES, STATES, Attempt, DoorRules, DoorState, result
+from generator.games.tricks_or_treats.doors import STATES, Attempt, DoorState, ZeroDoor, result
 
 
-def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> Attempt:
+def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, zero: ZeroDoor = "free") -> Attempt:
     """The tickets to play out of those held, of which there is one at least."""
     if difficulty == 0:
         attempts = [Attempt(ticket) for ticket in sorted(tricks)]
-        return min(attempts, key=lambda attempt: STATES.index(result(0, attempt, modifier, rules)))
-    state = best_state(difficulty, tricks, modifier, rules)
+        return min(attempts, key=lambda attempt: STATES.index(result(0, attempt, modifier, zero)))
+    state = best_state(difficulty, tricks, modifier, zero)
     if state == "failed":
         return Attempt(min(tricks))
     ordered = sorted(_cheapest(sorted(tricks, reverse=True), difficulty - modifier, exactly=state == "successful"))
     return Attempt(ordered[-1], tuple(ordered[-2::-1]))
 
 
-def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> DoorState:
+def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, zero: ZeroDoor = "free") -> DoorState:
     """The best state in reach of the tickets held, of which there is one at least; what `best_attempt` leads to.
 
     A total ``t`` is the bit ``t + origin``: adding or subtracting a ticket shifts all totals at once.
     """
     if difficulty == 0:
-        return min((result(0, Attempt(ticket), modifier, rules) for ticket in tricks), key=STATES.index)
+        return min((result(0, Attempt(ticket), modifier, zero) for ticket in tricks), key=STATES.index)
     origin = sum(tricks)
     below, above = 1 << origin, 0  # totals without and with a ticket added
     for ticket in tricks:

@@ -19,23 +19,12 @@ from generator.games.tricks_or_treats.state import Collector, Piles, put_under, 
 
 DoorState = Literal["successful", "invalidation", "failed"]
 STATES: tuple[DoorState, ...] = ("successful", "invalidation", "failed")  # from the best to the worst
-ZERO = ("free", "ticket", "one")
-
-
-class DoorRules(Struct, frozen=True):
-    """Rulings that can be changed.
-
-    Attributes:
-        zero: what a Difficulty of 0 asks for. ``free``: nothing, no ticket is drawn or spent (our ruling R-6).
-            ``ticket``: the first ticket, as the steps read literally, and it is successful whatever that is. ``one``:
-            the harder variant that the rules float, "one Trick ticket of value 1 is needed"; that it is the first
-            ticket, that no modifier counts, that a higher one is an invalidation and none a failure, is ours.
-    """
-
-    zero: Literal["free", "ticket", "one"] = "free"
-
-
-RULES = DoorRules()
+# What a Difficulty of 0 asks for. ``free``: nothing, no ticket is drawn or spent (our ruling R-6). ``ticket``: the
+# first ticket, as the steps read literally, and it is successful whatever that is. ``one``: the harder variant that the
+# rules float, "one Trick ticket of value 1 is needed"; that it is the first ticket, that no modifier counts, that a
+# higher one is an invalidation and none a failure, is ours.
+ZeroDoor = Literal["free", "ticket", "one"]
+ZERO: tuple[ZeroDoor, ...] = ("free", "ticket", "one")
 
 
 class Door(Struct, frozen=True):
@@ -50,6 +39,10 @@ class Attempt(NamedTuple):
 
     first: int
     extra: tuple[int, ...] = ()
+
+    def total(self, modifier: int) -> int:
+        """What they come to with a costume's Trick modifier."""
+        return self.first + modifier + sum(self.extra)
 
 
 class Visit(Struct, frozen=True):
@@ -73,7 +66,7 @@ def treats_changed(state: DoorState, gathering: int, treats: int) -> int:
 
 
 def visit(
-    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, rules: DoorRules = RULES
+    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, zero: ZeroDoor = "free"
 ) -> Visit:
     """Play at a door that was accepted.
 
@@ -83,12 +76,12 @@ def visit(
         piles: what tickets are drawn from and go to.
         attempt: the tickets played; None where none is held, or none is needed.
         rng: for shuffling tickets under their pile.
-        rules: our rulings.
+        zero: what a Difficulty of 0 asks for.
 
     Raises:
         ValueError: the attempt cannot be made with what is held.
     """
-    if needs_nothing(door, rules):
+    if needs_nothing(door, zero):
         return _ended("successful", None, door, collector, piles)
     held: tuple[int, ...] = ()
     if not collector.tricks:
@@ -104,21 +97,20 @@ def visit(
     if door.difficulty == 0 and attempt.extra:
         raise ValueError("at a Difficulty of 0 nothing is invested")
     modifier = collector.costume.trick if collector.costume else 0
-    total = attempt.first + modifier + sum(attempt.extra)
     collector, piles = replace(collector, tricks=held), replace(piles, tricks=put_under(pile, drawn, rng))
-    return _ended(result(door.difficulty, attempt, modifier, rules), total, door, collector, piles)
+    return _ended(result(door.difficulty, attempt, modifier, zero), attempt.total(modifier), door, collector, piles)
 
 
-def needs_nothing(door: Door, rules: DoorRules = RULES) -> bool:
+def needs_nothing(door: Door, zero: ZeroDoor = "free") -> bool:
     """Whether the door opens without a ticket."""
-    return door.difficulty == 0 and rules.zero == "free"
+    return door.difficulty == 0 and zero == "free"
 
 
-def result(difficulty: int, attempt: Attempt, modifier: int, rules: DoorRules = RULES) -> DoorState:
+def result(difficulty: int, attempt: Attempt, modifier: int, zero: ZeroDoor = "free") -> DoorState:
     """The state that an attempt leads to, at a door that needs one."""
     if difficulty > 0:
-        return state_of(difficulty, attempt.first + modifier + sum(attempt.extra))
-    return "successful" if rules.zero != "one" else state_of(1, attempt.first)
+        return state_of(difficulty, attempt.total(modifier))
+    return "successful" if zero != "one" else state_of(1, attempt.first)
 
 
 def _ended(state: DoorState, total: int | None, door: Door, collector: Collector, piles: Piles) -> Visit:

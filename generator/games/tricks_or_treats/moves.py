@@ -59,14 +59,6 @@ def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
     return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
 
 
-def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:
-    """A piece after this many quarter turns clockwise."""
-    found = tuple(rows)
-    for _ in range(turns % 4):
-        found = tuple("".join(row[column] for row in reversed(found)) for column in range(len(found[0])))
-    return found
-
-
 def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Board:
     """The board with a Housing tile, its top left at a square; squares under it are blocked (our setting).
 
@@ -162,8 +154,3 @@ def _bits(walkable: frozenset[Cell], *, forward: bool) -> tuple[Mapping[int, Cel
 def set_out(board: Board, cell: Cell) -> Cell:
     """Where a turn's move begins: at the pawn's square, or at the start for one that can go no farther (ours)."""
     return cell if steps(board, cell) else board.start
-
-
-def arrives(squares: int) -> bool:
-    """Whether a turn's move counts as an arrival: not one of 0 squares (our setting)."""
-    return squares != 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from generator.games.tricks_or_treats.attempts import best_attempt, best_state
-from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, may_pass
+from generator.games.tricks_or_treats.auction import Auction, Bid, may_pass
 from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
@@ -56,7 +56,8 @@ class TreatsChance:
 
     def bid(self, auction: Auction) -> Bid:
         """What it lays in an auction: pieces in any order until they reach the other's total, and maybe more."""
-        mine, behind = _to_bid(auction)
+        mine, other = auction.sides
+        behind = other.laid.total - mine.laid.total
         if auction.opened < 2:
             return Bid((self.rng.choice(mine.masks),)) if mine.masks else Bid()
         if may_pass(auction) and self.rng.random() < 0.5:
@@ -132,7 +133,8 @@ class TreatsGreedy(TreatsChance):
 
     def bid(self, auction: Auction) -> Bid:
         """The cheapest pieces that lead, Masks before Tricks; all where they only reach a tie."""
-        mine, behind = _to_bid(auction)
+        mine, other = auction.sides
+        behind = other.laid.total - mine.laid.total
         if auction.opened < 2:
             return Bid((min(mine.masks),)) if mine.masks else Bid()
         if sum(mine.masks) > behind:
@@ -203,14 +205,6 @@ def cheapest(pieces: Sequence[int], wanted: int) -> tuple[int, ...]:
             if total < wanted and (more not in reached or len(laid) + 1 < len(reached[more])):
                 reached[more] = (*laid, piece)
     return reached[min((total for total in reached if total >= wanted), default=max(reached))]
-
-
-def _to_bid(auction: Auction) -> tuple[SideHand, int]:
-    """The side whose turn it is, and how far it lies behind."""
-    mine, other = auction.defiance, auction.competition
-    if auction.turn == "competition":
-        mine, other = other, mine
-    return mine, other.laid.total - mine.laid.total
 
 
 def _card_worth(table: TreatsTable) -> float:

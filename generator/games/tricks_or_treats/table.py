@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Ledger
-from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
+from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints, upside_down
 from generator.games.tricks_or_treats.doors import Door
-from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked, turned
+from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked
 from generator.games.tricks_or_treats.state import Collector, Piles, Taken, take
 from generator.games.tricks_or_treats.yards import Cell
 
@@ -150,7 +150,9 @@ def _pieces(pieces: Sequence[BoardRows], rng: Random) -> tuple[BoardRows, ...]:
     below = rng.choice([rows for rows in pieces if _has(START, rows)] or pieces)
     above = rng.choice([rows for rows in pieces if rows != below])
     marked = START + FINISH
-    return tuple(rows if _has(marked, rows) else turned(rows, rng.choice((0, 2))) for rows in (above, below))
+    return tuple(
+        upside_down(rows) if not _has(marked, rows) and rng.choice((False, True)) else rows for rows in (above, below)
+    )
 
 
 def _has(marks: str, rows: BoardRows) -> bool:

@@ -17,7 +17,7 @@ from generator.games import Ledger
 from generator.games.tricks_or_treats import street
 from generator.games.tricks_or_treats.auction import end, lay, start
 from generator.games.tricks_or_treats.doors import needs_nothing, visit
-from generator.games.tricks_or_treats.moves import arrives, destinations, move, move_length, set_out
+from generator.games.tricks_or_treats.moves import destinations, move, move_length, set_out
 from generator.games.tricks_or_treats.policies import TreatsChance
 from generator.games.tricks_or_treats.state import put_under, take
 from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
@@ -68,7 +68,7 @@ class TreatsTurn:
         self.rate = street.base_rate(token, modifier)
         squares = move_length(token, modifier)
         self.ledger.said("token", token, *([f"costume {modifier:+d}"] if modifier else []))
-        self.arrived = arrives(squares)
+        self.arrived = squares != 0  # else it is no arrival (our setting)
         cell = seat.cell
         if self.arrived:
             cell = set_out(table.board, cell)
@@ -199,9 +199,7 @@ class TreatsTurn:
     def surprised(self, table: TreatsTable) -> TreatsTable:
         """The Surprise card that the turn ends with."""
         before = table.seats[self.me].collector
-        event = draw_surprise(before, table.piles, self.player, self.rng, masks=not self.rules.solo)
-        for pile, left in event.least.items():
-            self.ledger.drawn(pile, left, short=pile in event.short)
+        event = draw_surprise(before, table.piles, self.player, self.rng, self.ledger, masks=not self.rules.solo)
         self.ledger.happened("Surprise cards", len(event.cards))
         self.ledger.said(*[card.name for card in event.cards])
         change = event.collector.treats - before.treats
