@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import ACTIONS, Action, may_be_stolen, open_to, price
-from generator.games.collectors.deciding import CollectorsAct, Window
+from generator.games.collectors.allowed import ACTIONS, Action, CollectorsAct, Window, may_be_stolen, open_to, price
 from generator.games.collectors.powers import powers_of, uses
 from generator.games.collectors.state import CollectorsItem, CollectorsTable, Escapade
 from generator.games.collectors.texts import Power

@@ -10,10 +10,9 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
-from generator.games.collectors.allowed import JOINT, interceptor, may_use, open_to
+from generator.games.collectors.allowed import JOINT, CollectorsAct, Window, interceptor, may_use, open_to
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.checks import die
-from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.effects import fire, has_lost
 from generator.games.collectors.state import SEQUENTIAL, CollectorsTable
 

@@ -3,9 +3,8 @@
 from operator import itemgetter
 from random import Random
 
-from generator.games.collectors.allowed import ACTIONS, may_be_stolen, may_use, open_to
+from generator.games.collectors.allowed import ACTIONS, CollectorsAct, may_be_stolen, may_use, open_to
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct
 from generator.games.collectors.effects import margin
 from generator.games.collectors.powers import uses
 from generator.games.collectors.state import CollectorsItem, CollectorsTable

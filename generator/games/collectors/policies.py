@@ -6,9 +6,8 @@ from operator import itemgetter
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import price
+from generator.games.collectors.allowed import CollectorsAct, Window, price
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.plans import CollectorsPlan, TurnPlanning
 from generator.games.collectors.rounds import PER_AP
 from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsPlayer, CollectorsTable

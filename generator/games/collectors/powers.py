@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.games.collectors.actions import take_up, use
-from generator.games.collectors.allowed import may_use
-from generator.games.collectors.deciding import CollectorsAct
+from generator.games.collectors.allowed import CollectorsAct, may_use
 from generator.games.collectors.effects import change, recover, wound
 from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without
 from generator.games.collectors.texts import Power

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from generator.games.star_road.building import Player, lose
 from generator.games.star_road.combinations import READING, Combination, JoinReading, found_in, together
 from generator.games.star_road.damage import Guard, Settled, Strike, guard_of, settle
-from generator.games.star_road.objects import Blueprint
-from generator.games.star_road.use import after_use, storage_needed
+from generator.games.star_road.objects import Blueprint, after_use, storage_needed
 
 
 class Attack(Struct, frozen=True):

@@ -30,7 +30,6 @@ from generator.games.star_road.teams import (
     winners,
     without_objects,
 )
-from generator.games.star_road.use import distance
 
 DIGITS, STANDS, RESOURCES, MARKERS = PILES = (  # the kinds of components that are drawn from
     *("digit-pieces", "stands", "resource-indicators", "completion-indicators"),
@@ -117,6 +116,20 @@ class StarRoadTable(Struct, frozen=True):
     def apart(self, seat: int, other: int) -> int:
         """The distance between two seats; those who are out are skipped."""
         return distance(seat, other, len(self.players), self.out)
+
+
+def distance(seat: int, other: int, players: int, out: Collection[int] = ()) -> int:
+    """Seats between two players along the shorter way round; neighbours are at 1. Who is out is skipped (ours).
+
+    Args:
+        seat: of the one.
+        other: of the other.
+        players: seats at the table.
+        out: seats of players who are out.
+    """
+    seats = [place for place in range(players) if place in (seat, other) or place not in out]
+    apart = abs(seats.index(seat) - seats.index(other))
+    return min(apart, len(seats) - apart)
 
 
 class StarRoadDecider(Protocol):

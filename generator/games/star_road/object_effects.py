@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games.star_road.building import Player, open_places
-from generator.games.star_road.use import after_use
+from generator.games.star_road.objects import after_use
 
 HEAL, CANCEL, AIM = "heal", "cancel_special", "hit_object"
 ON_OBJECTS = ("destroy_object", "take_object", "swap_object", "return_resource")

@@ -18,9 +18,8 @@ from generator.games.star_road.course import (
     StarRoadTable,
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
-from generator.games.star_road.objects import Blueprint
+from generator.games.star_road.objects import Blueprint, storage_needed
 from generator.games.star_road.teams import mates
-from generator.games.star_road.use import storage_needed
 
 USES = 5  # of what never ends, for what it costs and brings
 GUARDS = ("mix", "shield")  # the first are asked first

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.games import Box as Components
 from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
@@ -22,6 +23,7 @@ from generator.games.star_road.course import (
     DIGITS,
     PILES,
     BlueprintShop,
+    StarRoadDecider,
     StarRoadTable,
     left_in_box,
     play_turn,
@@ -29,8 +31,8 @@ from generator.games.star_road.course import (
 )
 from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
-from generator.games.star_road.searching import StarRoadSearch
-from generator.games.star_road.teams import LEADER, TeamCard, cards_of, winners
+from generator.games.star_road.policies import PLAYERS
+from generator.games.star_road.teams import LEADER, TeamCard, cards_of, mates, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
 CHARACTERS = "characters"  # a game may do without
@@ -181,3 +183,48 @@ def _characters(box: Components, sets: Sequence[str]) -> tuple[StarRoadCharacter
     combine = {item.fields.get("character") for item in box[COMBINATIONS]}
     found = {item.id: item.fields for item in box.get(CHARACTERS, ()) if item.fields["set"] in sets}
     return tuple(character_of(name, fields, combines=name in combine) for name, fields in found.items())
+
+
+ROUNDS = 2  # that are played on
+WON, ALIVE = 50.0, 5.0  # what a victory, and to be in the game, is worth beside HP
+
+
+class StarRoadSearch:
+    """Plays on greedily until everybody had two turns: what an attack leaves undone, one turn each does not show."""
+
+    players = PLAYERS
+
+    def __init__(self, shop: BlueprintShop) -> None:
+        self.shop = shop
+
+    def searches(self, question: str, _: StarRoadTable, __: int) -> bool:
+        """What it does in its turn."""
+        return question == "acts"
+
+    def guessed(self, table: StarRoadTable, seat: int, rng: Random) -> StarRoadTable:
+        """Team cards that lie face down are dealt again."""
+        hidden = [
+            place for place in range(len(table.cards)) if place != seat and place not in table.face_up | table.out
+        ]
+        cards, dealt = list(table.cards), [table.cards[place] for place in hidden]
+        rng.shuffle(dealt)
+        for place, card in zip(hidden, dealt, strict=True):
+            cards[place] = card
+        return replace(table, cards=tuple(cards))
+
+    def play_on(self, table: StarRoadTable, seat: int, players: Sequence[StarRoadDecider], _: Random) -> float:
+        """Two turns of each; whoever is still in counts HP, and what is stored and built."""
+        for _turn in range(ROUNDS * len(players)):
+            if winners(table.cards, table.out) is not None:
+                break
+            for after in play_turn(table, players, self.shop, Ledger()):
+                table = after
+        won = winners(table.cards, table.out) or ()
+        worths = [
+            0.0
+            if one.out
+            else ALIVE + one.hp + (one.storage + sum(built.resources for built in one.places if built)) / 2
+            for one in table.players
+        ]
+        rivals = [worth for place, worth in enumerate(worths) if not mates(table.cards[seat], table.cards[place])]
+        return WON * (seat in won) + worths[seat] - sum(rivals) / max(1, len(rivals))

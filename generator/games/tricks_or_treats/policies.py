@@ -3,9 +3,15 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from generator.games.tricks_or_treats.attempts import best_attempt, best_state
 from generator.games.tricks_or_treats.auction import Auction, Bid, may_pass
-from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
+from generator.games.tricks_or_treats.doors import (
+    Attempt,
+    Door,
+    best_attempt,
+    best_state,
+    needs_nothing,
+    treats_changed,
+)
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
 from generator.games.tricks_or_treats.street import base_rate, desert, paid_in_flight, settle

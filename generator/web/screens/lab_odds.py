@@ -16,7 +16,7 @@ from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.heat import heat_map
 from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
-from generator.lab.told_chances import chances_in, told_chance
+from generator.lab.telling import chances_in, told_chance
 from generator.model.game import Game
 from generator.web.answering import tongue_of
 from generator.web.asking import Asked

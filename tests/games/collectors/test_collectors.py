@@ -12,9 +12,8 @@ from shared_games import shipped_game
 from tables import setting
 from tries import tries
 
-from generator.games.collectors.allowed import may_be_stolen, price
+from generator.games.collectors.allowed import CollectorsAct, Window, may_be_stolen, price
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.policies import (
     PLAYERS,
     CollectorsCareful,

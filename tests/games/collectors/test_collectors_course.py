@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
+from generator.games.collectors.allowed import CollectorsAct, Window
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.course import close, leaders
-from generator.games.collectors.deciding import CollectorsAct, Window
 from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting
 from generator.games.collectors.state import (

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, move_item, trade, use
-from generator.games.collectors.allowed import may_be_stolen, may_intercept, may_use, price
+from generator.games.collectors.allowed import CollectorsAct, may_be_stolen, may_intercept, may_use, price
 from generator.games.collectors.checks import Roll
-from generator.games.collectors.deciding import CollectorsAct
 from generator.games.collectors.effects import bonus, fire, has_lost, reflexes, wound
 from generator.games.collectors.power_texts import lose, power
 from generator.games.collectors.powers import apply

@@ -23,11 +23,12 @@ from generator.games.star_road.building import (
     open_places,
     set_up,
 )
-from generator.games.star_road.course import StarRoadTable
-from generator.games.star_road.objects import Blueprint, Built, blueprint_of
-from generator.games.star_road.use import (
+from generator.games.star_road.course import StarRoadTable, distance
+from generator.games.star_road.objects import (
+    Blueprint,
+    Built,
     after_use,
-    distance,
+    blueprint_of,
     storage_needed,
 )
 

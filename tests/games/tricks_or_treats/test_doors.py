@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.attempts import best_attempt
 from generator.games.tricks_or_treats.doors import (
     STATES,
     Attempt,
     Door,
     Visit,
     ZeroDoor,
+    best_attempt,
     result,
     state_of,
     visit,

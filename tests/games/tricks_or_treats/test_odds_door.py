@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.games.tricks_or_treats.attempts import best_attempt
-from generator.games.tricks_or_treats.doors import STATES, ZERO, Attempt, ZeroDoor, needs_nothing, result
+from generator.games.tricks_or_treats.doors import STATES, ZERO, Attempt, ZeroDoor, best_attempt, needs_nothing, result
 from generator.games.tricks_or_treats.doors import Door as Tile
 from generator.games.tricks_or_treats.odds.door import different_hands, states_by_held
 from generator.lab.question import BadQuestion

@@ -16,9 +16,8 @@ from tables import setting
 
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
-from generator.games.tricks_or_treats.attempts import best_attempt, best_state
 from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, lay
-from generator.games.tricks_or_treats.doors import Attempt, Door, result
+from generator.games.tricks_or_treats.doors import Attempt, Door, best_attempt, best_state, result
 from generator.games.tricks_or_treats.moves import Board
 from generator.games.tricks_or_treats.odds.door import states_by_held
 from generator.games.tricks_or_treats.odds.street import differences

@@ -25,7 +25,6 @@ from generator.games import (
     table,
     whole,
 )
-from generator.games.tricks_or_treats.attempts import best_attempt
 from generator.games.tricks_or_treats.doors import (
     STATES,
     ZERO,
@@ -33,6 +32,7 @@ from generator.games.tricks_or_treats.doors import (
     Door,
     DoorState,
     ZeroDoor,
+    best_attempt,
     needs_nothing,
     result,
     treats_changed,
