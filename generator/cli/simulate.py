@@ -22,7 +22,7 @@ from generator.lab.simulation.policies import head_of, policies_of, table_of
 from generator.lab.simulation.report import aligned, as_csv, as_text
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.result_page import as_page
-from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.run import GamesProgress, Job, play
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune
@@ -68,7 +68,7 @@ def _verified(game: Game, wanted: Wanted) -> int:
 def _asked_for(game: Game, wanted: Wanted) -> str:
     mode = choose_mode(game, wanted.players, wanted.mode)
     simulated, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(simulated, wanted.policy, wanted.players), wanted.players)
+    policies = policies_of(simulated, wanted.policy, wanted.players)
     _check(wanted)
     if wanted.enough:
         return _enough(game, simulated, mode, box, policies, wanted)
@@ -203,7 +203,7 @@ def run_tune(wanted: TuneWanted) -> int:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     mode = choose_mode(game, wanted.players, wanted.mode)
     playable, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
+    policies = policies_of(playable, wanted.policy, wanted.players)
     goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, playable) for text in wanted.vary]
 
     def played(values: Mapping[str, int]) -> Mapping[str, Any]:

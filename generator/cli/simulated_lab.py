@@ -12,7 +12,7 @@ from generator.lab.lab_file import read_lab
 from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.policies import policies_of
 from generator.lab.simulation.result_figures import figures, figures_at
-from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.run import GamesProgress, Job, play
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
@@ -59,7 +59,7 @@ def simulate(game: Game, wanted: Record, jobs: int, progress: GamesProgress | No
     """
     mode = choose_mode(game, wanted.players, wanted.mode)
     playable, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(policies_of(playable, wanted.policy, wanted.players), wanted.players)
+    policies = policies_of(playable, wanted.policy, wanted.players)
     job = Job(playable.prepare(box, wanted.players, mode), policies, wanted.seed)
     sizes = {kind: len(components) for kind, components in box.items()}
     return figures(play(job, wanted.games, jobs, progress), policies, sizes)

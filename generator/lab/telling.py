@@ -21,7 +21,7 @@ BAR = 24  # characters of a bar for a chance of 1
 
 def percent(chance: Fraction) -> str:
     """``29.2 % (7/24)``; no fraction where its denominator is large."""
-    return share(chance) + _fraction(chance)
+    return share(chance) + fraction(chance)
 
 
 def share(chance: Fraction) -> str:
@@ -45,7 +45,7 @@ def number(value: Fraction) -> str:
     """A mean: ``+0.38 (3/8)``; a whole number as such."""
     if value.denominator == 1:
         return _signed(value.numerator)
-    return f"{float(value):+.2f}" + _fraction(value)
+    return f"{float(value):+.2f}" + fraction(value)
 
 
 def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ", *, exact: bool = True) -> list[str]:
@@ -54,8 +54,8 @@ def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ", *, exact:
     lines = []
     for name, chance in chances:
         bar = "█" * round(chance * BAR)
-        fraction = _fraction(chance) if exact else ""
-        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{fraction}".rstrip())
+        behind = fraction(chance) if exact else ""
+        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{behind}".rstrip())
     return lines
 
 
@@ -125,7 +125,8 @@ def _sum(chances: Mapping[Any, Fraction], values: Sequence[Any]) -> Fraction:
     return sum((chances[value] for value in values), Fraction(0))
 
 
-def _fraction(value: Fraction) -> str:
+def fraction(value: Fraction) -> str:
+    """`` (7/24)``, behind a number; nothing where it is whole, or its denominator is large."""
     return f" ({value})" if 1 < value.denominator < LARGEST_DENOMINATOR else ""
 
 

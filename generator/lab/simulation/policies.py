@@ -1,6 +1,6 @@
 """Whom simulated games are played by, and what a run of them is called."""
 
-from collections.abc import Sequence
+from itertools import cycle, islice
 
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.search import SEARCH, playouts_of
@@ -8,15 +8,13 @@ from generator.model.game import Game
 from generator.model.values import nearest
 
 
-def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Sequence[str]:
-    """The policies named, the first known one if none is.
+def policies_of(simulated: PlayableGame, given: str | None, players: int) -> tuple[str, ...]:
+    """The policy of each seat: those named, in turn, over and over; the first known one if none is.
 
     Raises:
         NoSimulation: one is not known, or more are named than play.
     """
-    if given is None:
-        return [next(iter(simulated.policies))]
-    named = [name.strip() for name in given.split(",")]
+    named = [next(iter(simulated.policies))] if given is None else [name.strip() for name in given.split(",")]
     for name in named:
         if name in simulated.policies:
             continue
@@ -27,7 +25,7 @@ def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Seq
             raise NoSimulation(f"there is no {SEARCH} here: {why}; {nearest(name, simulated.policies)}")
     if len(named) > players:
         raise NoSimulation(f"--policy names {len(named)} seats; {_counted(players, 'player')} is all there are")
-    return named
+    return tuple(islice(cycle(named), players))
 
 
 def head_of(game: Game, mode: str, players: int, games: int, seed: int) -> str:

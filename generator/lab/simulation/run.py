@@ -1,7 +1,7 @@
 """Playing many games, here or in parts elsewhere. Game n of a seed has a stream of random numbers of its own, so that
 who plays it, and after which others, changes nothing."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from random import Random
 
@@ -32,18 +32,15 @@ def play_part(job: Job, part: GamesPart) -> Totals:
         played = job.setting.play(job.policies, Random(f"{job.seed}/{number}"))
         totals.add(played)
         for other, setting in zip(totals.others, job.others, strict=True):
-            other.add_beside(played, setting.play(job.policies, Random(f"{job.seed}/{number}")))
+            beside = setting.play(job.policies, Random(f"{job.seed}/{number}"))
+            other.add(beside)
+            other.differences.add(played, beside)
     return totals
 
 
 def parts_of(games: int, size: int = PART) -> Iterator[GamesPart]:
     """So many games in parts."""
     return ((first, min(first + size, games)) for first in range(0, games, size))
-
-
-def seats(policies: Sequence[str], players: int) -> tuple[str, ...]:
-    """The policy of each seat: those given, in turn, over and over."""
-    return tuple(policies[seat % len(policies)] for seat in range(players))
 
 
 def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> Totals:
@@ -53,13 +50,9 @@ def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> 
     totals = Totals()
     count = min(workers, -(-games // PART))
     parts = parts_of(games)
-    with closing(played_by(count, job, parts) if count > 1 else _played_here(job, parts)) as done:
+    with closing(played_by(count, job, parts) if count > 1 else (play_part(job, part) for part in parts)) as done:
         for part in done:
             totals.join(part)
             if progress:
                 progress("games", totals.games, games)
     return totals
-
-
-def _played_here(job: Job, parts: Iterator[GamesPart]) -> Generator[Totals, None, None]:
-    yield from (play_part(job, part) for part in parts)

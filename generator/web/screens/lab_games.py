@@ -77,7 +77,7 @@ def play_games(
     from generator.lab.simulation.report import as_text
     from generator.lab.simulation.result_figures import figures
     from generator.lab.simulation.result_page import plots_of
-    from generator.lab.simulation.run import Job, play, seats
+    from generator.lab.simulation.run import Job, play
     from generator.model.load import load_game
     from generator.project.printing.plan import choose_mode
 
@@ -85,7 +85,7 @@ def play_games(
     require_sound(sorted(problems), "nothing was played")
     players, mode = wanted["players"], choose_mode(game, wanted["players"], wanted["mode"])
     rules, box = find_game(game), box_of(game, players, mode)
-    policies = seats(policies_of(rules, ",".join(wanted["policies"]) or None, players), players)
+    policies = policies_of(rules, ",".join(wanted["policies"]) or None, players)
     totals = play(Job(rules.prepare(box, players, mode), policies, wanted["seed"]), wanted["games"], 1, progress)
     sizes = {kind: len(components) for kind, components in box.items()}
     data = figures(totals, policies, sizes, rules.leaves_out(box, mode))
