@@ -139,7 +139,7 @@ def _swept(
         played = _played(Job(first, policies, wanted.seed, tuple(others)), wanted, progress)
     found = {}
     for one, totals in zip(variants, [played, *played.others], strict=True):
-        found[one.name] = figures(totals, policies, _sizes(one.box))
+        found[one.name] = figures(totals, policies, one.box)
         if totals is not played:
             found[one.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
     if wanted.format == "text":
@@ -163,10 +163,6 @@ def _enough(game: Game, simulated: PlayableGame, mode: str, box: Box, policies: 
     return json.dumps({**_asked(game, mode, policies, wanted), "enough": [asdict(one) for one in found]}, indent=2)
 
 
-def _sizes(box: Box) -> Mapping[str, int]:
-    return {kind: len(components) for kind, components in box.items()}
-
-
 def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Mapping[str, Any]:
     """What was asked for."""
     asked = {"game": game.name, "players": wanted.players, "mode": mode}
@@ -174,7 +170,7 @@ def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Ma
 
 
 def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
-    data = figures(totals, job.policies, _sizes(box), find_game(game).leaves_out(box, mode))
+    data = figures(totals, job.policies, box, find_game(game).leaves_out(box, mode))
     head = _head(game, mode, wanted)
     if wanted.plot_files is not None:
         write_plots_of(wanted.plot_files, as_page(head, data, totals))
@@ -209,8 +205,7 @@ def run_tune(wanted: TuneWanted) -> int:
     def played(values: Mapping[str, int]) -> Mapping[str, Any]:
         one = variant_of(box, values)
         job = Job(playable.prepare(one.box, wanted.players, mode, one.settings), policies, wanted.seed)
-        sizes = {kind: len(components) for kind, components in one.box.items()}
-        return figures(play(job, wanted.games, wanted.workers or cores_here(), None), policies, sizes)
+        return figures(play(job, wanted.games, wanted.workers or cores_here(), None), policies, one.box)
 
     trials = tune(ranges, goals, played, wanted.trials, wanted.seed)
     best = min(trials, key=lambda trial: trial.missed)

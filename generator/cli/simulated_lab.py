@@ -61,8 +61,7 @@ def simulate(game: Game, wanted: Record, jobs: int, progress: GamesProgress | No
     playable, box = find_game(game), box_of(game, wanted.players, mode)
     policies = policies_of(playable, wanted.policy, wanted.players)
     job = Job(playable.prepare(box, wanted.players, mode), policies, wanted.seed)
-    sizes = {kind: len(components) for kind, components in box.items()}
-    return figures(play(job, wanted.games, jobs, progress), policies, sizes)
+    return figures(play(job, wanted.games, jobs, progress), policies, box)
 
 
 def _hold(found: Mapping[str, Any], path: str, limits: tuple[float, float], wanted: Record, report: ProblemLog) -> None:

@@ -65,9 +65,7 @@ def fight(
     guards = [_guard(defender, block, attack, known) for block in answer]
     _once(place for block in answer for place in block.places)
     _stored(defender, [part for part in _parts(defender, answer) if part.kind in ("shield", "mix")])
-    plates = sum(
-        built is not None and built.complete and "anti_shuriken" in built.blueprint.traits for built in defender.places
-    )
+    plates = sum("anti_shuriken" in blueprint.traits for blueprint in defender.complete.values())
     settled = settle(strikes, guards, 0 if attack.target is not None else plates)
     for places in attack.weapons:
         for place in places:

@@ -33,6 +33,16 @@ class Player(Struct, frozen=True):
         """Whether the base is destroyed."""
         return self.hp == 0
 
+    @property
+    def built(self) -> dict[int, Built]:
+        """The objects by their places."""
+        return {place: built for place, built in enumerate(self.places) if built is not None}
+
+    @property
+    def complete(self) -> dict[int, Blueprint]:
+        """What the complete objects are, by their places."""
+        return {place: built.blueprint for place, built in self.built.items() if built.complete}
+
     def at(self, place: int) -> Built:
         """The object on a place.
 

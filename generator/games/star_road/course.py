@@ -161,7 +161,7 @@ def set_up(
 
 def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
     """How many components of each sort are not in use; below 0 where the box has too few."""
-    built = [place for player in table.players for place in player.places if place is not None]
+    built = [one for player in table.players for one in player.built.values()]
     held = sum(player.hp + player.storage for player in table.players) + sum(one.resources for one in built)
     return {
         DIGITS: sum(free_digits(table, shop).values()),
@@ -173,9 +173,7 @@ def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
 
 def free_digits(table: StarRoadTable, shop: BlueprintShop) -> Counter[str]:
     """The digit pieces that bear no code now."""
-    used = Counter(
-        digit for player in table.players for place in player.places if place for digit in place.blueprint.code
-    )
+    used = Counter(digit for player in table.players for one in player.built.values() for digit in one.blueprint.code)
     return Counter({digit: number - used[digit] for digit, number in shop.digits.items()})
 
 
@@ -264,8 +262,9 @@ def _affected(
             raise ValueError("the character pays for HP, and has to have what it pays")
         table = table.with_player(me, replace(mine, storage=mine.storage - character.heals[0]))
         return _healed(table, act.target, character.heals[1], ledger)
-    what, used = effect_of(mine, act.place), mine.at(act.place).blueprint
-    if what is None:
+    used = mine.at(act.place).blueprint
+    what = effect_of(used)
+    if what is None or act.place not in mine.complete:
         raise ValueError(f"{used.name} has no effect")
     table = table.with_player(me, used_up(mine, act.place))
     if what == HEAL:
@@ -275,9 +274,8 @@ def _affected(
     ledger.happened("special effects")
     ledger.said(used.name, "on player", act.target + 1)
     other = table.players[act.target]
-    places = [place for place, built in enumerate(other.places) if built and CANCEL in built.blueprint.traits]
-    ready = [place for place in places if other.at(place).complete and what != "destroy_object"]
-    by = players[act.target].cancels(table, act.target, act, ready) if ready else None
+    ready = [place for place, blueprint in other.complete.items() if CANCEL in blueprint.traits]
+    by = players[act.target].cancels(table, act.target, act, ready) if ready and what != "destroy_object" else None
     if by is not None:
         ledger.happened("special effects negated")
         return table.with_player(act.target, used_up(other, by))

@@ -40,7 +40,7 @@ class StarRoadChance(StarRoadDecider):
         if room and blueprints:
             blueprint, place = self.rng.choice(blueprints), self.rng.choice(open_places(mine))
             acts.append(Begin(blueprint, place, self.rng.randint(1, min(room, blueprint.cost))))
-        unfinished = [place for place, built in enumerate(mine.places) if built and not built.complete]
+        unfinished = [place for place, built in mine.built.items() if not built.complete]
         if room and unfinished:
             place = self.rng.choice(unfinished)
             built = mine.at(place)
@@ -51,12 +51,8 @@ class StarRoadChance(StarRoadDecider):
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
             acts += [Assault(target, Attack(tuple(chosen)))] if chosen else []
-            aims = [
-                place
-                for place, built in enumerate(mine.places)
-                if built and built.complete and AIM in built.blueprint.traits
-            ]
-            objects = [place for place, built in enumerate(table.players[target].places) if built]
+            aims = [place for place, blueprint in mine.complete.items() if AIM in blueprint.traits]
+            objects = list(table.players[target].built)
             if chosen and aims and objects:
                 acts.append(Assault(target, Attack(tuple(chosen), self.rng.choice(objects)), self.rng.choice(aims)))
         possible = self.effects(table, me)
@@ -143,14 +139,14 @@ class StarRoadGreedy(StarRoadChance):
         room = left_to_spend(mine)
         if not room:
             return None
-        for place, built in enumerate(mine.places):
-            if built and not built.complete:
+        for place, built in mine.built.items():
+            if not built.complete:
                 return Add(place, min(room, built.blueprint.cost - built.resources))
         nearest = min((table.apart(me, seat) for seat in enemies(table, me)), default=1)
         blueprint = self._wanted(mine, nearest, shop, lacking)
         free = [place for place in open_places(mine) if mine.places[place] is None]
-        stand = [(place, one.blueprint) for place, one in enumerate(mine.places) if one]
-        short = [place for place, one in stand if one.kind == "weapon" and one.range < nearest]
+        weapons = {place: one for place, one in mine.complete.items() if one.kind == "weapon"}
+        short = [place for place, one in weapons.items() if one.range < nearest]
         if blueprint is None or not free + short:
             return None
         return Begin(blueprint, (free + short)[0], min(room, blueprint.cost))
@@ -159,7 +155,7 @@ class StarRoadGreedy(StarRoadChance):
         known = {one.code: one for one in shop.blueprints if one.code not in lacking}
         single = list(known.values())
         walls = [one for one in single if one.kind == "mix" and one.protects != "object"]
-        if walls and sum(built is not None and built.blueprint.kind == "mix" for built in mine.places) < self.walls:
+        if walls and sum(built.blueprint.kind == "mix" for built in mine.built.values()) < self.walls:
             return self.rng.choice(walls)
         ways: list[tuple[float, tuple[Blueprint, ...]]] = [
             (rate((one,), one.value), (one,)) for one in single if one.kind == "weapon" and one.range >= nearest
@@ -172,7 +168,7 @@ class StarRoadGreedy(StarRoadChance):
         if not best:
             return None
         parts = self.rng.choice([parts for worth, parts in ways if worth == best])
-        ready = [built.blueprint.code for built in mine.places if built]
+        ready = [built.blueprint.code for built in mine.built.values()]
         return next((part for part in parts if part.code not in ready), parts[0])
 
 
@@ -214,11 +210,8 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
 
     Each object stands in one group.
     """
-    ready = {
-        place: built.blueprint
-        for place, built in enumerate(table.players[me].places)
-        if built and built.complete and built.blueprint.kind == "weapon" and not table.first_cycle
-    }
+    complete = {} if table.first_cycle else table.players[me].complete
+    ready = {place: blueprint for place, blueprint in complete.items() if blueprint.kind == "weapon"}
     groups: Groups = []
     for combination in shop.combinations:
         places = [next((p for p, one in ready.items() if one.code == code), None) for code in combination.parts]
@@ -244,11 +237,8 @@ def blockers(mine: Base, aimed: int | None, *, anything: bool) -> Groups:
     """The places of complete objects that may guard the base, or the object that is aimed at: walls, then shields, then
     whatever else is wanted."""
     found = [
-        (GUARDS.index(built.blueprint.kind) if built.blueprint.kind in GUARDS else len(GUARDS), place)
-        for place, built in enumerate(mine.places)
-        if built
-        and built.complete
-        and built.blueprint.protects in (None, "base" if aimed is None else "object")
-        and place != aimed
+        (GUARDS.index(one.kind) if one.kind in GUARDS else len(GUARDS), place)
+        for place, one in mine.complete.items()
+        if one.protects in (None, "base" if aimed is None else "object") and place != aimed
     ]
     return [(place,) for rank, place in sorted(found) if anything or rank < 2]

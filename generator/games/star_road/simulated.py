@@ -105,7 +105,7 @@ def _minutes(turns: int, ledger: Ledger) -> float:
 
 def _noted(table: StarRoadTable, ledger: Ledger) -> None:
     """Note what each player has built, and say what changed."""
-    built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
+    built = [[one.blueprint.name for one in player.built.values()] for player in table.players]
     ledger.had(built)
     ledger.step(
         ledger.events["turns"], lambda: list(map(_before, table.players)), lambda: [one.hp for one in table.players]
@@ -114,7 +114,7 @@ def _noted(table: StarRoadTable, ledger: Ledger) -> None:
 
 def _before(player: Player) -> Mapping[str, object]:
     """What lies before a player, in words."""
-    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.places if one is not None]
+    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.built.values()]
     return {"HP": player.hp, "storage": player.storage, "objects": built}
 
 
@@ -223,7 +223,7 @@ class StarRoadSearch:
         worths = [
             0.0
             if one.out
-            else ALIVE + one.hp + (one.storage + sum(built.resources for built in one.places if built)) / 2
+            else ALIVE + one.hp + (one.storage + sum(built.resources for built in one.built.values())) / 2
             for one in table.players
         ]
         rivals = [worth for place, worth in enumerate(worths) if not mates(table.cards[seat], table.cards[place])]

@@ -6,21 +6,20 @@ from typing import Any
 
 from generator.core.distribution import quantile
 from generator.core.sample import CONFIDENT, error, mean, wilson
+from generator.lab.simulation.playable import Box
 from generator.lab.simulation.quality import rounded
 from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
 
 FoundFigure = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
 
 
-def figures(
-    totals: Totals, policies: Sequence[str], sizes: Mapping[str, int], not_played: Sequence[str] = ()
-) -> dict[str, Any]:
+def figures(totals: Totals, policies: Sequence[str], box: Box, not_played: Sequence[str] = ()) -> dict[str, Any]:
     """All figures.
 
     Args:
         totals: the games.
         policies: of each seat.
-        sizes: how many components of each kind are in the box.
+        box: what was played with.
         not_played: what of the rules they leave out.
     """
     together = sum((seat.scores for seat in totals.seats), start=type(totals.turns)())
@@ -34,7 +33,9 @@ def figures(
             for number, seat in enumerate(totals.seats, 1)
         ],
         "wins_by_seat": [_wins(totals, number, policies[number]) for number in range(len(totals.seats))],
-        "used": {kind: {"box": sizes.get(kind, 0), **_spread(counts)} for kind, counts in sorted(totals.used.items())},
+        "used": {
+            kind: {"box": len(box.get(kind, ())), **_spread(counts)} for kind, counts in sorted(totals.used.items())
+        },
         "shortages": rounded({kind: totals.dry[kind] / totals.games for kind in sorted({*totals.used, *totals.dry})}),
         "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
         "quality": totals.quality.figures(),

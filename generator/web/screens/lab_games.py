@@ -87,8 +87,7 @@ def play_games(
     rules, box = find_game(game), box_of(game, players, mode)
     policies = policies_of(rules, ",".join(wanted["policies"]) or None, players)
     totals = play(Job(rules.prepare(box, players, mode), policies, wanted["seed"]), wanted["games"], 1, progress)
-    sizes = {kind: len(components) for kind, components in box.items()}
-    data = figures(totals, policies, sizes, rules.leaves_out(box, mode))
+    data = figures(totals, policies, box, rules.leaves_out(box, mode))
     head = head_of(game, mode, players, wanted["games"], wanted["seed"])
     return PlayedGames(head, plots_of(data, totals), as_text(head, data))
 
