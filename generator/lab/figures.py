@@ -39,6 +39,16 @@ class MeasureFigures(Struct, frozen=True):
     best: Sequence[tuple[str, Fraction]]  # the items with most of it, the most first
     worst: Sequence[tuple[str, Fraction]]
 
+    @property
+    def title(self) -> str:
+        """What it is called, with its unit."""
+        return f"{self.name} ({self.unit})" if self.unit else self.name
+
+    @property
+    def rows(self) -> list[tuple[str, Counts]]:
+        """Its numbers by sort, as a table has them."""
+        return [("all" if sort is None else sort or "—", counts) for sort, counts in self.parts if counts]
+
 
 class ShareTarget(Struct, frozen=True):
     """Shares that a rule of the game asks for, and those that the deck has, in hundredths: sort, count, wanted."""

@@ -1,6 +1,7 @@
 """Star Road and Collectors played with random legal moves: nothing sticks, nothing is lost, no limit is passed."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import get_args
 
@@ -8,7 +9,7 @@ import pytest
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import Action, interceptor, open_to, price
+from generator.games.collectors.allowed import Action, may_intercept, open_to, price
 from generator.games.collectors.checks import die
 from generator.games.collectors.rounds import (
     close_round,
@@ -181,6 +182,12 @@ def all_cards(table: CollectorsTable) -> Counter[Escapade]:
     for one in table.collectors:
         found.update([*one.escapades, *one.hand, *one.discard])
     return found
+
+
+def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
+    """The first who may intercept and is willing, clockwise from the one acting."""
+    seats = [(parties[0] + step) % len(table.collectors) for step in range(1, len(table.collectors))]
+    return next((seat for seat in seats if may_intercept(table, seat, parties) and willing(seat)), None)
 
 
 def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:

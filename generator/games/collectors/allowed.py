@@ -3,7 +3,7 @@
 Source and rulings as in `actions`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +15,6 @@ from generator.games.collectors.texts import Power
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
 ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
-WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
 ACTION = INTERCEPTION = 1  # AP, but for a theft
 
 
@@ -25,10 +24,8 @@ def open_to(table: CollectorsTable, seat: int, target: int) -> tuple[Action, ...
     if seat == target or one.out or other.out or one.stamina == 0:
         return ()
     keyword = table.escapade.keyword if table.escapade else None
-    if keyword is None or keyword not in WHOM:
-        return ACTIONS
-    pair = {table.instigator, table.partner}
-    if keyword == JOINT and {seat, target} == pair:
+    pair = table.instigator, table.partner
+    if keyword == JOINT and seat in pair and target in pair:
         return ACTIONS[-1:]
     if keyword == HEATED and seat in pair and table.partner is not None:
         return ACTIONS[:-1] if target in pair else ()
@@ -44,32 +41,12 @@ def may_intercept(table: CollectorsTable, seat: int, parties: Sequence[int]) -> 
         return False
     if one.ap < INTERCEPTION and "free interception" not in one.hooks:
         return False
-    if not one.hooks and not table.collectors[parties[0]].hooks:
-        return True
     tired = one.stamina <= LOW and "tired" in one.hooks
     return not tired and not (parties[0] == table.instigator and "unstopped" in table.collectors[parties[0]].hooks)
 
 
-def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
-    """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
-
-    Args:
-        table: the game.
-        parties: seats of those who take part, the one acting first.
-        willing: whether the one on a seat would.
-    """
-    players = len(table.collectors)
-    for step in range(1, players):
-        seat = (parties[0] + step) % players
-        if may_intercept(table, seat, parties) and willing(seat):
-            return seat
-    return None
-
-
-def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> int:
+def price(one: CollectorsPlayer, action: Action) -> int:
     """The AP that an action costs a Collector now."""
-    if power is not None:
-        return power.cost
     if action == "steal" and one.free:
         return 0
     dearer = one.hooks.get(f"dearer {action}")

@@ -4,8 +4,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import ACTIONS, Action, CollectorsAct, Window, may_be_stolen, open_to, price
-from generator.games.collectors.powers import powers_of, uses
+from generator.games.collectors.allowed import (
+    ACTIONS,
+    Action,
+    CollectorsAct,
+    Window,
+    may_be_stolen,
+    may_use,
+    open_to,
+    price,
+)
+from generator.games.collectors.powers import uses
 from generator.games.collectors.state import CollectorsItem, CollectorsTable, Escapade
 from generator.games.collectors.texts import Power
 
@@ -36,7 +45,7 @@ class CollectorsChance:
         """Its next action, None if it is done. ``offers``: whether it may still offer a trade."""
         one, acts = table.collectors[me], []
         mine = [item for item in one.items if item is not one.locked]
-        powers = list(powers_of(one))
+        powers = [power for power in one.powers if may_use(one, power)]
         ways: list[tuple[Action, Power | None]] = [(action, None) for action in ACTIONS if price(one, action) <= one.ap]
         ways += [(action, power) for power in powers for action in ACTIONS if power.does == action]
         for target in table.playing:

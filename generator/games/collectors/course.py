@@ -10,7 +10,7 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
-from generator.games.collectors.allowed import JOINT, CollectorsAct, Window, interceptor, may_use, open_to
+from generator.games.collectors.allowed import JOINT, CollectorsAct, Window, may_intercept, may_use, open_to
 from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.checks import die
 from generator.games.collectors.effects import fire, has_lost
@@ -204,18 +204,19 @@ class CollectorsCourse:
             rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
-        """Who intercepts; a Collection Step only who has not had theirs."""
+        """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
+
+        A Collection Step is intercepted only by who has not had theirs.
+        """
         parties = (window.seat,) if window.target is None else (window.seat, window.target)
-
-        def willing(seat: int) -> bool:
-            if window.action == "collect" and table.collectors[seat].collected:
-                return False
-            return self.players[seat].intercepts(table, seat, window)
-
-        by = interceptor(table, parties, willing)
-        if by is not None:
-            self.ledger.said(f"player {by + 1} intercepts")
-        return by
+        players = len(self.players)
+        for step in range(1, players):
+            seat = (window.seat + step) % players
+            had = window.action == "collect" and table.collectors[seat].collected
+            if may_intercept(table, seat, parties) and not had and self.players[seat].intercepts(table, seat, window):
+                self.ledger.said(f"player {seat + 1} intercepts")
+                return seat
+        return None
 
     def told(self, what: str, by: int | None, *, taken: bool) -> None:
         """Note an interception, if there was one."""

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.games.collectors.actions import take_up, use
-from generator.games.collectors.allowed import CollectorsAct, may_use
+from generator.games.collectors.allowed import CollectorsAct
 from generator.games.collectors.effects import change, recover, wound
-from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without
+from generator.games.collectors.state import CollectorsItem, CollectorsTable, without
 from generator.games.collectors.texts import Power
 
 if TYPE_CHECKING:
@@ -19,11 +19,6 @@ GUARDING = ("guard", "lock")
 NOTHING = (None,)  # is given
 DOES = ("recover", "rest", "gain", "raise", "bury", "sell", *AT_OTHERS, *SWAPPING, *GUARDING)
 DROPPING = "clear"  # an ability of the Drop Step
-
-
-def powers_of(one: CollectorsPlayer) -> Iterator[Power]:
-    """The abilities that a Collector can use now: those of its own items, and of its own."""
-    return (power for power in one.powers if may_use(one, power))
 
 
 def uses(table: CollectorsTable, seat: int, power: Power) -> Iterator[CollectorsAct]:

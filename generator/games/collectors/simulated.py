@@ -92,12 +92,9 @@ class CollectorsSetting(Struct, frozen=True):
             ITEMS: items - ledger.least[ITEMS],
             ESCAPADES: sum(len(one.hand) + len(one.discard) for one in table.collectors),
         }
-        dry = frozenset(pile for pile in (ITEMS,) if pile in ledger.short)
-        scores, record = (
-            tuple(one.own for one in table.collectors),
-            ledger.record(won, policies, _minutes(table, ledger)),
-        )
-        return Played(table.round - 1, scores, won, used, dry, ledger.events, record)
+        scores = tuple(one.own for one in table.collectors)
+        record = ledger.record(won, policies, _minutes(table, ledger))
+        return Played(table.round - 1, scores, won, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
@@ -150,11 +147,7 @@ class CollectorsGame(Game):
         return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
-        self,
-        box: Components,
-        players: int,
-        mode: str,
-        settings: Mapping[str, int] = MappingProxyType({}),
+        self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
     ) -> CollectorsSetting:
         characters = box.get(CHARACTERS, ())
         if not 2 <= len(characters) == players:

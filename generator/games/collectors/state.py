@@ -183,10 +183,12 @@ class CollectorsTable(Struct):
     overtime: bool = False
     discarded: tuple[CollectorsItem, ...] = ()  # Soulbound items of who left
     steps: tuple[tuple[str, int], ...] = ()  # of this round that are to come; none before it is opened
+    types: tuple[str, ...] = ()  # of the items that each collects
     playing: tuple[int, ...] = ()  # seats of those still in the game, from the Instigator clockwise
 
     def __post_init__(self) -> None:
         """Put the seats in order."""
+        self.types = tuple([one.character.item_type for one in self.collectors])
         self.seat()
 
     def fork(self) -> "CollectorsTable":

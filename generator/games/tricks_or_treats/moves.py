@@ -124,31 +124,10 @@ def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
 
 def destinations(board: Board, cell: Cell, squares: int) -> list[Cell]:
     """All squares where such a move can end, from the top left."""
-    cells, width, walkable, stuck = _bits(board.walkable, forward=squares > 0)
-    here = 1 << cell[0] * width + cell[1]
-    if squares > 0:
-        for _ in range(squares):
-            here = (here >> width | here << 1) & walkable | here & stuck
-    else:
-        for _ in range(-squares):
-            here = (here << width | here >> 1) & walkable | here & stuck
-    found = []
-    while here:
-        last = here.bit_length() - 1
-        found.append(cells[last])
-        here ^= 1 << last
-    return found[::-1]
-
-
-@lru_cache(maxsize=1024)
-def _bits(walkable: frozenset[Cell], *, forward: bool) -> tuple[Mapping[int, Cell], int, int, int]:
-    """The squares by their number, row by row with one more between two; how many a row has; as bits, all of them, and
-    those that no step leads away from."""
-    width = 2 + max(column for _, column in walkable)
-    cells = {row * width + column: (row, column) for row, column in walkable}
-    leads = _steps(walkable, FORWARD if forward else BACKWARD)
-    stuck = sum(1 << number for number, cell in cells.items() if not leads[cell])
-    return cells, width, sum(1 << number for number in cells), stuck
+    leads, ends = _steps(board.walkable, FORWARD if squares > 0 else BACKWARD), {cell}
+    for _ in range(abs(squares)):
+        ends = {there for here in ends for there in leads[here] or (here,)}
+    return sorted(ends)
 
 
 def set_out(board: Board, cell: Cell) -> Cell:

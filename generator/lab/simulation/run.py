@@ -1,7 +1,7 @@
 """Playing many games, here or in parts elsewhere. Game n of a seed has a stream of random numbers of its own, so that
 who plays it, and after which others, changes nothing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from random import Random
 
@@ -47,12 +47,17 @@ def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> 
     """Play this many games, with as many processes as are of use."""
     from generator.lab.simulation.workers import played_by
 
-    totals = Totals()
     count = min(workers, -(-games // PART))
     parts = parts_of(games)
     with closing(played_by(count, job, parts) if count > 1 else (play_part(job, part) for part in parts)) as done:
-        for part in done:
-            totals.join(part)
-            if progress:
-                progress("games", totals.games, games)
+        return joined(done, games, progress)
+
+
+def joined(parts: Iterable[Totals], games: int, progress: GamesProgress | None) -> Totals:
+    """All parts of so many games together."""
+    totals = Totals()
+    for part in parts:
+        totals.join(part)
+        if progress:
+            progress("games", totals.games, games)
     return totals

@@ -14,6 +14,7 @@ from tries import tries
 
 from generator.games.collectors.allowed import CollectorsAct, Window, may_be_stolen, price
 from generator.games.collectors.by_chance import CollectorsChance
+from generator.games.collectors.checks import twelfths
 from generator.games.collectors.policies import (
     PLAYERS,
     CollectorsCareful,
@@ -27,7 +28,6 @@ from generator.games.collectors.state import (
     CollectorsPlayer,
     CollectorsTable,
 )
-from generator.games.collectors.worths import chance
 from generator.lab.simulation.playable import NoSimulation, box_of
 from generator.lab.simulation.run import Job, play_part
 
@@ -106,8 +106,8 @@ def test_thefts_succeed_as_often_as_the_table_of_chances_says(
 
 
 def test_chances_are_those_of_the_printed_table() -> None:
-    assert [round(12 * chance(0, n)) for n in range(2, 13)] == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert (chance(5, 0), chance(0, 30)) == (11 / 12, 1 / 12)
+    assert [round(12 * twelfths(0, n) / 12) for n in range(2, 13)] == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert (twelfths(5, 0) / 12, twelfths(0, 30) / 12) == (11 / 12, 1 / 12)
 
 
 @pytest.mark.dear

@@ -9,7 +9,7 @@ import pytest
 from collectors_rounds import changed
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, interceptor, may_intercept, open_to
+from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, may_intercept, open_to
 from generator.games.collectors.checks import (
     Roll,
     die,
@@ -237,14 +237,6 @@ def test_nobody_intercepts_what_they_take_part_in() -> None:
     for by in (0, 1):
         with pytest.raises(ValueError, match="may not intercept"):
             attack(three(), 0, 1, shows(1, 1), by=by)
-
-
-def test_the_first_who_is_willing_clockwise_from_the_one_acting_intercepts_by_our_ruling() -> None:
-    five = table(*[one() for _ in range(5)])
-    assert interceptor(five, (3, 1), lambda seat: True) == 4
-    assert interceptor(five, (3, 1), lambda seat: seat in (0, 2)) == 0
-    assert interceptor(changed(five, 4, intercepted=True), (3, 1), lambda seat: True) == 0
-    assert interceptor(five, (3, 1), lambda seat: False) is None
 
 
 # Escapades that say who may act on whom.
