@@ -162,7 +162,11 @@ class CollectorsCourse:
         if item is None:
             raise ValueError(f"to {act.action} an item has to be named")
         if act.action == "trade":
-            self.traded(table, seat, act, by)
+            items = stake[0], stake[1]
+            takes = self.players[by].picks(table, by, items) if by is not None else 0
+            held = len(table.collectors[by].items) if by is not None else 0
+            trade(table, seat, target, items, self.roll, by, act.power, takes=takes)
+            self.told("trade", by, taken=by is not None and len(table.collectors[by].items) > held)
             return
         to_circulation = by is not None and not self.players[by].keeps(table, by, item)
         giver, receiver = (target, seat) if act.action == "steal" else (seat, target)
@@ -171,16 +175,6 @@ class CollectorsCourse:
         came = len(table.collectors[receiver].items) > held
         self.ledger.happened(f"{act.action}: succeeded", came)
         self.told(act.action, by, taken=not came and len(table.collectors[giver].items) < had)
-
-    def traded(self, table: CollectorsTable, seat: int, act: CollectorsAct, by: int | None) -> None:
-        """A trade that both have agreed on, and its interception."""
-        if act.item is None or act.wanted is None:
-            raise ValueError("a trade is one item for one item")
-        items = act.item, act.wanted
-        takes = self.players[by].picks(table, by, items) if by is not None else 0
-        held = len(table.collectors[by].items) if by is not None else 0
-        trade(table, seat, act.target, items, self.roll, by, act.power, takes=takes)
-        self.told("trade", by, taken=by is not None and len(table.collectors[by].items) > held)
 
     def dropped(self, table: CollectorsTable, seat: int) -> None:
         """A Drop Step: one item may be returned, more with an item or an ability that allows it."""

@@ -64,7 +64,8 @@ def fight(
     _stored(attacker, used)
     guards = [_guard(defender, block, attack, known) for block in answer]
     _once(place for block in answer for place in block.places)
-    _stored(defender, [part for part in _parts(defender, answer) if part.kind in ("shield", "mix")])
+    blocking = [defender.at(place).blueprint for block in answer for place in block.places]
+    _stored(defender, [part for part in blocking if part.kind in ("shield", "mix")])
     plates = sum("anti_shuriken" in blueprint.traits for blueprint in defender.complete.values())
     settled = settle(strikes, guards, 0 if attack.target is not None else plates)
     for places in attack.weapons:
@@ -138,10 +139,6 @@ def _once(places: Iterable[int]) -> None:
     named = list(places)
     if len(set(named)) < len(named):
         raise ValueError("an object takes part once")
-
-
-def _parts(player: Player, answer: Sequence[Blocking]) -> list[Blueprint]:
-    return [player.at(place).blueprint for block in answer for place in block.places]
 
 
 def _stored(player: Player, used: Sequence[Blueprint]) -> None:

@@ -118,18 +118,17 @@ class StarRoadGreedy(StarRoadChance):
         return [Blocking(place) for place in stored(mine, blockers(mine, attack.target, anything=False), GUARDS)]
 
     def _assault(self, table: StarRoadTable, me: int, shop: BlueprintShop) -> StarRoadAct | None:
+        def attack(group: tuple[int, ...]) -> int:
+            return strike_of([table.players[me].at(place).blueprint for place in group], shop.combinations)[0].attack
+
         found = enemies(table, me)
         self.rng.shuffle(found)  # for those who are equally weak and near
         for target in sorted(found, key=lambda seat: (table.players[seat].hp, table.apart(me, seat))):
             groups = usable(table, me, shop, table.apart(me, target))
-            chosen = stored(table.players[me], sorted(groups, key=lambda group: -self._attack(table, me, group, shop)))
-            if sum(self._attack(table, me, group, shop) for group in chosen):
+            chosen = stored(table.players[me], sorted(groups, key=attack, reverse=True))
+            if sum(map(attack, chosen)):
                 return Assault(target, Attack(tuple(chosen)))
         return None
-
-    def _attack(self, table: StarRoadTable, me: int, group: tuple[int, ...], shop: BlueprintShop) -> int:
-        parts = [table.players[me].at(place).blueprint for place in group]
-        return strike_of(parts, shop.combinations)[0].attack
 
     def _builds(
         self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]

@@ -95,17 +95,12 @@ class TreatsSetting(Struct, frozen=True):
         turns = ledger.events.pop("turns", 0)
         sizes = {name: len(getattr(self.box.piles, name)) for name in PILES_BY_NAME if name != "treats"}
         sizes["treats"] = self.box.piles.treats
-        used = {
-            PILES_BY_NAME[name]: sizes[name] - left
-            for name, left in ledger.least.items()
-            if PILES_BY_NAME[name] in KINDS
-        }
+        used = {PILES_BY_NAME[name]: sizes[name] - left for name, left in ledger.least.items()}
         used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
-        return Played(
-            turns, scores, won, used, dry, ledger.events, ledger.record(won, policies, _minutes(turns, ledger))
-        )
+        record = ledger.record(won, policies, _minutes(turns, ledger))
+        return Played(turns, scores, won, used, dry, ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:
@@ -148,9 +143,7 @@ def _before(seat: TreatsSeat) -> Mapping[str, object]:
     }
 
 
-@lru_cache(maxsize=4)
-def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
-    return Priors(tricks, masks)
+_priors = lru_cache(maxsize=4)(Priors)
 
 
 class TreatsGame(Game):

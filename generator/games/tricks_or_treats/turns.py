@@ -23,7 +23,6 @@ from generator.games.tricks_or_treats.state import put_under, take
 from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
 from generator.games.tricks_or_treats.surprise import draw_surprise
 from generator.games.tricks_or_treats.table import GameRules, TreatsTable
-from generator.games.tricks_or_treats.yards import Cell
 
 
 class TreatsTurn:
@@ -188,13 +187,13 @@ class TreatsTurn:
         if not back:
             return table
         self.ledger.happened("retreats")
-        seat = table.seats[number]
-        return table.with_seat(number, replace(seat, cell=self.gone(table, number, -back)))
+        return self.forced(table, number, -back)
 
-    def gone(self, table: TreatsTable, number: int, squares: int) -> Cell:
-        """Where a seat's pawn ends that is forced to move: it triggers nothing, and stops where it cannot go on."""
-        choose = self.players[number].way
-        return move(table.board, table.seats[number].cell, squares, lambda ways: choose(sorted(ways)))
+    def forced(self, table: TreatsTable, number: int, squares: int) -> TreatsTable:
+        """A seat's pawn is moved: it triggers nothing, and stops where it cannot go on."""
+        seat, choose = table.seats[number], self.players[number].way
+        cell = move(table.board, seat.cell, squares, lambda ways: choose(sorted(ways)))
+        return table.with_seat(number, replace(seat, cell=cell))
 
     def surprised(self, table: TreatsTable) -> TreatsTable:
         """The Surprise card that the turn ends with."""
@@ -207,6 +206,5 @@ class TreatsTurn:
         table = table.with_collector(self.me, event.collector, event.piles)
         for squares in event.moves:
             self.ledger.happened("forced moves")
-            seat = replace(table.seats[self.me], cell=self.gone(table, self.me, squares))
-            table = table.with_seat(self.me, seat)
+            table = self.forced(table, self.me, squares)
         return table
