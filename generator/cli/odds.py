@@ -12,7 +12,7 @@ from generator.core.atomic import write_whole
 from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound
 from generator.lab.answers import tried_lab
-from generator.lab.ask import ask, questions_about
+from generator.lab.ask import all_questions, ask
 from generator.lab.figures import GameFigures, figures
 from generator.lab.lab_file import Lab
 from generator.lab.question import Answer, BadQuestion, Question
@@ -95,7 +95,7 @@ def _list(project: Project, wanted: str | None, form: str) -> int:
     except NotFound as error:  # dice can be asked all the same
         tell(f"pnp: {error}")
     games = [load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0] for name in names]
-    questions = questions_about({kin for one in games for kin in kin_of(one)}, project.data)
+    questions = all_questions(project.data, {kin for one in games for kin in kin_of(one)})
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:

@@ -25,7 +25,6 @@ from typing import Any
 from generator.core.distribution import Distribution, Ways, as_chances, expected
 from generator.games.procedure import Member, Outcome, Procedure, Step
 from generator.lab.deck import deck_of, numbers
-from generator.lab.hands import counts, left_of, several, sorts
 from generator.lab.question import (
     Answer,
     AnswerTable,
@@ -34,8 +33,12 @@ from generator.lab.question import (
     Shelf,
     Value,
     ValueShape,
+    counts,
+    left_of,
     one_of,
     question_folder,
+    several,
+    sorts,
     whole,
 )
 from generator.lab.simulation.ledger import Ledger, Teller

@@ -60,7 +60,7 @@ class Pen:
 
     def draw(self, path: PenPath, width: float = 0.5, fill: str = "#fff", *, straight: bool = False) -> None:
         """Add a path; ``straight``: as it is, for what does not belong to the house."""
-        warp = _same if straight else self._warp
+        warp = tuple if straight else self.warped
         out: list[str] = []
         here = (0.0, 0.0)
         for name, points in path:
@@ -101,9 +101,6 @@ class Pen:
 
     def warped(self, point: PenPoint) -> PenPoint:
         """Where a point of the house really comes to lie."""
-        return self._warp(point)
-
-    def _warp(self, point: PenPoint) -> PenPoint:
         x, y = point
         height = (GROUND - y) / GROUND
         x += self.lean * height * (1 - self.bend + self.bend * height)
@@ -171,19 +168,24 @@ def arch(left: float, top: float, right: float, bottom: float, *, point: float =
     ]
 
 
-def zigzag(left: float, right: float, y: float, depth: float, teeth: int) -> list[PenPoint]:
-    """Points of a saw's edge from ``left`` to ``right``; teeth point down where ``depth`` is more than 0."""
-    step = (right - left) / (2 * teeth)
-    return [(left + index * step, y + (depth if index % 2 else 0.0)) for index in range(2 * teeth + 1)]
+def teeth(start: PenPoint, end: PenPoint, size: PenPoint) -> PenPath:
+    """A saw's edge to go on with; ``size`` is the depth of its teeth, which point down if it is more than 0, and how
+    many there are."""
+    step = (end[0] - start[0]) / (2 * int(size[1]))
+    return [
+        ("L", ((start[0] + index * step, start[1] + (size[0] if index % 2 else 0.0)),))
+        for index in range(2 * int(size[1]) + 1)
+    ]
 
 
-def scallops(left: float, right: float, y: float, depth: float, count: int) -> PenPath:
-    """An open row of round tiles."""
-    step = (right - left) / count
-    path: PenPath = [("M", ((left, y),))]
-    for index in range(count):
-        start, end = left + index * step, left + (index + 1) * step
-        path.append(("C", ((start + step * 0.1, y + depth * 1.3), (end - step * 0.1, y + depth * 1.3), (end, y))))
+def scallops(start: PenPoint, end: PenPoint, size: PenPoint) -> PenPath:
+    """An open row of round tiles; ``size`` is their depth, and how many there are."""
+    (left, y), (depth, count) = start, size
+    step = (end[0] - left) / int(count)
+    path: PenPath = [("M", (start,))]
+    for index in range(int(count)):
+        begin, stop = left + index * step, left + (index + 1) * step
+        path.append(("C", ((begin + step * 0.1, y + depth * 1.3), (stop - step * 0.1, y + depth * 1.3), (stop, y))))
     return path
 
 
@@ -239,7 +241,7 @@ def _placed_figure(text: str, x: float, y: float, values: Mapping[str, float]) -
             (_sum(one, values, x if at < points else 0.0), _sum(two, values, y if at < points else 0.0))
             for at, (one, two) in enumerate(pairs)
         ]
-        path += [(name, tuple(told))] if name in _TAKES else _SHAPES[name](told)
+        path += [(name, tuple(told))] if name in _TAKES else _SHAPES[name](*told)
     return path
 
 
@@ -273,31 +275,13 @@ def _has_sides(text: str) -> bool:
     return any("s" in names for _, pairs in _figure(text) for pair in pairs for terms in pair for _, names in terms)
 
 
-def _shape_arch(told: list[PenPoint]) -> PenPath:
-    return arch(*told[0], *told[1], point=told[2][0] if len(told) > 2 else 0.0)
-
-
-def _shape_teeth(told: list[PenPoint]) -> PenPath:
-    (left, y), (right, _), (depth, teeth) = told
-    return [("L", (point,)) for point in zigzag(left, right, y, depth, int(teeth))]
-
-
-def _shape_scallops(told: list[PenPoint]) -> PenPath:
-    (left, y), (right, _), (depth, many) = told
-    return scallops(left, right, y, depth, int(many))
-
-
-_SHAPES: dict[str, Callable[[list[PenPoint]], PenPath]] = {
-    "O": lambda told: oval(*told[0], *told[1]),
-    "R": lambda told: box(*told[0], *told[1]),
-    "A": _shape_arch,
-    "T": _shape_teeth,
-    "S": _shape_scallops,
+_SHAPES: dict[str, Callable[..., PenPath]] = {  # of points
+    "O": lambda middle, radii: oval(*middle, *radii),
+    "R": lambda one, other: box(*one, *other),
+    "A": lambda one, other, point=(0.0,): arch(*one, *other, point=point[0]),
+    "T": teeth,
+    "S": scallops,
 }
-
-
-def _same(point: PenPoint) -> PenPoint:
-    return point
 
 
 def _between(start: PenPoint, end: PenPoint, share: float) -> PenPoint:

@@ -16,7 +16,7 @@ from generator.lab.deck import deck_of, worked_out
 from generator.lab.lab_file import Lab, read_lab
 from generator.lab.question import BadQuestion
 from generator.lab.spread import SPREAD, spread
-from generator.lab.telling import percent, share
+from generator.lab.telling import fraction, percent, share
 from generator.model.game import Game, Item, Kind
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, Node, locate
@@ -238,8 +238,4 @@ def told(answer: LabAnswer) -> str:
         return f"{shown}, simulated ({low} to {high})"
     if chance:
         return percent(figure)
-    return str(figure) if figure.denominator == 1 else f"{float(figure):.4g}" + _fraction(figure)
-
-
-def _fraction(value: Fraction) -> str:
-    return f" ({value})" if value.denominator < 1000 else ""
+    return str(figure) if figure.denominator == 1 else f"{float(figure):.4g}" + fraction(figure)

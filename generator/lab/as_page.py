@@ -234,8 +234,7 @@ def _sort(part: CurvePart) -> CurveSort:
 
 
 def _measured(measured: MeasureFigures) -> list[str]:
-    parts = [("all" if sort is None else sort or "—", counts) for sort, counts in measured.parts if counts]
-    title = measured.name + (f" ({measured.unit})" if measured.unit else "")
+    parts, title = measured.rows, measured.title
     if not parts:
         return [tag("h3", text_of(title)), tag("p", "No item has it.", class_="quiet")]
     rows = []

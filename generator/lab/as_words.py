@@ -160,9 +160,8 @@ def _table(table: CrossTable) -> Iterator[str]:
 
 
 def _measured(measured: MeasureFigures) -> Iterator[str]:
-    unit = f" ({measured.unit})" if measured.unit else ""
-    yield from ("", f"  {measured.name}{unit}" + (f", by {by}" if (by := plain_name(measured.by)) else ""))
-    rows = [("all" if sort is None else sort or "—", counts) for sort, counts in measured.parts if counts]
+    yield from ("", f"  {measured.title}" + (f", by {by}" if (by := plain_name(measured.by)) else ""))
+    rows = measured.rows
     if not rows:
         yield "    no item has it"
         return

@@ -20,23 +20,18 @@ def question_names(data: Path | None = None) -> list[str]:
     return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in asked for name in guest.offers("questions"))]
 
 
-def all_questions(data: Path | None = None) -> Mapping[str, Question]:
-    """All questions by name: those about any game, and ``GAME/NAME`` for those of the guests, as `question_names`."""
-    return {name: _question(name, data) for name in question_names(data)}
-
-
 def _question(name: str, data: Path | None) -> Question:
     game, slash, own = name.rpartition("/")
     known: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
     return question_of(own, known[own])
 
 
-def questions_about(games: Collection[str], data: Path | None = None) -> Mapping[str, Question]:
-    """The questions about any game, and those about the games named, as `all_questions` gives them."""
+def all_questions(data: Path | None = None, games: Collection[str] | None = None) -> Mapping[str, Question]:
+    """The questions about any game, and ``GAME/NAME`` for those of the guests, or of the games named, by name."""
     return {
         name: _question(name, data)
         for name in question_names(data)
-        if "/" not in name or name.partition("/")[0] in games
+        if games is None or "/" not in name or name.partition("/")[0] in games
     }
 
 

@@ -70,17 +70,13 @@ class FieldColumn(Struct, frozen=True):
 
 def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
     """The columns of all fields of a kind, in their order."""
-    own = {name: field for name, field in kind.fields.items() if name in _described(items) and name not in LEFT_OUT}
+    described = set(items[0].fields) if items else set()  # ``id``, ``copies`` and ``waive`` are not fields of theirs
     return [
         column
-        for name, field in own.items()
+        for name, field in kind.fields.items()
+        if name in described and name not in LEFT_OUT
         for column in _walk(name, field, [_some(item.fields.get(name)) for item in items], single=True)
     ]
-
-
-def _described(items: Sequence[Item]) -> set[str]:
-    """The names of the fields that items have; ``id``, ``copies`` and ``waive`` are not fields of theirs."""
-    return set(items[0].fields) if items else set()
 
 
 def _some(value: Any) -> list[Any]:
@@ -136,8 +132,3 @@ def shown_value(value: ColumnValue) -> str:
         words = " ".join(value.split())
         return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"
-
-
-def in_order(values: set[ColumnValue]) -> list[ColumnValue]:
-    """Numbers from the lowest, words after them by the alphabet."""
-    return sorted(values, key=lambda value: (isinstance(value, str), value))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from generator.lab.columns import LENGTH, ColumnValue, FieldColumn, in_order
+from generator.lab.columns import LENGTH, ColumnValue, FieldColumn
 from generator.model.game import Item
 
 MOST_VALUES = 31  # of a column: one a difficulty from 0 to 30
@@ -89,5 +89,8 @@ def together(column: FieldColumn, items: Sequence[Item]) -> CrossTable:
 
 
 def _table(down: str, across: str, of: str, counts: Counter[tuple[ColumnValue, ColumnValue]]) -> CrossTable:
-    rows, columns = (in_order({pair[place] for pair in counts}) for place in (0, 1))
+    # Numbers from the lowest, words after them by the alphabet.
+    rows, columns = (
+        sorted({pair[place] for pair in counts}, key=lambda value: (isinstance(value, str), value)) for place in (0, 1)
+    )
     return CrossTable(down, across, of, rows, columns, [[counts[row, column] for column in columns] for row in rows])

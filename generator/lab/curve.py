@@ -85,8 +85,3 @@ def fitted(points: Sequence[CurvePoint]) -> CurveLine | None:
     slope = mixed / across
     explained = slope * mixed / upward if upward else Fraction(1)
     return CurveLine(slope, mean_y - slope * mean_x, explained, (upward - slope * mixed) / number)
-
-
-def part(sort: str, points: Sequence[CurvePoint]) -> CurvePart:
-    """The items of one sort with their line."""
-    return CurvePart(sort, points, fitted(points))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.lab.answers import LabAnswer, answered
 from generator.lab.columns import FieldColumn, columns
 from generator.lab.cross_tables import CrossTable, cross_tables
-from generator.lab.curve import Curve, CurvePoint, part
+from generator.lab.curve import Curve, CurvePart, CurvePoint, fitted
 from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, counted
@@ -38,6 +38,16 @@ class MeasureFigures(Struct, frozen=True):
     parts: Sequence[tuple[str | None, Counts]]
     best: Sequence[tuple[str, Fraction]]  # the items with most of it, the most first
     worst: Sequence[tuple[str, Fraction]]
+
+    @property
+    def title(self) -> str:
+        """What it is called, with its unit."""
+        return f"{self.name} ({self.unit})" if self.unit else self.name
+
+    @property
+    def rows(self) -> list[tuple[str, Counts]]:
+        """Its numbers by sort, as a table has them."""
+        return [("all" if sort is None else sort or "—", counts) for sort, counts in self.parts if counts]
 
 
 class ShareTarget(Struct, frozen=True):
@@ -165,7 +175,7 @@ def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     for item, sort, right, up in zip(kept, _sorts(kept, by), rights, ups, strict=True):
         if right is not None and up is not None:
             parts.setdefault(sort, []).append(CurvePoint(item.id, right, up, item.copies))
-    return Curve(x, y, by, [part(sort, points) for sort, points in parts.items()])
+    return Curve(x, y, by, [CurvePart(sort, points, fitted(points)) for sort, points in parts.items()])
 
 
 def _measured(items: Sequence[Item], measure: Record) -> MeasureFigures:
@@ -221,16 +231,15 @@ def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], la
     return Outdone(better, guessed, len(rated), dominated(rated))
 
 
-def _sorts_items(column: FieldColumn) -> bool:
-    """Whether a column's words are sorts of items, not names of single ones."""
-    return bool(column.distinct) and not column.names_items
-
-
 def _guess(found: Sequence[FieldColumn]) -> dict[str, str]:
     """What is better where nobody says: to pay less for more, among those that agree in every word."""
     numbers = [column for column in found if _can_curve(column)]
     if not any(column.path in COSTS for column in numbers):
         return {}
-    words = [column.path for column in found if column.single and column.sort == "word" and _sorts_items(column)]
+    words = [  # that sort items, and don't name single ones
+        column.path
+        for column in found
+        if column.single and column.sort == "word" and column.distinct and not column.names_items
+    ]
     better = {column.path: "low" if column.path in COSTS else "high" for column in numbers}
     return better | {path: "same" for path in words if "." not in path}

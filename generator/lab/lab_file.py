@@ -8,6 +8,7 @@ questions  those of ``pnp odds``, or ``spread``; ``expect`` is what ``pnp check`
 simulated  whole games; ``expect`` is what ``pnp check --lab`` holds their figures to
 """
 
+from collections.abc import Callable
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
 
@@ -57,15 +58,6 @@ def read_lab(game: Game) -> tuple[Lab, ProblemLog]:
     return _Reader(game, report).whole(root), report
 
 
-def names_in(expression: str, known: SequenceType[str]) -> tuple[str, list[str]]:
-    """What keeps an expression from being read, if anything, and the names in it that are unknown."""
-    try:
-        _, names = compile_expression(expression)
-    except ExpressionError as error:
-        return str(error), []
-    return "", sorted(names - {*known})
-
-
 def _line(text: str) -> str:
     """A name in one line, of a length that fits one."""
     words = " ".join(text.split())
@@ -82,21 +74,17 @@ class _Reader:
 
     def whole(self, root: Mapping) -> Lab:
         parts = read_fields(root, LAB, self.context)
-        measures = [self.measure(node) for node in self.entries(parts["measures"])]
-        curves = [self.curve(node) for node in self.entries(parts["curves"])]
-        questions = [self.question(node) for node in self.entries(parts["questions"])]
-        simulated = [self.simulation(node) for node in self.entries(parts["simulated"])]
         return Lab(
-            [measure for measure in measures if measure],
-            [curve for curve in curves if curve],
-            self.better(parts["better"]),
-            [question for question in questions if question],
-            [one for one in simulated if one],
-            root,
+            measures=self.entries(parts["measures"], lambda one: self.entry(one, MEASURE, "expression", "by", "where")),
+            curves=self.entries(parts["curves"], lambda one: self.entry(one, CURVE, "x", "y", "by", "where")),
+            questions=self.entries(parts["questions"], self.question),
+            simulated=self.entries(parts["simulated"], lambda one: self.entry(one, SIMULATED)),
+            better=self.better(parts["better"]),
+            root=root,
         )
 
-    def entries(self, node: Node | None) -> list[Mapping]:
-        """The mappings of a list."""
+    def entries(self, node: Node | None, read: Callable[[Mapping], Record | None]) -> list[Record]:
+        """The mappings of a list, but for those in which something is wrong."""
         if node is None:
             return []
         if not isinstance(node, Sequence):
@@ -108,15 +96,10 @@ class _Reader:
         for member in node.items:
             if not isinstance(member, Mapping):
                 self.report.add(member, "wrong-type", f"a mapping is wanted here, not {describe(member)}")
-        return [member for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
+        found = [read(member) for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
+        return [entry for entry in found if entry is not None]
 
-    def measure(self, node: Mapping) -> Record | None:
-        return self.read(node, MEASURE, ("expression", "by", "where"))
-
-    def curve(self, node: Mapping) -> Record | None:
-        return self.read(node, CURVE, ("x", "y", "by", "where"))
-
-    def read(self, node: Mapping, form: dict[str, Field], expressions: tuple[str, ...]) -> Record | None:
+    def entry(self, node: Mapping, form: dict[str, Field], *expressions: str) -> Record | None:
         """The values of an entry about a kind; None where something in it is wrong."""
         before = len(self.report.problems)
         values = read_fields(node, form, self.context)
@@ -129,11 +112,12 @@ class _Reader:
         return Record({**values, "node": node}) if len(self.report.problems) == before else None
 
     def better(self, node: Node | None) -> dict[str, dict[str, str]]:
-        if node is not None and not isinstance(node, Mapping):
-            self.report.add(node, "wrong-type", f"a mapping of kinds is wanted here, not {describe(node)}")
         found: dict[str, dict[str, str]] = {}
-        for kind, ways in node.values.items() if isinstance(node, Mapping) else ():
-            assert isinstance(node, Mapping)
+        if not isinstance(node, Mapping):
+            if node is not None:
+                self.report.add(node, "wrong-type", f"a mapping of kinds is wanted here, not {describe(node)}")
+            return found
+        for kind, ways in node.values.items():
             if not self.is_kind(kind, node.keys[kind]):
                 continue
             if not isinstance(ways, Mapping):
@@ -173,9 +157,6 @@ class _Reader:
             return None
         said = {"name": _line(values["name"]), "why": str(values["why"] or ""), "expect": expect, "node": node}
         return Record({**values, **said, "asks": asked[0], "given": given})
-
-    def simulation(self, node: Mapping) -> Record | None:
-        return self.read(node, SIMULATED, ())
 
     def given(self, node: Node) -> list[str]:
         """A question's values as it takes them: ``NAME=VALUE``."""
@@ -232,11 +213,12 @@ class _Reader:
     def is_expression(self, kind: str, expression: str, node: Node) -> bool:
         """Whether an expression can be read and asks for nothing that the kind lacks."""
         fields = [*(name for name in self.game.kinds[kind].fields if name != "waive"), *BESIDE_FIELDS]
-        fault, unknown = names_in(expression, fields)
-        if kind in self.game.unread:  # nobody can say which fields it has
-            unknown = type(unknown)()
-        if fault:
-            self.report.add(node, "lab-syntax", fault)
+        try:
+            _, names = compile_expression(expression)
+        except ExpressionError as error:
+            self.report.add(node, "lab-syntax", str(error))
+            return False
+        unknown = [] if kind in self.game.unread else sorted(names - {*fields})  # nobody can say which fields it has
         for name in unknown:
             self.report.add(node, "unknown-reference", f"{kind} have no field {name[:40]!r}", nearest(name, fields))
-        return not fault and not unknown
+        return not unknown

@@ -1,12 +1,16 @@
-"""Answers in words and as plain data: percent, fractions, bars."""
+"""Answers in words, as plain data and as chances for plots: percent, fractions, bars."""
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import floor
 from typing import Any
+
+from msgspec import Struct
+
+from generator.lab.question import Answer
 
 LARGEST_DENOMINATOR = 1_000  # from here on a fraction tells nobody anything
 TAIL = Fraction(1, 1000)  # chances below it stand together at the ends of a table
@@ -17,7 +21,7 @@ BAR = 24  # characters of a bar for a chance of 1
 
 def percent(chance: Fraction) -> str:
     """``29.2 % (7/24)``; no fraction where its denominator is large."""
-    return share(chance) + _fraction(chance)
+    return share(chance) + fraction(chance)
 
 
 def share(chance: Fraction) -> str:
@@ -41,7 +45,7 @@ def number(value: Fraction) -> str:
     """A mean: ``+0.38 (3/8)``; a whole number as such."""
     if value.denominator == 1:
         return _signed(value.numerator)
-    return f"{float(value):+.2f}" + _fraction(value)
+    return f"{float(value):+.2f}" + fraction(value)
 
 
 def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ", *, exact: bool = True) -> list[str]:
@@ -50,8 +54,8 @@ def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ", *, exact:
     lines = []
     for name, chance in chances:
         bar = "█" * round(chance * BAR)
-        fraction = _fraction(chance) if exact else ""
-        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{fraction}".rstrip())
+        behind = fraction(chance) if exact else ""
+        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{behind}".rstrip())
     return lines
 
 
@@ -121,5 +125,55 @@ def _sum(chances: Mapping[Any, Fraction], values: Sequence[Any]) -> Fraction:
     return sum((chances[value] for value in values), Fraction(0))
 
 
-def _fraction(value: Fraction) -> str:
+def fraction(value: Fraction) -> str:
+    """`` (7/24)``, behind a number; nothing where it is whole, or its denominator is large."""
     return f" ({value})" if 1 < value.denominator < LARGEST_DENOMINATOR else ""
+
+
+MOST_BARS = 60
+
+
+class ChanceBars(Struct, frozen=True):
+    """Chances that make up 1, each with what it is of."""
+
+    name: str
+    chances: Sequence[tuple[str, Fraction]]
+
+
+def chances_in(answer: Answer) -> list[ChanceBars]:
+    """All distributions of an answer, in its order."""
+    return [bars for bars in _found(answer.data, "") if 1 < len(bars.chances) <= MOST_BARS]
+
+
+def told_chance(answer: Answer) -> str:
+    """The one chance that was asked for, in words; nothing if it was none."""
+    chance, limits = answer.data.get("chance"), answer.data.get("limits")
+    if not isinstance(chance, Fraction):
+        return ""
+    return percent(chance) if limits is None else with_limits(chance, limits["chance"])
+
+
+def _found(data: Any, name: str) -> Iterator[ChanceBars]:
+    if isinstance(data, Mapping):
+        if _whole(data.values()):
+            yield ChanceBars(name, [(str(key), chance) for key, chance in data.items()])
+            return
+        for key, value in data.items():
+            yield from _found(value, str(key) if name in ("", "distribution") else f"{name}: {key}")
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        if _whole(data):
+            yield ChanceBars(name, [(str(number), chance) for number, chance in enumerate(data) if chance])
+        elif (
+            data
+            and all(isinstance(one, Sequence) and len(one) == 2 for one in data)
+            and _whole([one[1] for one in data])
+        ):
+            numbers = all(isinstance(one[0], int) for one in data)
+            changes = numbers and any(one[0] < 0 for one in data)
+            pairs = without_tails(dict(data)) if changes else rows(dict(data))
+            yield ChanceBars(name, pairs)
+
+
+def _whole(values: Any) -> bool:
+    known = list(values)
+    return bool(known) and all(isinstance(one, Fraction) for one in known) and sum(known) == 1

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from generator.games.pen import Pen, arch, box, drawings, oval, scallops, zigzag
+from generator.games.pen import Pen, arch, box, drawings, oval, scallops, teeth
 
 FILES = sorted((Path(__file__).parents[2] / "generator" / "games").rglob("figures.txt"))
 NAME = re.compile(r"[a-z]+")
@@ -47,12 +47,10 @@ def path(text: str, values: dict[str, float]) -> list[tuple[str, tuple[tuple[flo
         elif name == "A":
             found += arch(*points[0], *points[1], point=plain[2][0] if len(plain) > 2 else 0.0)
         elif name == "T":
-            found += [
-                ("L", (p,)) for p in zigzag(points[0][0], points[1][0], points[0][1], plain[2][0], int(plain[2][1]))
-            ]
+            found += teeth(points[0], points[1], plain[2])
         else:
             assert name == "S"
-            found += scallops(points[0][0], points[1][0], points[0][1], plain[2][0], int(plain[2][1]))
+            found += scallops(points[0], points[1], plain[2])
     return found
 
 

@@ -1,6 +1,7 @@
 """Star Road and Collectors played with random legal moves: nothing sticks, nothing is lost, no limit is passed."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import get_args
 
@@ -8,7 +9,7 @@ import pytest
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import Action, interceptor, open_to, price
+from generator.games.collectors.allowed import Action, may_intercept, open_to, price
 from generator.games.collectors.checks import die
 from generator.games.collectors.rounds import (
     close_round,
@@ -29,13 +30,12 @@ from generator.games.collectors.state import (
 )
 from generator.games.collectors.state import set_up as lay_out
 from generator.games.star_road.battle import Attack, Blocking, fight
-from generator.games.star_road.building import Player, add, begin, end_turn, left_to_spend, open_places, set_up, supply
+from generator.games.star_road.building import Player, add, begin, end_turn, gained, left_to_spend, open_places, set_up
 from generator.games.star_road.combinations import combination_of
-from generator.games.star_road.course import next_seat
-from generator.games.star_road.objects import blueprint_of
-from generator.games.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, share, without_objects
+from generator.games.star_road.course import distance, next_seat
+from generator.games.star_road.objects import blueprint_of, storage_needed
+from generator.games.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, without_objects
 from generator.games.star_road.teams import winners as winning
-from generator.games.star_road.use import distance, may_use, storage_needed
 
 GAME = shipped_game("star-road")
 SHOP = [blueprint_of(item.id, item.fields) for item in GAME.kinds["blueprints"].items if item.fields["set"] == "1"]
@@ -109,7 +109,7 @@ def killed(
     if found == "loses objects":
         players[killer] = without_objects(players[killer])
     if found == "resources" and not players[killer].out:
-        return list(share(players, {killer: 3}))
+        players[killer] = gained(players[killer], 3)
     return players
 
 
@@ -123,17 +123,13 @@ def test_star_road_ends_with_a_side(count: int) -> None:
         out = {place for place, player in enumerate(players) if player.out}
         if winning(cards, out) is not None:
             break
-        players[seat] = built_up(supply(players[seat]), rng)
+        players[seat] = built_up(gained(players[seat], 2), rng)
         target = rng.choice([other for other in range(count) if other != seat and other not in out])
         apart = distance(seat, target, count, out)
         weapons = [
             one
             for one in weapons_of(players[seat])
-            if all(
-                may_use(players[seat].at(place).blueprint, own_action=True, turn=turn, players=count)
-                and players[seat].at(place).blueprint.range >= apart
-                for place in one
-            )
+            if turn >= count - 1 and all(players[seat].at(place).blueprint.range >= apart for place in one)
         ]
         if weapons:
             found = fight(
@@ -186,6 +182,12 @@ def all_cards(table: CollectorsTable) -> Counter[Escapade]:
     for one in table.collectors:
         found.update([*one.escapades, *one.hand, *one.discard])
     return found
+
+
+def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
+    """The first who may intercept and is willing, clockwise from the one acting."""
+    seats = [(parties[0] + step) % len(table.collectors) for step in range(1, len(table.collectors))]
+    return next((seat for seat in seats if may_intercept(table, seat, parties) and willing(seat)), None)
 
 
 def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:

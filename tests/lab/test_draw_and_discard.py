@@ -108,7 +108,7 @@ def test_what_a_game_does_not_count_has_no_table() -> None:
 
     for game, counted in ((DrawAndDiscard(), True), (Uncounted(), False)):
         job = Job(game.prepare(BOX, 2, ""), ("random", "random"), 3)
-        text = as_text("head", figures(play(job, 5, 1, None), job.policies, {"cards": CARDS}))
+        text = as_text("head", figures(play(job, 5, 1, None), job.policies, BOX))
         assert ("most out at a time" in text) is counted
         assert ("there was enough" in text) is counted
 
@@ -116,5 +116,5 @@ def test_what_a_game_does_not_count_has_no_table() -> None:
 @pytest.mark.dear
 def test_one_two_and_eight_workers_come_to_the_same() -> None:
     job = Job(DrawAndDiscard().prepare(BOX, 2, ""), ("greedy", "random"), 3)
-    once = [figures(play(job, 430, workers, None), job.policies, {"cards": CARDS}) for workers in (1, 2, 8)]
+    once = [figures(play(job, 430, workers, None), job.policies, BOX) for workers in (1, 2, 8)]
     assert once[0] == once[1] == once[2]

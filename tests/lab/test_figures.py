@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.lab.as_data import data_of, spread_of
 from generator.lab.columns import FieldColumn
-from generator.lab.curve import CurvePoint, fitted, part
+from generator.lab.curve import CurvePart, CurvePoint, fitted
 from generator.lab.figures import figures
 from generator.lab.lab_file import Lab, read_lab
 from generator.lab.outdone import dominated, dominates
@@ -147,8 +147,8 @@ def test_no_line_lies_nearer_than_the_one_fitted(places: list[tuple[Fraction, Fr
     spread = sum((point.y - mean) ** 2 for point in whole) / len(whole)
     assert line.explained == (1 - line.variance / spread if spread else 1)
     far = {point.id for point in found if line.residual(point) ** 2 > 4 * line.variance}
-    assert {point.id for point, _ in part("", found).outliers} == far
-    for x, mean_y, number in part("", found).means:
+    assert {point.id for point, _ in CurvePart("", found, fitted(found)).outliers} == far
+    for x, mean_y, number in CurvePart("", found, fitted(found)).means:
         there = [point.y for point in whole if point.x == x]
         assert (mean_y, number) == (sum(there) / len(there), len(there))
 

@@ -4,8 +4,18 @@ import pytest
 
 from generator.lab.ask import all_questions
 from generator.lab.form import given_of, parts_of
-from generator.lab.hands import counts, several, sorts
-from generator.lab.question import Answer, BadQuestion, Question, Value, ValueShape, one_of, whole
+from generator.lab.question import (
+    Answer,
+    BadQuestion,
+    Question,
+    Value,
+    ValueShape,
+    counts,
+    one_of,
+    several,
+    sorts,
+    whole,
+)
 
 QUESTIONS = all_questions()
 

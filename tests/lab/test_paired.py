@@ -112,7 +112,7 @@ def test_parts_of_pairs_put_together_are_the_whole() -> None:
 )
 def test_one_game_played_over_and_over_is_said_to_be_one(race: Race, alike: bool, certain: bool) -> None:
     totals = play(job(race), 40, 1, None)
-    data = figures(totals, ("roll", "roll"), {"dice": 2})
+    data = figures(totals, ("roll", "roll"), {})
     assert data["alike"] is totals.alike is alike
     assert all((seat["low"] == seat["high"]) is certain for seat in data["wins_by_seat"])
     assert ("error" in data["turns"]) is not alike

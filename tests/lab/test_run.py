@@ -17,8 +17,9 @@ from tables import setting
 
 from generator.core.sample import wilson
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.playable import Played, Setting
-from generator.lab.simulation.run import PART, Job, parts_of, play, play_part, seats
+from generator.lab.simulation.playable import PlayableGame, Played, Setting
+from generator.lab.simulation.run import PART, Job, parts_of, play, play_part
+from generator.lab.simulation.seated import policies_of
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.workers import played_by
 
@@ -109,7 +110,7 @@ def test_processes_are_gone_when_nobody_wants_the_rest() -> None:
 
 
 def test_seats_follow_the_policies_in_turn() -> None:
-    assert seats(["greedy", "random"], 3) == ("greedy", "random", "greedy")
+    assert policies_of(PlayableGame(), "greedy,random", 3) == ("greedy", "random", "greedy")
 
 
 def _children(process: int) -> list[int]:

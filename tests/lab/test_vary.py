@@ -13,7 +13,7 @@ from generator.cli.commands import app
 from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
 from generator.lab.simulation.variant import of_variation
-from generator.lab.simulation.vary import Variation, read_variation, varied
+from generator.lab.simulation.vary import read_variation, varied
 
 GAME = "tricks-or-treats"
 ASKED = [
@@ -37,7 +37,7 @@ def box() -> Box:
 
 
 def one(kind: str, field: str, value: str) -> Any:
-    return varied(box(), Variation(kind, field, (value,)), value)[kind]
+    return varied(box(), kind, field, value)[kind]
 
 
 def test_a_number_is_put_in_place_or_added() -> None:

@@ -80,21 +80,18 @@ def move_item(
     """
     giver, receiver = (target, seat) if action == "steal" else (seat, target)
     held = table.collectors[giver]
-    if item not in held.items:
-        without(held.items, item)
+    without(held.items, item)
     if action == "steal" and not may_be_stolen(held, item):
         raise ValueError(f"{item.name} cannot be stolen")
     if item is held.locked:
         raise ValueError(f"{item.name} cannot be foisted")
     _pay(table, seat, target, action, power)
-    if action == "steal":
-        fire(table, "steal tried on you", target, seat)
+    fire(table, f"{action} tried on you", target, seat)
     if by is not None and _intercept(table, by, (seat, target), roll):
-        _give(table, giver, None if to_circulation else by, item)
-        if action == "steal":
-            fire(table, "steal failed", seat)
+        table.give(giver, None if to_circulation else by, item)
+        fire(table, f"{action} failed", seat)
     elif check(table, seat, target, action, roll, power):
-        _give(table, giver, receiver, item)
+        table.give(giver, receiver, item)
         if action == "steal":
             _stolen(table, seat, target, item)
         else:
@@ -141,8 +138,8 @@ def trade(
         against = reflexes(table, seat, "intercept", by) + reflexes(table, other, "intercept", by)
         if intercepts_trade((roll(), roll()), bonus(table, by, "intercept", seat), against):
             receivers[takes] = by
-    _give(table, seat, receivers[0], given)
-    _give(table, other, receivers[1], got)
+    table.give(seat, receivers[0], given)
+    table.give(other, receivers[1], got)
     fire(table, "traded", seat)
     fire(table, "traded", other)
     _follow(table, seat, other, power, won=True)
@@ -224,11 +221,6 @@ def take_up(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
     _collected(table, seat, item)
 
 
-def put_back(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
-    """An item of a Collector goes into circulation."""
-    _give(table, seat, None, item)
-
-
 def _collected(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
     one = table.collectors[seat]
     if one.hooks:
@@ -246,8 +238,8 @@ def _stolen(table: CollectorsTable, seat: int, target: int, item: CollectorsItem
         decoy = next((one for one in decoys if one.type != item.type), None)
         if decoy is not None:
             robbed.used.add(decoy.name)
-            _give(table, seat, target, item)
-            _give(table, target, seat, decoy)
+            table.give(seat, target, item)
+            table.give(target, seat, decoy)
             item = decoy
     if item.passive is not None and item.passive.on == "taken":
         change(table, target, item.passive.mine)
@@ -298,12 +290,3 @@ def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: 
     if succeeded:
         fire(table, "intercepted", by)
     return succeeded
-
-
-def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> None:
-    """An item from one Collector to another, or into circulation."""
-    table.collectors[giver].give_up(item)
-    if receiver is None:
-        table.circulation = (*table.circulation, item)
-    else:
-        table.collectors[receiver].gain(item)

@@ -1,10 +1,12 @@
-"""What a Collector may do as things stand: on whom to act, what to intercept, and what it costs.
+"""What a Collector can do in its turn, whether it may as things stand, what it costs, and what may be intercepted.
 
 Source and rulings as in `actions`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.games.collectors.effects import LOW
 from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable
@@ -13,7 +15,6 @@ from generator.games.collectors.texts import Power
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
 ACTIONS: tuple[Action, ...] = ("attack", "steal", "foist", "trade")
-WHOM = (JOINT, HEATED, CLANDESTINE)  # keywords that say who may act on whom
 ACTION = INTERCEPTION = 1  # AP, but for a theft
 
 
@@ -23,10 +24,8 @@ def open_to(table: CollectorsTable, seat: int, target: int) -> tuple[Action, ...
     if seat == target or one.out or other.out or one.stamina == 0:
         return ()
     keyword = table.escapade.keyword if table.escapade else None
-    if keyword is None or keyword not in WHOM:
-        return ACTIONS
-    pair = {table.instigator, table.partner}
-    if keyword == JOINT and {seat, target} == pair:
+    pair = table.instigator, table.partner
+    if keyword == JOINT and seat in pair and target in pair:
         return ACTIONS[-1:]
     if keyword == HEATED and seat in pair and table.partner is not None:
         return ACTIONS[:-1] if target in pair else ()
@@ -42,32 +41,12 @@ def may_intercept(table: CollectorsTable, seat: int, parties: Sequence[int]) -> 
         return False
     if one.ap < INTERCEPTION and "free interception" not in one.hooks:
         return False
-    if not one.hooks and not table.collectors[parties[0]].hooks:
-        return True
     tired = one.stamina <= LOW and "tired" in one.hooks
     return not tired and not (parties[0] == table.instigator and "unstopped" in table.collectors[parties[0]].hooks)
 
 
-def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
-    """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
-
-    Args:
-        table: the game.
-        parties: seats of those who take part, the one acting first.
-        willing: whether the one on a seat would.
-    """
-    players = len(table.collectors)
-    for step in range(1, players):
-        seat = (parties[0] + step) % players
-        if may_intercept(table, seat, parties) and willing(seat):
-            return seat
-    return None
-
-
-def price(one: CollectorsPlayer, action: Action, power: Power | None = None) -> int:
+def price(one: CollectorsPlayer, action: Action) -> int:
     """The AP that an action costs a Collector now."""
-    if power is not None:
-        return power.cost
     if action == "steal" and one.free:
         return 0
     dearer = one.hooks.get(f"dearer {action}")
@@ -83,3 +62,34 @@ def may_be_stolen(one: CollectorsPlayer, item: CollectorsItem) -> bool:
 def may_use(one: CollectorsPlayer, power: Power) -> bool:
     """Whether an ability is at hand in this round, and can be paid."""
     return one.ap >= power.cost and one.stamina > power.stamina and power.name not in one.spent
+
+
+TOWARDS = {"attack": "", "steal": "from ", "trade": "with "}
+
+
+class CollectorsAct(Struct, frozen=True):
+    """What a Collector does to another: the item stolen, foisted or given, and the one wanted for it in a trade; or an
+    active ability, which may be any of these."""
+
+    action: Action | Literal["use"]
+    target: int = -1
+    item: CollectorsItem | None = None
+    wanted: CollectorsItem | None = None
+    power: Power | None = None
+
+    def __str__(self) -> str:
+        """The act in words."""
+        words = [f"uses {self.power.name}:"] if self.power is not None else []
+        words += [f"{self.action}s"] if self.action != "use" else []
+        words += [" for ".join([item.name for item in (self.item, self.wanted) if item is not None])]
+        words += [f"{TOWARDS.get(self.action, 'on ')}player {self.target + 1}"] if self.target >= 0 else []
+        return " ".join(filter(None, words))
+
+
+class Window(Struct, frozen=True):
+    """What could be intercepted: who acts, what is done, and to whom; ``collect`` has no target."""
+
+    seat: int
+    action: Action | Literal["collect"]
+    items: tuple[CollectorsItem, ...] = ()  # at stake: in a trade what the one acting gives, then what it gets
+    target: int | None = None

@@ -20,6 +20,11 @@ def succeeds(roll: int, bonus: int, reflexes: int) -> bool:
     return roll == SIDES or (roll != 1 and roll + bonus >= reflexes)
 
 
+def twelfths(bonus: int, reflexes: int) -> int:
+    """Of the numbers on the die, those with which a check succeeds."""
+    return sum(succeeds(roll, bonus, reflexes) for roll in range(1, SIDES + 1))
+
+
 def intercepts_trade(rolls: tuple[int, int], grit: int, reflexes: int, naturals: Naturals = "none") -> bool:
     """Whether a trade is intercepted: two rolls and Grit, once, against both traders' Reflexes together.
 

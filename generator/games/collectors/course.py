@@ -10,9 +10,9 @@ from random import Random
 from generator.games import Ledger
 from generator.games.collectors import powers, rounds
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, refuse, trade, use
-from generator.games.collectors.allowed import JOINT, interceptor, may_use, open_to
+from generator.games.collectors.allowed import JOINT, CollectorsAct, Window, may_intercept, may_use, open_to
+from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.checks import die
-from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.effects import fire, has_lost
 from generator.games.collectors.state import SEQUENTIAL, CollectorsTable
 
@@ -24,7 +24,7 @@ NAMES = {"collection": "Collection Phase", "confrontation": "Confrontation Phase
 class CollectorsCourse:
     """Plays a game step by step: with whom, and what is noted."""
 
-    def __init__(self, players: Sequence[CollectorsDecider], rng: Random, ledger: Ledger) -> None:
+    def __init__(self, players: Sequence[CollectorsChance], rng: Random, ledger: Ledger) -> None:
         self.players = players
         self.roll = die(rng)
         self.ledger = ledger
@@ -162,7 +162,11 @@ class CollectorsCourse:
         if item is None:
             raise ValueError(f"to {act.action} an item has to be named")
         if act.action == "trade":
-            self.traded(table, seat, act, by)
+            items = stake[0], stake[1]
+            takes = self.players[by].picks(table, by, items) if by is not None else 0
+            held = len(table.collectors[by].items) if by is not None else 0
+            trade(table, seat, target, items, self.roll, by, act.power, takes=takes)
+            self.told("trade", by, taken=by is not None and len(table.collectors[by].items) > held)
             return
         to_circulation = by is not None and not self.players[by].keeps(table, by, item)
         giver, receiver = (target, seat) if act.action == "steal" else (seat, target)
@@ -171,16 +175,6 @@ class CollectorsCourse:
         came = len(table.collectors[receiver].items) > held
         self.ledger.happened(f"{act.action}: succeeded", came)
         self.told(act.action, by, taken=not came and len(table.collectors[giver].items) < had)
-
-    def traded(self, table: CollectorsTable, seat: int, act: CollectorsAct, by: int | None) -> None:
-        """A trade that both have agreed on, and its interception."""
-        if act.item is None or act.wanted is None:
-            raise ValueError("a trade is one item for one item")
-        items = act.item, act.wanted
-        takes = self.players[by].picks(table, by, items) if by is not None else 0
-        held = len(table.collectors[by].items) if by is not None else 0
-        trade(table, seat, act.target, items, self.roll, by, act.power, takes=takes)
-        self.told("trade", by, taken=by is not None and len(table.collectors[by].items) > held)
 
     def dropped(self, table: CollectorsTable, seat: int) -> None:
         """A Drop Step: one item may be returned, more with an item or an ability that allows it."""
@@ -204,18 +198,19 @@ class CollectorsCourse:
             rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
-        """Who intercepts; a Collection Step only who has not had theirs."""
+        """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
+
+        A Collection Step is intercepted only by who has not had theirs.
+        """
         parties = (window.seat,) if window.target is None else (window.seat, window.target)
-
-        def willing(seat: int) -> bool:
-            if window.action == "collect" and table.collectors[seat].collected:
-                return False
-            return self.players[seat].intercepts(table, seat, window)
-
-        by = interceptor(table, parties, willing)
-        if by is not None:
-            self.ledger.said(f"player {by + 1} intercepts")
-        return by
+        players = len(self.players)
+        for step in range(1, players):
+            seat = (window.seat + step) % players
+            had = window.action == "collect" and table.collectors[seat].collected
+            if may_intercept(table, seat, parties) and not had and self.players[seat].intercepts(table, seat, window):
+                self.ledger.said(f"player {seat + 1} intercepts")
+                return seat
+        return None
 
     def told(self, what: str, by: int | None, *, taken: bool) -> None:
         """Note an interception, if there was one."""

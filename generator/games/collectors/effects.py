@@ -103,8 +103,7 @@ def wound(table: CollectorsTable, seat: int, by: int = 1) -> None:
     saves = one.hooks.get("saves")
     if one.stamina == 0 and saves:
         item = next(item for item in one.items if item.passive is saves[0])
-        one.give_up(item)
-        table.circulation = (*table.circulation, item)
+        table.give(seat, None, item)
         one.stamina = 1
 
 

@@ -1,11 +1,9 @@
 """What is worth doing in a turn of the Confrontation Phase, as it begins."""
 
 from operator import itemgetter
-from random import Random
 
-from generator.games.collectors.allowed import ACTIONS, may_be_stolen, may_use, open_to
+from generator.games.collectors.allowed import ACTIONS, CollectorsAct, may_be_stolen, may_use, open_to
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct
 from generator.games.collectors.effects import margin
 from generator.games.collectors.powers import uses
 from generator.games.collectors.state import CollectorsItem, CollectorsTable
@@ -13,10 +11,10 @@ from generator.games.collectors.texts import Power
 from generator.games.collectors.worths import (
     A_POINT,
     AN_AP,
-    LeadReckoning,
     MovesByGiver,
     best,
     expelling,
+    moves_for,
     odds,
     of_changes,
     recovery,
@@ -41,17 +39,13 @@ class TurnPlanning(CollectorsChance):
 
     least_chance = 0.0  # of a check, without which nothing is tried
 
-    def __init__(self, rng: Random) -> None:
-        super().__init__(rng)
-        self.lead = LeadReckoning()
-
     def planned(self, table: CollectorsTable, me: int) -> list[CollectorsPlan]:
         """What is worth doing in a turn as it begins, the best last; lots are drawn among equals.
 
         On each rival the best of each action counts; an ability that is an action is for the one whom a theft is best
         from, and what it may bring is reckoned once.
         """
-        one, moves, lot = table.collectors[me], self.lead.by(table, me), self.rng.random
+        one, moves, lot = table.collectors[me], moves_for(table, me), self.rng.random
         found, rivals = list[tuple[float, float, CollectorsAct]](), max(1, len(table.playing) - 1)
         prey, most = dict[str, Try](), -1.0
         for target in table.playing:
@@ -128,7 +122,7 @@ class TurnPlanning(CollectorsChance):
         self, table: CollectorsTable, me: int, other: int, gives: CollectorsItem, gets: CollectorsItem
     ) -> float:
         """What a trade is worth to one of the two."""
-        moves = self.lead.by(table, me)
+        moves = moves_for(table, me)
         return moves[other][me].more[gets.sort] + moves[me][other].more[gives.sort]
 
     def stands(self, table: CollectorsTable, me: int, act: CollectorsAct) -> bool:

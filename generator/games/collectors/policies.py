@@ -6,15 +6,15 @@ from operator import itemgetter
 from random import Random
 from typing import Literal
 
-from generator.games.collectors.allowed import price
+from generator.games.collectors.allowed import CollectorsAct, Window, price
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider, Window
 from generator.games.collectors.plans import CollectorsPlan, TurnPlanning
 from generator.games.collectors.rounds import PER_AP
 from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsPlayer, CollectorsTable
 from generator.games.collectors.worths import (
     AN_AP,
     danger,
+    moves_for,
     odds,
     recovery,
 )
@@ -37,7 +37,7 @@ class CollectorsGreedy(TurnPlanning):
     def collects(self, table: CollectorsTable, me: int) -> CollectorsItem:
         rest = [seat for seat in table.playing if seat != me and not table.collectors[seat].collected]
         wanted = {table.collectors[seat].character.item_type for seat in rest}
-        more, share = self.lead.by(table, me)[-1][me].more, 1 / len(table.collectors)
+        more, share = moves_for(table, me)[-1][me].more, 1 / len(table.collectors)
         found = {item.sort: item for item in table.circulation}  # what others would take next is taken from them
         return found[max(found, key=lambda sort: more.get(sort, 0.0) + share * (sort[0] in wanted))]
 
@@ -70,7 +70,7 @@ class CollectorsGreedy(TurnPlanning):
 
     def _stolen_else(self, table: CollectorsTable, me: int, target: int) -> None:
         """What was to be stolen is gone: something else of the same Collector may be."""
-        gain, item = self.theft(table, me, target, self.lead.by(table, me))
+        gain, item = self.theft(table, me, target, moves_for(table, me))
         rate = odds(table, me, target, "steal")
         if gain > 0 and rate >= self.least_chance:
             insort(self._plans, (rate * gain, CollectorsAct("steal", target, item)), key=itemgetter(0))
@@ -85,7 +85,7 @@ class CollectorsGreedy(TurnPlanning):
         return self.exchanged(table, me, other, gives, gets) > 0
 
     def yields(self, table: CollectorsTable, me: int, item: CollectorsItem, by: int | None) -> bool:
-        lost = -self.lead.by(table, me)[me][-1 if by is None else by].more[item.sort]
+        lost = -moves_for(table, me)[me][-1 if by is None else by].more[item.sort]
         return lost < -recovery(table.collectors[me], -2)
 
     def intercepts(self, table: CollectorsTable, me: int, window: Window) -> bool:
@@ -96,7 +96,7 @@ class CollectorsGreedy(TurnPlanning):
         if window.action == "trade":
             own = table.collectors[me].character.item_type
             return any(item.type == own for item in window.items)
-        moves, (item,) = self.lead.by(table, me), window.items
+        moves, (item,) = moves_for(table, me), window.items
         if window.action == "collect":
             step = moves[-1][me].more
             left = max([step[sort] for sort in {other.sort for other in table.circulation}])
@@ -106,10 +106,10 @@ class CollectorsGreedy(TurnPlanning):
         return receiver is not None and moves[receiver][me].more[item.sort] > AN_AP
 
     def keeps(self, table: CollectorsTable, me: int, item: CollectorsItem) -> bool:
-        return self.lead.by(table, me)[-1][me].more[item.sort] >= 0 or not item.harms
+        return moves_for(table, me)[-1][me].more[item.sort] >= 0 or not item.harms
 
     def picks(self, table: CollectorsTable, me: int, items: tuple[CollectorsItem, CollectorsItem]) -> Literal[0, 1]:
-        more = self.lead.by(table, me)[-1][me].more
+        more = moves_for(table, me)[-1][me].more
         return 0 if more[items[0].sort] >= more[items[1].sort] else 1
 
     def drops(self, table: CollectorsTable, me: int) -> CollectorsItem | None:
@@ -117,7 +117,7 @@ class CollectorsGreedy(TurnPlanning):
         if not self.crowded(table, me):
             return None
         own = one.character.item_type
-        more = self.lead.by(table, me)[me][-1].more
+        more = moves_for(table, me)[me][-1].more
         free = [item for item in one.items if item.type != own and (not item.passive or item.passive.on != "kept")]
         return max(free, key=lambda item: more[item.sort], default=None)
 
@@ -129,7 +129,7 @@ class CollectorsCareful(CollectorsGreedy):
     reserve = 1
 
 
-PLAYERS: Mapping[str, Callable[[Random], CollectorsDecider]] = {
+PLAYERS: Mapping[str, Callable[[Random], CollectorsChance]] = {
     "greedy": CollectorsGreedy,
     "careful": CollectorsCareful,
     "random": CollectorsChance,

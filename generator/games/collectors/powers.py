@@ -1,25 +1,24 @@
 """Active abilities that are none of the four actions: to whom or what they can be applied, and what they do."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from generator.games.collectors.actions import put_back, take_up, use
-from generator.games.collectors.allowed import may_use
-from generator.games.collectors.deciding import CollectorsAct, CollectorsDecider
+from generator.games.collectors.actions import take_up, use
+from generator.games.collectors.allowed import CollectorsAct
 from generator.games.collectors.effects import change, recover, wound
-from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable
+from generator.games.collectors.state import CollectorsItem, CollectorsTable, without
 from generator.games.collectors.texts import Power
+
+if TYPE_CHECKING:
+    from generator.games.collectors.by_chance import CollectorsChance
 
 AT_OTHERS = ("lower", "tire", "press", "extort")
 SWAPPING = ("exchange", "give", "recall", "lure")
 AFTER_COLLECTING = ("recall", "lure")
 GUARDING = ("guard", "lock")
 NOTHING = (None,)  # is given
+DOES = ("recover", "rest", "gain", "raise", "bury", "sell", *AT_OTHERS, *SWAPPING, *GUARDING)
 DROPPING = "clear"  # an ability of the Drop Step
-
-
-def powers_of(one: CollectorsPlayer) -> Iterator[Power]:
-    """The abilities that a Collector can use now: those of its own items, and of its own."""
-    return (power for power in one.powers if may_use(one, power))
 
 
 def uses(table: CollectorsTable, seat: int, power: Power) -> Iterator[CollectorsAct]:
@@ -54,121 +53,69 @@ def _sorts(items: Sequence[CollectorsItem]) -> Collection[CollectorsItem]:
     return {item.sort: item for item in items}.values()
 
 
-def apply(table: CollectorsTable, seat: int, act: CollectorsAct, players: Sequence[CollectorsDecider]) -> None:
+def apply(table: CollectorsTable, seat: int, act: CollectorsAct, players: Sequence["CollectorsChance"]) -> None:
     """Use an ability.
 
     Raises:
         ValueError: it cannot be paid, or there is nothing such to use it on.
     """
-    power = act.power
+    power, item, one = act.power, act.item, table.collectors[seat]
     if power is None or power.does not in DOES:
         raise ValueError("an ability of the Confrontation Phase has to be named")
     use(table, seat, power)
-    DOES[power.does](table, seat, act, power, players)
+    changed = "ap" if power.does in ("gain", "tire") else power.kind
+    match power.does:
+        case "recover":
+            recover(one, min(power.bonus, one.own) if power.bonus == 5 else power.bonus)
+        case "rest":  # it ends the turn, so what is left recovers in the Recovery Step as well
+            recover(one, one.ap)
+        case "gain" | "raise":
+            change(table, seat, ((changed, power.bonus),))
+        case "lower" | "tire":
+            change(table, act.target, ((changed, -power.bonus),))
+        case "guard":
+            one.guarded = item
+        case "lock":  # an item is neither stolen, foisted nor traded until the round ends, nor its active ability used
+            one.locked = item
+            one.spent |= {item.power.name} if item and item.power else set()
+        case "press" | "extort":
+            _press(table, seat, act, power, players)
+        case "bury" if item is not None:
+            _bury(table, item)
+        case "sell" if item is not None:
+            table.give(seat, None, item)
+            recover(one, power.bonus)
+        case _:
+            _exchange(table, seat, act, power)
 
 
-def _recover(table: CollectorsTable, seat: int, _: CollectorsAct, power: Power, __: object) -> None:
-    one = table.collectors[seat]
-    recover(one, min(power.bonus, one.own) if power.bonus == 5 else power.bonus)
-
-
-def _rest(table: CollectorsTable, seat: int, _: CollectorsAct, __: Power, ___: object) -> None:
-    """It ends the turn, so what is left recovers in the Recovery Step as well."""
-    recover(table.collectors[seat], table.collectors[seat].ap)
-
-
-def _gain(table: CollectorsTable, seat: int, _: CollectorsAct, power: Power, __: object) -> None:
-    change(table, seat, (("ap", power.bonus),))
-
-
-def _raise(table: CollectorsTable, seat: int, _: CollectorsAct, power: Power, __: object) -> None:
-    change(table, seat, ((power.kind, 1),))
-
-
-def _lower(table: CollectorsTable, _: int, act: CollectorsAct, power: Power, __: object) -> None:
-    change(table, act.target, ((power.kind, -1),))
-
-
-def _tire(table: CollectorsTable, _: int, act: CollectorsAct, __: Power, ___: object) -> None:
-    change(table, act.target, (("ap", -1),))
-
-
-def _guard(table: CollectorsTable, seat: int, act: CollectorsAct, _: Power, __: object) -> None:
-    table.collectors[seat].guarded = act.item
-
-
-def _lock(table: CollectorsTable, seat: int, act: CollectorsAct, _: Power, __: object) -> None:
-    """An item is neither stolen, foisted nor traded until the round ends, nor its active ability used."""
-    one, item = table.collectors[seat], act.item
-    one.locked = item
-    if item is not None and item.power is not None:
-        one.spent.add(item.power.name)
-
-
-def _swap(table: CollectorsTable, seat: int, act: CollectorsAct, power: Power, _: object) -> None:
-    """Put something back, or give it away, and collect the item wanted."""
-    if act.item is None or act.wanted is None:
+def _exchange(table: CollectorsTable, seat: int, act: CollectorsAct, power: Power) -> None:
+    """Put something back, give it away, or be easier to hit, and collect the item wanted."""
+    if act.wanted is None or (act.item is None and power.does != "lure"):
         raise ValueError("an exchange is of two items")
-    if power.does == "give":
-        table.collectors[seat].give_up(act.item)
-        table.collectors[act.target].gain(act.item)
-    else:
-        put_back(table, seat, act.item)
+    if act.item is not None:
+        table.give(seat, act.target if power.does == "give" else None, act.item)
     take_up(table, seat, act.wanted)
-
-
-def _lure(table: CollectorsTable, seat: int, act: CollectorsAct, _: Power, __: object) -> None:
-    if act.wanted is not None:
-        take_up(table, seat, act.wanted)
+    if power.does == "lure":
         change(table, seat, (("reflexes", -1),))
 
 
-def _sell(table: CollectorsTable, seat: int, act: CollectorsAct, power: Power, _: object) -> None:
-    if act.item is not None:
-        put_back(table, seat, act.item)
-        recover(table.collectors[seat], power.bonus)
-
-
-def _bury(table: CollectorsTable, _: int, act: CollectorsAct, __: Power, ___: object) -> None:
+def _bury(table: CollectorsTable, item: CollectorsItem) -> None:
     """An item goes under the Collection Deck of its type."""
-    item = act.item
-    owner = next((one for one in table.collectors if item and one.character.item_type == item.type), None)
-    if item is not None and owner is not None:
-        table.circulation = tuple(one for one in table.circulation if one is not item)
+    owner = next((one for one in table.collectors if one.character.item_type == item.type), None)
+    if owner is not None:
+        table.circulation = without(table.circulation, item)
         owner.deck = (*owner.deck, item)
 
 
 def _press(
-    table: CollectorsTable, seat: int, act: CollectorsAct, power: Power, players: Sequence[CollectorsDecider]
+    table: CollectorsTable, seat: int, act: CollectorsAct, power: Power, players: Sequence["CollectorsChance"]
 ) -> None:
     """Another gives up an item of their own type, or that which is named, or loses Stamina."""
     target = table.collectors[act.target]
     item = act.item or next(item for item in target.items if item.type == target.character.item_type)
     by = None if act.item is None else seat
-    if not players[act.target].yields(table, act.target, item, by):
-        wound(table, act.target, power.bonus)
-    elif by is None:
-        put_back(table, act.target, item)
+    if players[act.target].yields(table, act.target, item, by):
+        table.give(act.target, by, item)
     else:
-        target.give_up(item)
-        table.collectors[seat].gain(item)
-
-
-DOES: dict[str, Callable[[CollectorsTable, int, CollectorsAct, Power, Sequence[CollectorsDecider]], None]] = {
-    "recover": _recover,
-    "rest": _rest,
-    "gain": _gain,
-    "raise": _raise,
-    "lower": _lower,
-    "tire": _tire,
-    "guard": _guard,
-    "lock": _lock,
-    "exchange": _swap,
-    "give": _swap,
-    "recall": _swap,
-    "lure": _lure,
-    "sell": _sell,
-    "bury": _bury,
-    "press": _press,
-    "extort": _press,
-}
+        wound(table, act.target, power.bonus)

@@ -1,6 +1,5 @@
 """A round's other phases, leaving the game, and its end. Source: the rules page of the game's public design journal."""
 
-from generator.games.collectors.actions import put_back
 from generator.games.collectors.allowed import HEATED, JOINT
 from generator.games.collectors.effects import fire, most_stamina
 from generator.games.collectors.state import (
@@ -80,7 +79,7 @@ def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsT
         raise ValueError(f"{one.character.name} cannot drop an item now")
     if item.passive is not None and item.passive.on == "kept":
         raise ValueError(f"{item.name} cannot be returned")
-    put_back(table, seat, item)
+    table.give(seat, None, item)
     return table
 
 

@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from generator.games import Box as Components
 from generator.games import Game, Ledger, LocalizedText, NoSimulation, Played, Teller, seated
+from generator.games.collectors.by_chance import CollectorsChance
 from generator.games.collectors.course import CollectorsCourse, close, leaders
 from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.power_texts import lose, power
-from generator.games.collectors.searching import CollectorsSearch
 from generator.games.collectors.state import (
+    AP,
     THEFT,
     CollectorsBox,
     CollectorsCharacter,
@@ -28,6 +29,7 @@ from generator.games.collectors.state import (
     set_up,
 )
 from generator.games.collectors.texts import Passive, Power, passive, sentences
+from generator.games.collectors.worths import danger
 
 CHARACTERS, ITEMS, ESCAPADES = KINDS = ("characters", "items", "escapades")
 POLICIES = {
@@ -52,7 +54,7 @@ class CollectorsSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
-        players, searching = seated(policies[: len(self.boxes)], PLAYERS, CollectorsSearch(), rng)
+        players, searching = seated(policies[: len(self.boxes)], CollectorsSearch(), rng)
         table = set_up(self.boxes, rng, self.escapades, self.theft)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
@@ -66,7 +68,7 @@ class CollectorsSetting(Struct, frozen=True):
             while table.round == number:
                 for player in searching:
                     if table.steps and table.steps[0][1] == player.seat:  # else nothing is asked that it searches
-                        player.begins(table)
+                        player.begins(table.fork())
                 course.advance(table)
                 if teller is not None:
                     _told(table, ledger, number)
@@ -90,12 +92,9 @@ class CollectorsSetting(Struct, frozen=True):
             ITEMS: items - ledger.least[ITEMS],
             ESCAPADES: sum(len(one.hand) + len(one.discard) for one in table.collectors),
         }
-        dry = frozenset(pile for pile in (ITEMS,) if pile in ledger.short)
-        scores, record = (
-            tuple(one.own for one in table.collectors),
-            ledger.record(won, policies, _minutes(table, ledger)),
-        )
-        return Played(table.round - 1, scores, won, used, dry, ledger.events, record)
+        scores = tuple(one.own for one in table.collectors)
+        record = ledger.record(won, policies, _minutes(table, ledger))
+        return Played(table.round - 1, scores, won, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(table: CollectorsTable, ledger: Ledger) -> float:
@@ -148,11 +147,7 @@ class CollectorsGame(Game):
         return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
-        self,
-        box: Components,
-        players: int,
-        mode: str,
-        settings: Mapping[str, int] = MappingProxyType({}),
+        self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
     ) -> CollectorsSetting:
         characters = box.get(CHARACTERS, ())
         if not 2 <= len(characters) == players:
@@ -224,3 +219,33 @@ def _abilities(fields: Mapping[str, Any], ability: Mapping[str, Any]) -> list[Pa
 def _english(text: Any) -> str:
     """A text as it is printed in English, or in the language that it has."""
     return " ".join(str(text.in_language("en", "en") if isinstance(text, LocalizedText) else text).split())
+
+
+class CollectorsSearch:
+    """Plays on greedily to the end of the round."""
+
+    players = PLAYERS
+
+    def searches(self, question: str, table: CollectorsTable, seat: int) -> bool:
+        """What it collects, and the first action of a turn: the others hardly change what it comes to."""
+        return question == "collects" or (question == "acts" and table.collectors[seat].ap >= AP)
+
+    def guessed(self, table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
+        """Decks are shuffled, and Escapades that nobody has seen."""
+        apart = table.fork()
+        for number, one in enumerate(apart.collectors):
+            deck, hidden = list(one.deck), [*one.escapades, *(() if number == seat else one.hand)]
+            rng.shuffle(deck)
+            rng.shuffle(hidden)
+            one.deck, one.escapades = tuple(deck), tuple(hidden[: len(one.escapades)])
+            one.hand = one.hand if number == seat else tuple(hidden[len(one.escapades) :])
+        return apart
+
+    def play_on(self, table: CollectorsTable, seat: int, players: Sequence[CollectorsChance], rng: Random) -> float:
+        """To the end of the round."""
+        course, number = CollectorsCourse(players, rng, Ledger()), table.round
+        while table.round == number:
+            course.advance(table)
+        worths = [-9.0 if one.out else one.own - danger(one, one.stamina) for one in table.collectors]
+        mine = worths.pop(seat)
+        return mine - sum(worths) / len(worths) / 2 - max(worths) / 2

@@ -7,7 +7,6 @@ five hundred actions lives on; `CollectorsTable.fork` is a table apart.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from random import Random
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import force_setattr, replace
@@ -114,11 +113,6 @@ class CollectorsPlayer(Struct):
         """Whether the Collector can take no action of any kind in this round."""
         return self.stamina == 0
 
-    @property
-    def reflexes(self) -> int:
-        """What a check against the Collector has to reach, but for what changes it."""
-        return 0 if self.stamina == 0 else self.character.reflexes
-
     def gain(self, item: CollectorsItem) -> None:
         """An item comes into possession."""
         self.items = (*self.items, item)
@@ -189,20 +183,25 @@ class CollectorsTable(Struct):
     overtime: bool = False
     discarded: tuple[CollectorsItem, ...] = ()  # Soulbound items of who left
     steps: tuple[tuple[str, int], ...] = ()  # of this round that are to come; none before it is opened
+    types: tuple[str, ...] = ()  # of the items that each collects
     playing: tuple[int, ...] = ()  # seats of those still in the game, from the Instigator clockwise
 
     def __post_init__(self) -> None:
         """Put the seats in order."""
+        self.types = tuple([one.character.item_type for one in self.collectors])
         self.seat()
-
-    def with_(self, seat: int, **changes: Any) -> "CollectorsTable":
-        """Another table, on which something of a Collector is different."""
-        changed = replace(self.collectors[seat], **changes)
-        return replace(self, collectors=(*self.collectors[:seat], changed, *self.collectors[seat + 1 :]))
 
     def fork(self) -> "CollectorsTable":
         """The same table, apart from this one."""
         return replace(self, collectors=tuple([one.fork() for one in self.collectors]))
+
+    def give(self, giver: int, receiver: int | None, item: CollectorsItem) -> None:
+        """An item goes from one Collector to another, or into circulation."""
+        self.collectors[giver].give_up(item)
+        if receiver is None:
+            self.circulation = (*self.circulation, item)
+        else:
+            self.collectors[receiver].gain(item)
 
     def seat(self) -> None:
         """Put the seats in order, after the Instigator changed or somebody left."""

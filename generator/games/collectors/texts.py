@@ -99,6 +99,7 @@ EVENTS = {
     "your interception succeeds": "intercepted",
     "you lose your Collection Step by intercepting": "step lost",
 }
+GAIN, LOSS = (("stamina", 1),), (("stamina", -1),)
 RULES = {  # whole sentences, and the event or the rule's name, with its changes
     "This item cannot be stolen.": ("unstealable", ()),
     "Your Stamina cannot rise above 9.": ("least room", ()),
@@ -109,25 +110,16 @@ RULES = {  # whole sentences, and the event or the rule's name, with its changes
     "Your first interception in each round costs no AP.": ("free interception", ()),
     "When you would be knocked out, put this item into circulation: your Stamina becomes 1 instead.": ("saves", ()),
     "Once per round, when an item is stolen from you, you may hand over this item instead.": ("decoy", ()),
-    "In the Recovery Step, recover 1 extra Stamina.": ("recovery", (("stamina", 1),)),
-    "In the Recovery Step, recover 1 Stamina less.": ("recovery", (("stamina", -1),)),
-    "The first active ability you use each round also costs you 1 Stamina.": ("used", (("stamina", -1),)),
-    "At the start of the Confrontation Phase, lose 1 Stamina if you have 6 or more.": (
-        "confrontation",
-        (("stamina", -1),),
-    ),
+    "In the Recovery Step, recover 1 extra Stamina.": ("recovery", GAIN),
+    "In the Recovery Step, recover 1 Stamina less.": ("recovery", LOSS),
+    "The first active ability you use each round also costs you 1 Stamina.": ("used", LOSS),
+    "At the start of the Confrontation Phase, lose 1 Stamina if you have 6 or more.": ("confrontation", LOSS),
     "While you are the Instigator, gain 1 AP at the start of the Confrontation Phase.": ("confrontation", (("ap", 1),)),
-    "Each time you collect an item, lose 1 Stamina.": ("collected", (("stamina", -1),)),
+    "Each time you collect an item, lose 1 Stamina.": ("collected", LOSS),
     "In the Drop Step, you may return up to one more item to circulation.": ("drops", ()),
-    "In the Drop Step, lose 1 Stamina unless you foisted an item this round.": ("drop", (("stamina", -1),)),
-    "In the Recovery Step, recover 1 extra Stamina if you used no active ability this round.": (
-        "recovery",
-        (("stamina", 1),),
-    ),
-    "At the end of each Confrontation Phase, lose 1 Stamina unless you used an active ability.": (
-        "confronted",
-        (("stamina", -1),),
-    ),
+    "In the Drop Step, lose 1 Stamina unless you foisted an item this round.": ("drop", LOSS),
+    "In the Recovery Step, recover 1 extra Stamina if you used no active ability this round.": ("recovery", GAIN),
+    "At the end of each Confrontation Phase, lose 1 Stamina unless you used an active ability.": ("confronted", LOSS),
     "Your first attempt to steal each round costs 1 more AP.": ("dearer steal", ()),
     "Your first attempt to attack each round costs 1 more AP.": ("dearer attack", ()),
     # characters

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from generator.games.collectors.checks import SIDES, succeeds
+from generator.games.collectors.checks import SIDES, twelfths
 from generator.games.collectors.effects import bonus, margin, reflexes
 from generator.games.collectors.state import MOST_STAMINA, CollectorsItem, CollectorsPlayer, CollectorsTable, ItemSort
 from generator.games.collectors.texts import Changes, Power
@@ -27,14 +27,8 @@ DANGERS = (
 EXPELLED = 1.0  # a rival who is about to leave by a Lose Condition
 
 
-@cache
-def chance(bonus: int, reflexes: int) -> float:
-    """The chance of a check."""
-    return sum(succeeds(roll, bonus, reflexes) for roll in range(1, SIDES + 1)) / SIDES
-
-
 OFFSET = 10
-CHANCES = tuple(chance(0, needed - OFFSET) for needed in range(3 * OFFSET))
+CHANCES = tuple(twelfths(0, needed - OFFSET) / SIDES for needed in range(3 * OFFSET))
 
 
 def odds(table: CollectorsTable, seat: int, target: int, context: str, power: Power | None = None) -> float:
@@ -65,21 +59,14 @@ class ItemWorths(NamedTuple):
 MovesByGiver = Sequence[Sequence[ItemWorths]]  # by giver, and receiver; circulation last, where -1 finds it
 
 
-class LeadReckoning:
-    """Reckons for the Collectors of one game what it is worth to one of them that an item goes from one to another."""
-
-    def __init__(self) -> None:
-        self._types: tuple[str, ...] = ()
-
-    def by(self, table: CollectorsTable, me: int) -> MovesByGiver:
-        """What moves are worth to a Collector, as the table stands."""
-        self._types = self._types or tuple(one.character.item_type for one in table.collectors)
-        most, ahead = -2, -1
-        for seat, one in enumerate(table.collectors):
-            own = -1 if one.out else one.own  # whoever left is behind
-            if own > most and seat != me:
-                most, ahead = own, seat
-        return _moves(self._types, me, ahead)
+def moves_for(table: CollectorsTable, me: int) -> MovesByGiver:
+    """What it is worth to a Collector that an item goes from one to another, as the table stands."""
+    most, ahead = -2, -1
+    for seat, one in enumerate(table.collectors):
+        own = -1 if one.out else one.own  # whoever left is behind
+        if own > most and seat != me:
+            most, ahead = own, seat
+    return _moves(table.types, me, ahead)
 
 
 @cache

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from generator.games.star_road.building import Player, lose
 from generator.games.star_road.combinations import READING, Combination, JoinReading, found_in, together
 from generator.games.star_road.damage import Guard, Settled, Strike, guard_of, settle
-from generator.games.star_road.objects import Blueprint
-from generator.games.star_road.use import after_use, storage_needed
+from generator.games.star_road.objects import Blueprint, after_use, storage_needed
 
 
 class Attack(Struct, frozen=True):
@@ -65,10 +64,9 @@ def fight(
     _stored(attacker, used)
     guards = [_guard(defender, block, attack, known) for block in answer]
     _once(place for block in answer for place in block.places)
-    _stored(defender, [part for part in _parts(defender, answer) if part.kind in ("shield", "mix")])
-    plates = sum(
-        built is not None and built.complete and "anti_shuriken" in built.blueprint.traits for built in defender.places
-    )
+    blocking = [defender.at(place).blueprint for block in answer for place in block.places]
+    _stored(defender, [part for part in blocking if part.kind in ("shield", "mix")])
+    plates = sum("anti_shuriken" in blueprint.traits for blueprint in defender.complete.values())
     settled = settle(strikes, guards, 0 if attack.target is not None else plates)
     for places in attack.weapons:
         for place in places:
@@ -141,10 +139,6 @@ def _once(places: Iterable[int]) -> None:
     named = list(places)
     if len(set(named)) < len(named):
         raise ValueError("an object takes part once")
-
-
-def _parts(player: Player, answer: Sequence[Blocking]) -> list[Blueprint]:
-    return [player.at(place).blueprint for block in answer for place in block.places]
 
 
 def _stored(player: Player, used: Sequence[Blueprint]) -> None:

@@ -33,6 +33,16 @@ class Player(Struct, frozen=True):
         """Whether the base is destroyed."""
         return self.hp == 0
 
+    @property
+    def built(self) -> dict[int, Built]:
+        """The objects by their places."""
+        return {place: built for place, built in enumerate(self.places) if built is not None}
+
+    @property
+    def complete(self) -> dict[int, Blueprint]:
+        """What the complete objects are, by their places."""
+        return {place: built.blueprint for place, built in self.built.items() if built.complete}
+
     def at(self, place: int) -> Built:
         """The object on a place.
 
@@ -54,9 +64,9 @@ def set_up(hp: int = HP) -> Player:
     return Player(hp, STORAGE, (None,) * (LINES * PLATFORMS), most=hp)
 
 
-def supply(player: Player) -> Player:
-    """The supply stage: 2 resources from the common supply into the storage."""
-    return replace(player, storage=player.storage + SUPPLY)
+def gained(player: Player, resources: int) -> Player:
+    """The player with resources more in the storage."""
+    return replace(player, storage=player.storage + resources)
 
 
 def end_turn(player: Player) -> Player:

@@ -26,15 +26,14 @@ from generator.games.star_road.teams import (
     TeamCard,
     deal,
     eliminated,
-    may_reveal,
     reward,
-    share,
     winners,
     without_objects,
 )
-from generator.games.star_road.use import distance, may_use
 
-DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "markers")
+DIGITS, STANDS, RESOURCES, MARKERS = PILES = (  # the kinds of components that are drawn from
+    *("digit-pieces", "stands", "resource-indicators", "completion-indicators"),
+)
 
 
 class Begin(Struct, frozen=True):
@@ -73,9 +72,7 @@ class BlueprintShop(Struct, frozen=True):
     blueprints: tuple[Blueprint, ...]
     combinations: tuple[Combination, ...]
     digits: Mapping[str, int]  # pieces by the digit that they show
-    stands: int
-    resources: int
-    markers: int
+    sizes: Mapping[str, int]  # of each of the piles
     characters: tuple[StarRoadCharacter, ...] = ()  # to draw from
 
     def of(self, character: StarRoadCharacter | None) -> "BlueprintShop":
@@ -103,6 +100,11 @@ class StarRoadTable(Struct, frozen=True):
         return self.characters[seat] if self.characters else None
 
     @property
+    def first_cycle(self) -> bool:
+        """Whether it is the first cycle, in which only the last player may use objects; the others answer (ours)."""
+        return self.turn < len(self.players) - 1
+
+    @property
     def out(self) -> frozenset[int]:
         """The seats of those who are out."""
         return frozenset(seat for seat, player in enumerate(self.players) if player.out)
@@ -114,6 +116,20 @@ class StarRoadTable(Struct, frozen=True):
     def apart(self, seat: int, other: int) -> int:
         """The distance between two seats; those who are out are skipped."""
         return distance(seat, other, len(self.players), self.out)
+
+
+def distance(seat: int, other: int, players: int, out: Collection[int] = ()) -> int:
+    """Seats between two players along the shorter way round; neighbours are at 1. Who is out is skipped (ours).
+
+    Args:
+        seat: of the one.
+        other: of the other.
+        players: seats at the table.
+        out: seats of players who are out.
+    """
+    seats = [place for place in range(players) if place in (seat, other) or place not in out]
+    apart = abs(seats.index(seat) - seats.index(other))
+    return min(apart, len(seats) - apart)
 
 
 class StarRoadDecider(Protocol):
@@ -145,21 +161,19 @@ def set_up(
 
 def left_in_box(table: StarRoadTable, shop: BlueprintShop) -> dict[str, int]:
     """How many components of each sort are not in use; below 0 where the box has too few."""
-    built = [place for player in table.players for place in player.places if place is not None]
+    built = [one for player in table.players for one in player.built.values()]
     held = sum(player.hp + player.storage for player in table.players) + sum(one.resources for one in built)
     return {
         DIGITS: sum(free_digits(table, shop).values()),
-        STANDS: shop.stands - len(built),
-        RESOURCES: shop.resources - held,
-        MARKERS: shop.markers - sum(one.complete for one in built),
+        STANDS: shop.sizes[STANDS] - len(built),
+        RESOURCES: shop.sizes[RESOURCES] - held,
+        MARKERS: shop.sizes[MARKERS] - sum(one.complete for one in built),
     }
 
 
 def free_digits(table: StarRoadTable, shop: BlueprintShop) -> Counter[str]:
     """The digit pieces that bear no code now."""
-    used = Counter(
-        digit for player in table.players for place in player.places if place for digit in place.blueprint.code
-    )
+    used = Counter(digit for player in table.players for one in player.built.values() for digit in one.blueprint.code)
     return Counter({digit: number - used[digit] for digit, number in shop.digits.items()})
 
 
@@ -168,7 +182,7 @@ def play_turn(
 ) -> Iterator[StarRoadTable]:
     """The turn of the active player; the table after every step of it. The last one has the next player's turn."""
     me = table.active
-    table = table.with_player(me, building.supply(table.players[me]))
+    table = table.with_player(me, building.gained(table.players[me], building.SUPPLY))
     ledger.happened("turns")
     yield table
     lacking: frozenset[str] = frozenset()
@@ -227,7 +241,7 @@ def _done(
     if isinstance(act, Add):
         return table.with_player(me, add(mine, act.place, act.resources))
     if isinstance(act, Reveal):
-        if not may_reveal(table.cards[me]) or me in table.face_up:
+        if not table.cards[me].leader or me in table.face_up:
             raise ValueError("only a leader shows the card, and once")
         ledger.happened("leaders revealed")
         return replace(table, face_up=table.face_up | {me})
@@ -241,15 +255,16 @@ def _affected(
 ) -> StarRoadTable:
     """A special effect, unless the player that it is about negates it, or HP that are given back."""
     mine, character = table.players[me], table.character(me)
-    if table.players[act.target].out or table.turn < len(table.players) - 1:
+    if table.players[act.target].out or table.first_cycle:
         raise ValueError("objects are used after the first cycle, and on somebody who is not out")
     if act.place is None:
         if character is None or character.heals is None or mine.storage < character.heals[0]:
             raise ValueError("the character pays for HP, and has to have what it pays")
         table = table.with_player(me, replace(mine, storage=mine.storage - character.heals[0]))
         return _healed(table, act.target, character.heals[1], ledger)
-    what, used = effect_of(mine, act.place), mine.at(act.place).blueprint
-    if what is None:
+    used = mine.at(act.place).blueprint
+    what = effect_of(used)
+    if what is None or act.place not in mine.complete:
         raise ValueError(f"{used.name} has no effect")
     table = table.with_player(me, used_up(mine, act.place))
     if what == HEAL:
@@ -259,9 +274,8 @@ def _affected(
     ledger.happened("special effects")
     ledger.said(used.name, "on player", act.target + 1)
     other = table.players[act.target]
-    places = [place for place, built in enumerate(other.places) if built and CANCEL in built.blueprint.traits]
-    ready = [place for place in places if other.at(place).complete and what != "destroy_object"]
-    by = players[act.target].cancels(table, act.target, act, ready) if ready else None
+    ready = [place for place, blueprint in other.complete.items() if CANCEL in blueprint.traits]
+    by = players[act.target].cancels(table, act.target, act, ready) if ready and what != "destroy_object" else None
     if by is not None:
         ledger.happened("special effects negated")
         return table.with_player(act.target, used_up(other, by))
@@ -284,9 +298,8 @@ def _attacked(
         raise ValueError("an attack has weapons, and aims at the base of somebody who is not out, or with a Scope")
     if act.scope is not None and (AIM not in mine.at(act.scope).blueprint.traits or not mine.at(act.scope).complete):
         raise ValueError(f"{mine.at(act.scope).blueprint.name} does not let an attack be aimed at an object")
-    for place in (place for places in act.attack.weapons for place in places):
-        if not may_use(mine.at(place).blueprint, own_action=True, turn=table.turn, players=len(table.players)):
-            raise ValueError("in the first cycle only the last player uses objects")
+    if table.first_cycle:
+        raise ValueError("in the first cycle only the last player uses objects")
     answer = players[act.target].answers(table, act.target, me, act.attack)
     found = fight(mine, other, act.attack, answer, apart=table.apart(me, act.target), known=shop.combinations)
     ledger.happened("attacks")
@@ -317,7 +330,7 @@ def _killed(table: StarRoadTable, killer: int, victim: int, ledger: Ledger) -> S
         got = reward(table.cards[killer], table.cards[victim], face_up=killer in table.face_up)
         ledger.happened(f"kills: {got}")
         if got == "resources":
-            table = replace(table, players=share(table.players, {killer: REWARD}))
+            table = table.with_player(killer, building.gained(table.players[killer], REWARD))
         elif got == "loses objects":
             table = table.with_player(killer, without_objects(table.players[killer]))
     return replace(table, face_up=table.face_up | {victim})

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games.star_road.building import Player, open_places
-from generator.games.star_road.use import after_use
+from generator.games.star_road.objects import Blueprint, after_use
 
 HEAL, CANCEL, AIM = "heal", "cancel_special", "hit_object"
 ON_OBJECTS = ("destroy_object", "take_object", "swap_object", "return_resource")
@@ -34,12 +34,9 @@ class SpecialUse(Struct, frozen=True):
     given: int | None = None
 
 
-def effect_of(player: Player, place: int) -> str | None:
-    """What the complete object on a place does when used by itself; None if nothing that is known here."""
-    built = player.places[place]
-    if built is None or not built.complete:
-        return None
-    return next((trait for trait in EFFECTS if trait in built.blueprint.traits), None)
+def effect_of(blueprint: Blueprint) -> str | None:
+    """What a complete object does when used by itself; None if nothing that is known here."""
+    return next((trait for trait in EFFECTS if trait in blueprint.traits), None)
 
 
 def used_up(player: Player, place: int) -> Player:
@@ -66,22 +63,20 @@ def effects(mine: Player, me: int, others: Mapping[int, tuple[Player, int]]) -> 
         others: each other player who is not out, and its distance, by seat.
     """
     found: list[SpecialUse] = []
-    for place, built in enumerate(mine.places):
-        what = effect_of(mine, place)
-        if built is None or what is None:
-            continue
+    for place, blueprint in mine.complete.items():
+        what = effect_of(blueprint)
         if what == HEAL:
             found.append(SpecialUse(place, me))
             continue
-        given = next((other for other, one in enumerate(mine.places) if one and other != place), None)
+        given = next((other for other in mine.built if other != place), None)
         if (what == "swap_object" and given is None) or (what == "take_object" and landing(mine) is None):
             continue
-        for seat, (other, apart) in others.items():
-            if apart > built.blueprint.range:
+        for seat, (other, apart) in others.items() if what is not None else ():
+            if apart > blueprint.range:
                 continue
             if what in ON_OBJECTS:
                 least = 2 if what == "return_resource" else 1
-                at = [there for there, one in enumerate(other.places) if one and one.resources >= least]
+                at = [there for there, one in other.built.items() if one.resources >= least]
                 found += [SpecialUse(place, seat, there, given) for there in at]
             elif other.storage:
                 found.append(SpecialUse(place, seat))

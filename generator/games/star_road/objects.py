@@ -1,13 +1,15 @@
-"""What players build: blueprints, and the objects on the lines, as values that never change.
+"""What players build and use: blueprints, and the objects on the lines, as values that never change.
 
 Sources: the game's rules of 2018 with their second version (recycle, use limit). Delay and ground fighting, its third
 version, are not played here, as no object that is not of the ground has a delay.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 ObjectKind = Literal["weapon", "shield", "mix", "special"]
 COPIES = "X"  # the cost of an object that copies another
@@ -84,3 +86,22 @@ def _far(fields: Mapping[str, Any]) -> bool:
     return (
         fields["kind"] == "special" and fields.get("set") != HOME and "take_object" not in (fields.get("traits") or ())
     )
+
+
+def storage_needed(used: Iterable[Blueprint]) -> int:
+    """What has to lie in the storage for objects used at once, for each of them or each batch (our reading).
+
+    It has to be there only; nothing is paid.
+    """
+    return sum(blueprint.storage * -(-count // blueprint.batch) for blueprint, count in Counter(used).items())
+
+
+def after_use(built: Built) -> Built | None:
+    """What is left of an object that was used: without recycle and use limit nothing; it is destroyed.
+
+    Recycle takes resources off it, and the pink marker with them; a use limit counts down. With both, each use costs
+    both, and building it up adds no use (ours).
+    """
+    uses = None if built.uses is None else built.uses - 1
+    left = max(0, built.resources - built.blueprint.recycle)
+    return None if uses == 0 or not left else replace(built, uses=uses, resources=left)

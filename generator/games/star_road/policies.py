@@ -18,12 +18,12 @@ from generator.games.star_road.course import (
     StarRoadTable,
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
-from generator.games.star_road.objects import Blueprint
-from generator.games.star_road.teams import mates, may_reveal
-from generator.games.star_road.use import may_use, storage_needed
+from generator.games.star_road.objects import Blueprint, storage_needed
+from generator.games.star_road.teams import mates
 
 USES = 5  # of what never ends, for what it costs and brings
-Groups = list[tuple[int, ...]]  # weapons, each the places of one object or of several used together
+GUARDS = ("mix", "shield")  # the first are asked first
+Groups = list[tuple[int, ...]]  # weapons or blockers, each the places of one object or of several used together
 
 
 class StarRoadChance(StarRoadDecider):
@@ -34,13 +34,13 @@ class StarRoadChance(StarRoadDecider):
 
     def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
         mine = table.players[me]
-        acts: list[StarRoadAct] = [Reveal()] if may_reveal(table.cards[me]) and me not in table.face_up else []
+        acts: list[StarRoadAct] = [Reveal()] if table.cards[me].leader and me not in table.face_up else []
         blueprints = [blueprint for blueprint in shop.blueprints if blueprint.code not in lacking]
         room = left_to_spend(mine)
         if room and blueprints:
             blueprint, place = self.rng.choice(blueprints), self.rng.choice(open_places(mine))
             acts.append(Begin(blueprint, place, self.rng.randint(1, min(room, blueprint.cost))))
-        unfinished = [place for place, built in enumerate(mine.places) if built and not built.complete]
+        unfinished = [place for place, built in mine.built.items() if not built.complete]
         if room and unfinished:
             place = self.rng.choice(unfinished)
             built = mine.at(place)
@@ -51,12 +51,8 @@ class StarRoadChance(StarRoadDecider):
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
             acts += [Assault(target, Attack(tuple(chosen)))] if chosen else []
-            aims = [
-                place
-                for place, built in enumerate(mine.places)
-                if built and built.complete and AIM in built.blueprint.traits
-            ]
-            objects = [place for place, built in enumerate(table.players[target].places) if built]
+            aims = [place for place, blueprint in mine.complete.items() if AIM in blueprint.traits]
+            objects = list(table.players[target].built)
             if chosen and aims and objects:
                 acts.append(Assault(target, Attack(tuple(chosen), self.rng.choice(objects)), self.rng.choice(aims)))
         possible = self.effects(table, me)
@@ -65,7 +61,7 @@ class StarRoadChance(StarRoadDecider):
 
     def effects(self, table: StarRoadTable, me: int) -> list[SpecialUse]:
         """The special effects that it can use now, and HP that its character can give back to its own base."""
-        if table.turn < len(table.players) - 1:
+        if table.first_cycle:
             return []
         mine, character = table.players[me], table.character(me)
         others = {
@@ -82,7 +78,7 @@ class StarRoadChance(StarRoadDecider):
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
         places = blockers(table.players[me], attack.target, anything=True)
         chosen = self.rng.sample(places, self.rng.randint(0, len(places)))
-        return [Blocking((place,)) for place in allowed(table.players[me], chosen)]
+        return [Blocking(place) for place in stored(table.players[me], chosen, GUARDS)]
 
 
 class StarRoadGreedy(StarRoadChance):
@@ -96,7 +92,7 @@ class StarRoadGreedy(StarRoadChance):
     walls = 0  # that are built before any weapon
 
     def acts(self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]) -> StarRoadAct | None:
-        if may_reveal(table.cards[me]) and me not in table.face_up:
+        if table.cards[me].leader and me not in table.face_up:
             return Reveal()
         return self._assault(table, me, shop) or self._builds(table, me, shop, lacking) or self._affects(table, me)
 
@@ -118,24 +114,21 @@ class StarRoadGreedy(StarRoadChance):
         return best if best is not None and loss(best) > 1 else None
 
     def answers(self, table: StarRoadTable, me: int, attacker: int, attack: Attack) -> Sequence[Blocking]:
-        return [Blocking((place,)) for place in self._guards(table.players[me], attack.target)]
-
-    def _guards(self, mine: Base, aimed: int | None) -> list[int]:
-        return allowed(mine, blockers(mine, aimed, anything=False))
+        mine = table.players[me]
+        return [Blocking(place) for place in stored(mine, blockers(mine, attack.target, anything=False), GUARDS)]
 
     def _assault(self, table: StarRoadTable, me: int, shop: BlueprintShop) -> StarRoadAct | None:
+        def attack(group: tuple[int, ...]) -> int:
+            return strike_of([table.players[me].at(place).blueprint for place in group], shop.combinations)[0].attack
+
         found = enemies(table, me)
         self.rng.shuffle(found)  # for those who are equally weak and near
         for target in sorted(found, key=lambda seat: (table.players[seat].hp, table.apart(me, seat))):
             groups = usable(table, me, shop, table.apart(me, target))
-            chosen = stored(table.players[me], sorted(groups, key=lambda group: -self._attack(table, me, group, shop)))
-            if sum(self._attack(table, me, group, shop) for group in chosen):
+            chosen = stored(table.players[me], sorted(groups, key=attack, reverse=True))
+            if sum(map(attack, chosen)):
                 return Assault(target, Attack(tuple(chosen)))
         return None
-
-    def _attack(self, table: StarRoadTable, me: int, group: tuple[int, ...], shop: BlueprintShop) -> int:
-        parts = [table.players[me].at(place).blueprint for place in group]
-        return strike_of(parts, shop.combinations)[0].attack
 
     def _builds(
         self, table: StarRoadTable, me: int, shop: BlueprintShop, lacking: frozenset[str]
@@ -145,14 +138,14 @@ class StarRoadGreedy(StarRoadChance):
         room = left_to_spend(mine)
         if not room:
             return None
-        for place, built in enumerate(mine.places):
-            if built and not built.complete:
+        for place, built in mine.built.items():
+            if not built.complete:
                 return Add(place, min(room, built.blueprint.cost - built.resources))
         nearest = min((table.apart(me, seat) for seat in enemies(table, me)), default=1)
         blueprint = self._wanted(mine, nearest, shop, lacking)
         free = [place for place in open_places(mine) if mine.places[place] is None]
-        stand = [(place, one.blueprint) for place, one in enumerate(mine.places) if one]
-        short = [place for place, one in stand if one.kind == "weapon" and one.range < nearest]
+        weapons = {place: one for place, one in mine.complete.items() if one.kind == "weapon"}
+        short = [place for place, one in weapons.items() if one.range < nearest]
         if blueprint is None or not free + short:
             return None
         return Begin(blueprint, (free + short)[0], min(room, blueprint.cost))
@@ -161,7 +154,7 @@ class StarRoadGreedy(StarRoadChance):
         known = {one.code: one for one in shop.blueprints if one.code not in lacking}
         single = list(known.values())
         walls = [one for one in single if one.kind == "mix" and one.protects != "object"]
-        if walls and sum(built is not None and built.blueprint.kind == "mix" for built in mine.places) < self.walls:
+        if walls and sum(built.blueprint.kind == "mix" for built in mine.built.values()) < self.walls:
             return self.rng.choice(walls)
         ways: list[tuple[float, tuple[Blueprint, ...]]] = [
             (rate((one,), one.value), (one,)) for one in single if one.kind == "weapon" and one.range >= nearest
@@ -174,7 +167,7 @@ class StarRoadGreedy(StarRoadChance):
         if not best:
             return None
         parts = self.rng.choice([parts for worth, parts in ways if worth == best])
-        ready = [built.blueprint.code for built in mine.places if built]
+        ready = [built.blueprint.code for built in mine.built.values()]
         return next((part for part in parts if part.code not in ready), parts[0])
 
 
@@ -216,15 +209,8 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
 
     Each object stands in one group.
     """
-    mine, players = table.players[me], len(table.players)
-    ready = {
-        place: built.blueprint
-        for place, built in enumerate(mine.places)
-        if built
-        and built.complete
-        and built.blueprint.kind == "weapon"
-        and may_use(built.blueprint, own_action=True, turn=table.turn, players=players)
-    }
+    complete = {} if table.first_cycle else table.players[me].complete
+    ready = {place: blueprint for place, blueprint in complete.items() if blueprint.kind == "weapon"}
     groups: Groups = []
     for combination in shop.combinations:
         places = [next((p for p, one in ready.items() if one.code == code), None) for code in combination.parts]
@@ -236,36 +222,22 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
     return [*groups, *((place,) for place, one in ready.items() if one.range >= apart)]
 
 
-def stored(mine: Base, groups: Iterable[tuple[int, ...]]) -> Groups:
-    """As many of the groups, in their order, as the storage allows to be used at once."""
+def stored(mine: Base, groups: Iterable[tuple[int, ...]], kinds: Sequence[str] = ("weapon",)) -> Groups:
+    """As many of the groups, in their order, as the storage allows at once, which objects of these kinds need."""
     chosen: Groups = []
     for group in groups:
         used = [mine.at(place).blueprint for places in (*chosen, group) for place in places]
-        if storage_needed(used) <= mine.storage:
+        if storage_needed([one for one in used if one.kind in kinds]) <= mine.storage:
             chosen.append(group)
     return chosen
 
 
-def blockers(mine: Base, aimed: int | None = None, *, anything: bool) -> list[int]:
+def blockers(mine: Base, aimed: int | None, *, anything: bool) -> Groups:
     """The places of complete objects that may guard the base, or the object that is aimed at: walls, then shields, then
     whatever else is wanted."""
-    order = {"mix": 0, "shield": 1}
     found = [
-        (order.get(built.blueprint.kind, 2), place)
-        for place, built in enumerate(mine.places)
-        if built
-        and built.complete
-        and built.blueprint.protects in (None, "base" if aimed is None else "object")
-        and place != aimed
+        (GUARDS.index(one.kind) if one.kind in GUARDS else len(GUARDS), place)
+        for place, one in mine.complete.items()
+        if one.protects in (None, "base" if aimed is None else "object") and place != aimed
     ]
-    return [place for rank, place in sorted(found) if anything or rank < 2]
-
-
-def allowed(mine: Base, places: Iterable[int]) -> list[int]:
-    """As many blockers, in their order, as the storage allows."""
-    chosen: list[int] = []
-    for place in places:
-        used = [mine.at(one).blueprint for one in (*chosen, place)]
-        if storage_needed([one for one in used if one.kind in ("shield", "mix")]) <= mine.storage:
-            chosen.append(place)
-    return chosen
+    return [(place,) for rank, place in sorted(found) if anything or rank < 2]

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.games import Box as Components
 from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
@@ -20,10 +21,9 @@ from generator.games.star_road.characters import StarRoadCharacter, character_of
 from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
     DIGITS,
-    MARKERS,
-    RESOURCES,
-    STANDS,
+    PILES,
     BlueprintShop,
+    StarRoadDecider,
     StarRoadTable,
     left_in_box,
     play_turn,
@@ -32,18 +32,11 @@ from generator.games.star_road.course import (
 from generator.games.star_road.object_effects import PLAYED
 from generator.games.star_road.objects import COPIES, blueprint_of
 from generator.games.star_road.policies import PLAYERS
-from generator.games.star_road.searching import StarRoadSearch
-from generator.games.star_road.teams import LEADER, TeamCard, cards_of, winners
+from generator.games.star_road.teams import LEADER, TeamCard, cards_of, mates, winners
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
 CHARACTERS = "characters"  # a game may do without
-PILES_BY_NAME = {
-    DIGITS: "digit-pieces",
-    STANDS: "stands",
-    RESOURCES: "resource-indicators",
-    MARKERS: "completion-indicators",
-}
-KINDS = (*PILES_BY_NAME.values(), BLUEPRINTS, COMBINATIONS, TEAMS)
+KINDS = (*PILES, BLUEPRINTS, COMBINATIONS, TEAMS)
 POLICIES = {
     "greedy": "the most attack for its resources, thrown at once at the weakest",
     "careful": "the same behind a wall",
@@ -74,11 +67,10 @@ class StarRoadSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
-        players, searching = seated(policies[: len(self.cards)], PLAYERS, StarRoadSearch(self.shop), rng)
+        players, searching = seated(policies[: len(self.cards)], StarRoadSearch(self.shop), rng)
         table = set_up(self.cards, rng, self.shop.characters, self.hp)
         first, won = table.active, None
-        whole = left_in_box(table, self.shop)
-        for pile, left in whole.items():
+        for pile, left in left_in_box(table, self.shop).items():
             ledger.drawn(pile, left)
         for seat, card in enumerate(table.cards):
             one = table.character(seat)
@@ -95,16 +87,12 @@ class StarRoadSetting(Struct, frozen=True):
         ledger.happened("given up without a winner", won is None)
         ledger.happened("first player wins", first in (won or ()))
         ledger.happened("players out", len(table.out))
-        sizes = {DIGITS: sum(self.shop.digits.values()), STANDS: self.shop.stands}
-        sizes |= {RESOURCES: self.shop.resources, MARKERS: self.shop.markers}
-        used = {PILES_BY_NAME[pile]: sizes[pile] - ledger.least[pile] for pile in PILES_BY_NAME}
-        dry = frozenset(PILES_BY_NAME[pile] for pile in ledger.short)
+        used = {pile: size - ledger.least[pile] for pile, size in self.shop.sizes.items()}
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
         winning = tuple(sorted(won or ()))
-        return Played(
-            turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies, _minutes(turns, ledger))
-        )
+        record = ledger.record(winning, policies, _minutes(turns, ledger))
+        return Played(turns, scores, winning, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:
@@ -117,7 +105,7 @@ def _minutes(turns: int, ledger: Ledger) -> float:
 
 def _noted(table: StarRoadTable, ledger: Ledger) -> None:
     """Note what each player has built, and say what changed."""
-    built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
+    built = [[one.blueprint.name for one in player.built.values()] for player in table.players]
     ledger.had(built)
     ledger.step(
         ledger.events["turns"], lambda: list(map(_before, table.players)), lambda: [one.hp for one in table.players]
@@ -126,14 +114,14 @@ def _noted(table: StarRoadTable, ledger: Ledger) -> None:
 
 def _before(player: Player) -> Mapping[str, object]:
     """What lies before a player, in words."""
-    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.places if one is not None]
+    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.built.values()]
     return {"HP": player.hp, "storage": player.storage, "objects": built}
 
 
 class StarRoadGame(Game):
     """How *Star Road* plays: whole games by policies of its own."""
 
-    kinds, piles, policies, searched = KINDS, tuple(PILES_BY_NAME.values()), POLICIES, True
+    kinds, piles, policies, searched = KINDS, PILES, POLICIES, True
     whole = (BLUEPRINTS,)  # of sets beyond the first the box holds tables, and no cards
     settings = SETTINGS
     not_played = (
@@ -152,11 +140,7 @@ class StarRoadGame(Game):
         return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
     def prepare(
-        self,
-        box: Components,
-        players: int,
-        mode: str,
-        settings: Mapping[str, int] = MappingProxyType({}),
+        self, box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
     ) -> StarRoadSetting:
         if mode and mode not in SETS:
             raise NoSimulation(f"{mode} is not played by itself: known are {', '.join(SETS)}")
@@ -174,7 +158,7 @@ class StarRoadGame(Game):
                 combination_of(item.fields) for item in box[COMBINATIONS] if item.fields["set"] in sets
             )
             characters = _characters(box, sets)
-            digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
+            digits = Counter(str(item.fields["digit"]) for item in box[DIGITS])
             cards = cards_of(rows[0].fields) if rows else ()
         except (KeyError, AttributeError, TypeError, ValueError):
             raise NoSimulation("the game's data do not fit its rules") from None
@@ -182,8 +166,7 @@ class StarRoadGame(Game):
             raise NoSimulation("an object costs nothing, which the rules of this game do not know")
         if len(cards) != players or not blueprints:
             raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
-        stands, resources, markers = (len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS))
-        shop = BlueprintShop(blueprints, combinations, digits, stands, resources, markers, characters)
+        shop = BlueprintShop(blueprints, combinations, digits, {pile: len(box[pile]) for pile in PILES}, characters)
         return StarRoadSetting(shop, cards, settings.get("hp", HP_OF_TWO if players == 2 else HP))
 
 
@@ -200,3 +183,48 @@ def _characters(box: Components, sets: Sequence[str]) -> tuple[StarRoadCharacter
     combine = {item.fields.get("character") for item in box[COMBINATIONS]}
     found = {item.id: item.fields for item in box.get(CHARACTERS, ()) if item.fields["set"] in sets}
     return tuple(character_of(name, fields, combines=name in combine) for name, fields in found.items())
+
+
+ROUNDS = 2  # that are played on
+WON, ALIVE = 50.0, 5.0  # what a victory, and to be in the game, is worth beside HP
+
+
+class StarRoadSearch:
+    """Plays on greedily until everybody had two turns: what an attack leaves undone, one turn each does not show."""
+
+    players = PLAYERS
+
+    def __init__(self, shop: BlueprintShop) -> None:
+        self.shop = shop
+
+    def searches(self, question: str, _: StarRoadTable, __: int) -> bool:
+        """What it does in its turn."""
+        return question == "acts"
+
+    def guessed(self, table: StarRoadTable, seat: int, rng: Random) -> StarRoadTable:
+        """Team cards that lie face down are dealt again."""
+        hidden = [
+            place for place in range(len(table.cards)) if place != seat and place not in table.face_up | table.out
+        ]
+        cards, dealt = list(table.cards), [table.cards[place] for place in hidden]
+        rng.shuffle(dealt)
+        for place, card in zip(hidden, dealt, strict=True):
+            cards[place] = card
+        return replace(table, cards=tuple(cards))
+
+    def play_on(self, table: StarRoadTable, seat: int, players: Sequence[StarRoadDecider], _: Random) -> float:
+        """Two turns of each; whoever is still in counts HP, and what is stored and built."""
+        for _turn in range(ROUNDS * len(players)):
+            if winners(table.cards, table.out) is not None:
+                break
+            for after in play_turn(table, players, self.shop, Ledger()):
+                table = after
+        won = winners(table.cards, table.out) or ()
+        worths = [
+            0.0
+            if one.out
+            else ALIVE + one.hp + (one.storage + sum(built.resources for built in one.built.values())) / 2
+            for one in table.players
+        ]
+        rivals = [worth for place, worth in enumerate(worths) if not mates(table.cards[seat], table.cards[place])]
+        return WON * (seat in won) + worths[seat] - sum(rivals) / max(1, len(rivals))

@@ -11,13 +11,16 @@ from generator.games.star_road.building import Player
 
 LEADER = "*"  # behind the sign of a leader's colour
 NOT_ON_LINES = frozenset({"0301", "0302"})  # Ground Base and “You”, as the Chinese rules have it
-REWARD = 3  # resources for who kills someone of another side
+REWARD = 3  # resources for who kills someone of another side, who may share them out, and keeps them (ours)
 
 Reward = Literal["nothing", "resources", "loses objects"]
 
 
 class TeamCard(Struct, frozen=True):
-    """A team card: its colour's sign, the side that wins together, and whether it has the leader's star."""
+    """A team card: its colour's sign, the side that wins together, and whether it has the leader's star.
+
+    "A leader may reveal any time."
+    """
 
     colour: str
     side: str
@@ -38,11 +41,6 @@ def deal(cards: Sequence[TeamCard], rng: Random) -> tuple[TeamCard, ...]:
     dealt = list(cards)
     rng.shuffle(dealt)
     return tuple(dealt)
-
-
-def may_reveal(card: TeamCard) -> bool:
-    """Whether a player may show the card: "a leader may reveal any time"."""
-    return card.leader
 
 
 def mates(one: TeamCard, other: TeamCard) -> bool:
@@ -69,19 +67,6 @@ def without_objects(player: Player) -> Player:
 def eliminated(player: Player) -> Player:
     """A player who is out: objects and storage go to the common supply (ours), and the team card is shown."""
     return replace(player, storage=0, places=(None,) * len(player.places))
-
-
-def share(players: Sequence[Player], shares: Mapping[int, int]) -> tuple[Player, ...]:
-    """The players after the killer shared out the 3 resources, by seat, into their storages.
-
-    Raises:
-        ValueError: they are not 3, or someone gets them who is out.
-    """
-    if sum(shares.values()) != REWARD or min(shares.values()) < 0:
-        raise ValueError(f"{REWARD} resources are shared")
-    if any(more and players[seat].out for seat, more in shares.items()):
-        raise ValueError("who is out gains nothing")
-    return tuple(replace(player, storage=player.storage + shares.get(seat, 0)) for seat, player in enumerate(players))
 
 
 def winners(cards: Sequence[TeamCard], out: Collection[int]) -> frozenset[int] | None:

@@ -53,6 +53,12 @@ class Auction(Struct, frozen=True):
     passes: int = 0  # sides that have let it stand as it is, one after the other
 
     @property
+    def sides(self) -> tuple[SideHand, SideHand]:
+        """The side whose turn it is, and the other."""
+        pair = self.defiance, self.competition
+        return pair if self.turn == "defiance" else (pair[1], pair[0])
+
+    @property
     def outcome(self) -> StreetOutcome:
         """What the totals come to as they are."""
         return outcome(self.defiance.laid.total, self.competition.laid.total)
@@ -65,7 +71,7 @@ def start(defiance: Collector, competition: Collector) -> Auction:
 
 def may_pass(auction: Auction) -> bool:
     """Whether the side that is to bid may lay nothing: on a tie alone; else it bids "as long as possible" (R-10)."""
-    mine, other = _sides(auction)
+    mine, other = auction.sides
     return auction.opened == 2 and mine.laid.total == other.laid.total
 
 
@@ -78,7 +84,7 @@ def lay(auction: Auction, bid: Bid) -> Auction:
     here = auction.turn
     if here is None:
         raise ValueError("the auction is over")
-    mine, other = _sides(auction)
+    mine, other = auction.sides
     _check(auction, bid)
     laid = Bid((*mine.laid.masks, *bid.masks), (*mine.laid.tricks, *bid.tricks))
     mine = SideHand(without(mine.masks, bid.masks), without(mine.tricks, bid.tricks), laid)
@@ -97,17 +103,11 @@ def end(auction: Auction, piles: Piles, rng: Random) -> Piles:
     return replace(piles, masks=put_under(piles.masks, masks, rng), tricks=put_under(piles.tricks, tricks, rng))
 
 
-def _sides(auction: Auction) -> tuple[SideHand, SideHand]:
-    """The side whose turn it is, and the other."""
-    pair = auction.defiance, auction.competition
-    return pair if auction.turn == "defiance" else (pair[1], pair[0])
-
-
 def _next(auction: Auction) -> SideName | None:
     """Whose turn it is after the side ``auction.turn`` laid a bid or passed."""
     here = auction.turn
     there: SideName = "competition" if here == "defiance" else "defiance"
-    mine, other = _sides(auction)
+    mine, other = auction.sides
     if auction.opened < 2:
         return there
     ahead = mine.laid.total - other.laid.total
@@ -123,7 +123,7 @@ def _next(auction: Auction) -> SideName | None:
 
 
 def _check(auction: Auction, bid: Bid) -> None:
-    mine, other = _sides(auction)
+    mine, other = auction.sides
     if auction.opened < 2:
         if len(bid.masks) != min(1, len(mine.masks)) or bid.tricks:
             raise ValueError("a side opens with one Mask, or with nothing where it holds none")

@@ -1,6 +1,6 @@
 """What is drawn where on a Game Board piece: its squares, and the blocks that blocked squares are put together to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -59,7 +59,8 @@ class BoardPlan(NamedTuple):
     plots: tuple[BoardBlock, ...]
 
 
-def plan(rows: Sequence[Sequence[str]]) -> BoardPlan:
+@lru_cache(maxsize=64)  # a piece is drawn once a language
+def plan(rows: tuple[str, ...]) -> BoardPlan:
     """The squares of a piece; blocked ones put together to blocks as large as `SHAPES` has them, along each edge and
     inside."""
     cells = {(y, x): symbol for y, line in enumerate(rows) for x, symbol in enumerate(line)}
@@ -85,12 +86,7 @@ def plan(rows: Sequence[Sequence[str]]) -> BoardPlan:
 
 def board_plan(fields: dict[str, Any]) -> BoardPlan:
     """`plan` of a piece's fields, as templates ask for it."""
-    return _known_plan(tuple(map(tuple, fields["rows"])))
-
-
-@lru_cache(maxsize=64)  # a piece is drawn once a language
-def _known_plan(rows: tuple[tuple[str, ...], ...]) -> BoardPlan:
-    return plan(rows)
+    return plan(tuple(map("".join, fields["rows"])))
 
 
 def _edge(cell: Cell, down: int, across: int) -> str:

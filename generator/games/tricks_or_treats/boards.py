@@ -147,4 +147,9 @@ def _surprises(walkable: set[Cell], gates: set[Cell], rng: Random) -> set[Cell]:
 def _streets(rows: Sequence[str]) -> Rows:
     """The streets and plots of a piece, in one way of the two that it can be seen upright."""
     plain = tuple(row.translate(_PLAIN) for row in rows)
-    return min(plain, tuple(row[::-1] for row in reversed(plain)))
+    return min(plain, upside_down(plain))
+
+
+def upside_down(rows: Rows) -> Rows:
+    """A piece after half a turn."""
+    return tuple(row[::-1] for row in reversed(rows))

@@ -9,6 +9,7 @@ Our rulings: the modifier is a must, counts once, on the first ticket, which onl
 to be returned, all are (R-7); a first ticket that cannot be drawn counts 0 (R-19).
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -19,23 +20,12 @@ from generator.games.tricks_or_treats.state import Collector, Piles, put_under, 
 
 DoorState = Literal["successful", "invalidation", "failed"]
 STATES: tuple[DoorState, ...] = ("successful", "invalidation", "failed")  # from the best to the worst
-ZERO = ("free", "ticket", "one")
-
-
-class DoorRules(Struct, frozen=True):
-    """Rulings that can be changed.
-
-    Attributes:
-        zero: what a Difficulty of 0 asks for. ``free``: nothing, no ticket is drawn or spent (our ruling R-6).
-            ``ticket``: the first ticket, as the steps read literally, and it is successful whatever that is. ``one``:
-            the harder variant that the rules float, "one Trick ticket of value 1 is needed"; that it is the first
-            ticket, that no modifier counts, that a higher one is an invalidation and none a failure, is ours.
-    """
-
-    zero: Literal["free", "ticket", "one"] = "free"
-
-
-RULES = DoorRules()
+# What a Difficulty of 0 asks for. ``free``: nothing, no ticket is drawn or spent (our ruling R-6). ``ticket``: the
+# first ticket, as the steps read literally, and it is successful whatever that is. ``one``: the harder variant that the
+# rules float, "one Trick ticket of value 1 is needed"; that it is the first ticket, that no modifier counts, that a
+# higher one is an invalidation and none a failure, is ours.
+ZeroDoor = Literal["free", "ticket", "one"]
+ZERO: tuple[ZeroDoor, ...] = ("free", "ticket", "one")
 
 
 class Door(Struct, frozen=True):
@@ -50,6 +40,10 @@ class Attempt(NamedTuple):
 
     first: int
     extra: tuple[int, ...] = ()
+
+    def total(self, modifier: int) -> int:
+        """What they come to with a costume's Trick modifier."""
+        return self.first + modifier + sum(self.extra)
 
 
 class Visit(Struct, frozen=True):
@@ -73,7 +67,7 @@ def treats_changed(state: DoorState, gathering: int, treats: int) -> int:
 
 
 def visit(
-    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, rules: DoorRules = RULES
+    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, zero: ZeroDoor = "free"
 ) -> Visit:
     """Play at a door that was accepted.
 
@@ -83,12 +77,12 @@ def visit(
         piles: what tickets are drawn from and go to.
         attempt: the tickets played; None where none is held, or none is needed.
         rng: for shuffling tickets under their pile.
-        rules: our rulings.
+        zero: what a Difficulty of 0 asks for.
 
     Raises:
         ValueError: the attempt cannot be made with what is held.
     """
-    if needs_nothing(door, rules):
+    if needs_nothing(door, zero):
         return _ended("successful", None, door, collector, piles)
     held: tuple[int, ...] = ()
     if not collector.tricks:
@@ -104,21 +98,20 @@ def visit(
     if door.difficulty == 0 and attempt.extra:
         raise ValueError("at a Difficulty of 0 nothing is invested")
     modifier = collector.costume.trick if collector.costume else 0
-    total = attempt.first + modifier + sum(attempt.extra)
     collector, piles = replace(collector, tricks=held), replace(piles, tricks=put_under(pile, drawn, rng))
-    return _ended(result(door.difficulty, attempt, modifier, rules), total, door, collector, piles)
+    return _ended(result(door.difficulty, attempt, modifier, zero), attempt.total(modifier), door, collector, piles)
 
 
-def needs_nothing(door: Door, rules: DoorRules = RULES) -> bool:
+def needs_nothing(door: Door, zero: ZeroDoor = "free") -> bool:
     """Whether the door opens without a ticket."""
-    return door.difficulty == 0 and rules.zero == "free"
+    return door.difficulty == 0 and zero == "free"
 
 
-def result(difficulty: int, attempt: Attempt, modifier: int, rules: DoorRules = RULES) -> DoorState:
+def result(difficulty: int, attempt: Attempt, modifier: int, zero: ZeroDoor = "free") -> DoorState:
     """The state that an attempt leads to, at a door that needs one."""
     if difficulty > 0:
-        return state_of(difficulty, attempt.first + modifier + sum(attempt.extra))
-    return "successful" if rules.zero != "one" else state_of(1, attempt.first)
+        return state_of(difficulty, attempt.total(modifier))
+    return "successful" if zero != "one" else state_of(1, attempt.first)
 
 
 def _ended(state: DoorState, total: int | None, door: Door, collector: Collector, piles: Piles) -> Visit:
@@ -126,3 +119,67 @@ def _ended(state: DoorState, total: int | None, door: Door, collector: Collector
     change = min(treats_changed(state, door.gathering, collector.treats), piles.treats)
     collector = replace(collector, treats=collector.treats + change)
     return Visit(state, total, change, collector, replace(piles, treats=piles.treats - change))
+
+
+def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, zero: ZeroDoor = "free") -> Attempt:
+    """The tickets to play out of those held, of which there is one at least: the policy of the lab.
+
+    Of the states in reach it takes successful, else invalidation, else failed; with the fewest tickets, then the
+    smallest sum of tickets. Where that leaves several, the larger tickets come first.
+    """
+    if difficulty == 0:
+        attempts = [Attempt(ticket) for ticket in sorted(tricks)]
+        return min(attempts, key=lambda attempt: STATES.index(result(0, attempt, modifier, zero)))
+    state = best_state(difficulty, tricks, modifier, zero)
+    if state == "failed":
+        return Attempt(min(tricks))
+    ordered = sorted(_cheapest(sorted(tricks, reverse=True), difficulty - modifier, exactly=state == "successful"))
+    return Attempt(ordered[-1], tuple(ordered[-2::-1]))
+
+
+def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, zero: ZeroDoor = "free") -> DoorState:
+    """The best state in reach of the tickets held, of which there is one at least; what `best_attempt` leads to.
+
+    A total ``t`` is the bit ``t + origin``: adding or subtracting a ticket shifts all totals at once.
+    """
+    if difficulty == 0:
+        return min((result(0, Attempt(ticket), modifier, zero) for ticket in tricks), key=STATES.index)
+    origin = sum(tricks)
+    below, above = 1 << origin, 0  # totals without and with a ticket added
+    for ticket in tricks:
+        above |= above << ticket | above >> ticket | below << ticket
+        below |= below >> ticket
+    place = difficulty - modifier + origin
+    beyond = above >> place if place >= 0 else 2
+    return "successful" if beyond & 1 else "invalidation" if beyond else "failed"
+
+
+def _cheapest(tricks: Sequence[int], wanted: int, *, exactly: bool) -> list[int]:
+    """The signed tickets that come to what is wanted, or else to more, which some do: the fewest, of these the least
+    sum. Nothing is subtracted to come to more, and one ticket at the least is added.
+
+    The sums of those added and of those subtracted are one bit, ``added * width + subtracted``, so that a ticket more
+    shifts all ways at once. ``rows[count][number]`` are the ways of so many out of the first so many tickets.
+    """
+    most = sum(tricks)
+    width = most + 1
+    if exactly:
+        goals = [(wanted + less) * width + less for less in range(max(0, 1 - wanted), (most - wanted) // 2 + 1)]
+    else:
+        goals = [added * width for added in range(max(1, wanted + 1), width)]
+    rows, place = [[1] * (len(tricks) + 1)], None
+    while place is None:
+        row = [0]
+        for ticket, before in zip(tricks, rows[-1], strict=False):
+            row.append(row[-1] | before << ticket * width | before << ticket)
+        rows.append(row)
+        place = next((goal for goal in goals if row[-1] >> goal & 1), None)
+    found: list[int] = []
+    for number in range(len(tricks) - 1, -1, -1):
+        left = len(rows) - 1 - len(found)
+        if left and not rows[left][number] >> place & 1:
+            ticket = tricks[number]
+            subtracted = place >= ticket and rows[left - 1][number] >> place - ticket & 1
+            found.append(-ticket if subtracted else ticket)
+            place -= ticket if subtracted else ticket * width
+    return found

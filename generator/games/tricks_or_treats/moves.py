@@ -59,14 +59,6 @@ def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
     return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
 
 
-def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:
-    """A piece after this many quarter turns clockwise."""
-    found = tuple(rows)
-    for _ in range(turns % 4):
-        found = tuple("".join(row[column] for row in reversed(found)) for column in range(len(found[0])))
-    return found
-
-
 def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Board:
     """The board with a Housing tile, its top left at a square; squares under it are blocked (our setting).
 
@@ -132,38 +124,12 @@ def move(board: Board, cell: Cell, squares: int, choose: Choose) -> Cell:
 
 def destinations(board: Board, cell: Cell, squares: int) -> list[Cell]:
     """All squares where such a move can end, from the top left."""
-    cells, width, walkable, stuck = _bits(board.walkable, forward=squares > 0)
-    here = 1 << cell[0] * width + cell[1]
-    if squares > 0:
-        for _ in range(squares):
-            here = (here >> width | here << 1) & walkable | here & stuck
-    else:
-        for _ in range(-squares):
-            here = (here << width | here >> 1) & walkable | here & stuck
-    found = []
-    while here:
-        last = here.bit_length() - 1
-        found.append(cells[last])
-        here ^= 1 << last
-    return found[::-1]
-
-
-@lru_cache(maxsize=1024)
-def _bits(walkable: frozenset[Cell], *, forward: bool) -> tuple[Mapping[int, Cell], int, int, int]:
-    """The squares by their number, row by row with one more between two; how many a row has; as bits, all of them, and
-    those that no step leads away from."""
-    width = 2 + max(column for _, column in walkable)
-    cells = {row * width + column: (row, column) for row, column in walkable}
-    leads = _steps(walkable, FORWARD if forward else BACKWARD)
-    stuck = sum(1 << number for number, cell in cells.items() if not leads[cell])
-    return cells, width, sum(1 << number for number in cells), stuck
+    leads, ends = _steps(board.walkable, FORWARD if squares > 0 else BACKWARD), {cell}
+    for _ in range(abs(squares)):
+        ends = {there for here in ends for there in leads[here] or (here,)}
+    return sorted(ends)
 
 
 def set_out(board: Board, cell: Cell) -> Cell:
     """Where a turn's move begins: at the pawn's square, or at the start for one that can go no farther (ours)."""
     return cell if steps(board, cell) else board.start
-
-
-def arrives(squares: int) -> bool:
-    """Whether a turn's move counts as an arrival: not one of 0 squares (our setting)."""
-    return squares != 0

@@ -3,20 +3,26 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from generator.games.tricks_or_treats.attempts import best_attempt, best_state
-from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, may_pass
-from generator.games.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
+from generator.games.tricks_or_treats.auction import Auction, Bid, may_pass
+from generator.games.tricks_or_treats.doors import (
+    Attempt,
+    Door,
+    best_attempt,
+    best_state,
+    needs_nothing,
+    treats_changed,
+)
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Collector, Costume
 from generator.games.tricks_or_treats.street import base_rate, desert, paid_in_flight, settle
-from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
 ADVISED = 0.9  # the rules' advice to whoever attempts: only with such a chance not to fail
 
 
-class TreatsChance(TreatsDecider):
-    """Decides at random, and may do whatever is legal."""
+class TreatsChance:
+    """What a collector decides, here at random, whatever is legal. ``me`` is its seat's number."""
 
     def __init__(self, rng: Random, priors: Priors, rules: GameRules) -> None:
         self.rng = rng
@@ -24,32 +30,40 @@ class TreatsChance(TreatsDecider):
         self.rules = rules
 
     def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
+        """Where the turn's move ends, of the squares where it can."""
         return self.rng.choice(ends)
 
     def way(self, ways: Sequence[Cell]) -> Cell:
+        """The next square of a move that a Surprise or a settlement forces."""
         return self.rng.choice(ways)
 
     def doors_first(self, table: TreatsTable, me: int) -> bool:
+        """Whether doors come before the street, where both are open."""
         return self.rng.random() < 0.5
 
     def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
+        """Whether it accepts a door."""
         return self.rng.random() < 0.5
 
     def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
+        """The tickets that it plays at a door."""
         held = table.seats[me].collector.tricks
         number = 1 if door.difficulty == 0 else self.rng.randint(1, len(held))
         first, *extra = self.rng.sample(held, number)
         return Attempt(first, tuple(ticket * self.rng.choice((1, -1)) for ticket in extra))
 
     def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
+        """The rival whom it starts a Gathering in Street with, none if None. ``rate`` is the PSR."""
         return self.rng.choice((None, *rivals))
 
     def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
+        """Whether it takes up the challenge of another seat as the Competition, or deserts."""
         return self.rng.random() < 0.5
 
     def bid(self, auction: Auction) -> Bid:
-        """Pieces in any order until they reach the other's total, and maybe more."""
-        mine, behind = _to_bid(auction)
+        """What it lays in an auction: pieces in any order until they reach the other's total, and maybe more."""
+        mine, other = auction.sides
+        behind = other.laid.total - mine.laid.total
         if auction.opened < 2:
             return Bid((self.rng.choice(mine.masks),)) if mine.masks else Bid()
         if may_pass(auction) and self.rng.random() < 0.5:
@@ -125,7 +139,8 @@ class TreatsGreedy(TreatsChance):
 
     def bid(self, auction: Auction) -> Bid:
         """The cheapest pieces that lead, Masks before Tricks; all where they only reach a tie."""
-        mine, behind = _to_bid(auction)
+        mine, other = auction.sides
+        behind = other.laid.total - mine.laid.total
         if auction.opened < 2:
             return Bid((min(mine.masks),)) if mine.masks else Bid()
         if sum(mine.masks) > behind:
@@ -196,14 +211,6 @@ def cheapest(pieces: Sequence[int], wanted: int) -> tuple[int, ...]:
             if total < wanted and (more not in reached or len(laid) + 1 < len(reached[more])):
                 reached[more] = (*laid, piece)
     return reached[min((total for total in reached if total >= wanted), default=max(reached))]
-
-
-def _to_bid(auction: Auction) -> tuple[SideHand, int]:
-    """The side whose turn it is, and how far it lies behind."""
-    mine, other = auction.defiance, auction.competition
-    if auction.turn == "competition":
-        mine, other = other, mine
-    return mine, other.laid.total - mine.laid.total
 
 
 def _card_worth(table: TreatsTable) -> float:

@@ -14,9 +14,8 @@ from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
 from generator.games.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.games.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.games.tricks_or_treats.doors import Door
-from generator.games.tricks_or_treats.policies import PLAYERS
+from generator.games.tricks_or_treats.policies import PLAYERS, TreatsChance
 from generator.games.tricks_or_treats.priors import Priors
-from generator.games.tricks_or_treats.searching import TreatsSearch
 from generator.games.tricks_or_treats.state import Card, Collector, Piles, card_of, costume_of
 from generator.games.tricks_or_treats.street import OUTCOMES
 from generator.games.tricks_or_treats.table import (
@@ -70,9 +69,8 @@ class TreatsSetting(Struct, frozen=True):
     def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
         ledger, rules = Ledger(teller), self.rules
-        priors = _priors(self.box.piles.tricks, self.box.piles.masks)
-        known = {name: partial(player, priors=priors, rules=rules) for name, player in PLAYERS.items()}
-        players, searching = seated(policies[: self.players], known, TreatsSearch(priors, rules), rng)
+        course = TreatsSearch(_priors(self.box.piles.tricks, self.box.piles.masks), rules)
+        players, searching = seated(policies[: self.players], course, rng)
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
         ledger.had([()] * self.players)
@@ -97,17 +95,12 @@ class TreatsSetting(Struct, frozen=True):
         turns = ledger.events.pop("turns", 0)
         sizes = {name: len(getattr(self.box.piles, name)) for name in PILES_BY_NAME if name != "treats"}
         sizes["treats"] = self.box.piles.treats
-        used = {
-            PILES_BY_NAME[name]: sizes[name] - left
-            for name, left in ledger.least.items()
-            if PILES_BY_NAME[name] in KINDS
-        }
+        used = {PILES_BY_NAME[name]: sizes[name] - left for name, left in ledger.least.items()}
         used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
-        return Played(
-            turns, scores, won, used, dry, ledger.events, ledger.record(won, policies, _minutes(turns, ledger))
-        )
+        record = ledger.record(won, policies, _minutes(turns, ledger))
+        return Played(turns, scores, won, used, dry, ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:
@@ -150,9 +143,7 @@ def _before(seat: TreatsSeat) -> Mapping[str, object]:
     }
 
 
-@lru_cache(maxsize=4)
-def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
-    return Priors(tricks, masks)
+_priors = lru_cache(maxsize=4)(Priors)
 
 
 class TreatsGame(Game):
@@ -223,3 +214,59 @@ def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
     if any(rows[row][column] in CLOSED for row, column in joints()):
         raise ValueError(rows)
     return rows
+
+
+TurnsState = tuple[TreatsTable, int, int]  # the table, whose turn begins, and the round from 0
+ROUNDS = 2  # that are played on; with one, of two players who searches wins no more than who does not
+QUESTIONS = ("end_of_move", "knocks", "rival")
+A_TRICK, A_MASK = 0.12, 0.05  # Treats that a point of a ticket or a Mask may bring later, as a guess
+
+
+class TreatsSearch:
+    """Plays on greedily for some rounds."""
+
+    def __init__(self, priors: Priors, rules: GameRules) -> None:
+        self.players = {name: partial(player, priors=priors, rules=rules) for name, player in PLAYERS.items()}
+        self.rules = rules
+
+    def searches(self, question: str, _: TreatsTable, __: int) -> bool:
+        """What is asked before anything is drawn but the turn's token."""
+        return question in QUESTIONS
+
+    def guessed(self, state: TurnsState, seat: int, rng: Random) -> TurnsState:
+        """Piles are shuffled, but for the token of this turn, and tickets and Masks that others hold dealt again."""
+        table, me, number = state
+        piles, seats = table.piles, list(table.seats)
+        left: dict[str, tuple[int, ...]] = {}
+        for holding in ("tricks", "masks"):
+            held = [getattr(one.collector, holding) for place, one in enumerate(seats) if place != seat]
+            hidden = [*getattr(piles, holding), *(value for values in held for value in values)]
+            rng.shuffle(hidden)
+            for place, one in enumerate(seats):
+                if place != seat:
+                    count = len(getattr(one.collector, holding))
+                    dealt, hidden = tuple(hidden[:count]), hidden[count:]
+                    seats[place] = replace(one, collector=replace(one.collector, **{holding: dealt}))
+            left[holding] = tuple(hidden)
+        later = list(piles.movements[1:])
+        rng.shuffle(later)
+        cards = list(piles.surprises)
+        rng.shuffle(cards)
+        tokens = (*piles.movements[:1], *later)
+        piles = replace(piles, movements=tokens, surprises=tuple(cards), tricks=left["tricks"], masks=left["masks"])
+        return replace(table, piles=piles, seats=tuple(seats)), me, number
+
+    def play_on(self, state: TurnsState, seat: int, players: Sequence[TreatsChance], rng: Random) -> float:
+        """Some turns of each, if the game lasts so long; then Treats count, and a little what is held besides."""
+        table, me, number = state
+        seats, left = len(table.seats), (self.rules.rounds - number) * len(table.seats) - me
+        for turn in range(me, me + min(ROUNDS * seats, left)):
+            for after in TreatsTurn(turn % seats, players, rng, self.rules, Ledger()).play(table):
+                table = after
+        last = left <= ROUNDS * seats
+        worths = [
+            one.treats + (0.0 if last else A_TRICK * sum(one.tricks) + A_MASK * sum(one.masks))
+            for one in (after.collector for after in table.seats)
+        ]
+        mine = worths.pop(seat)
+        return mine - (max(worths) if worths else 0.0)

@@ -9,12 +9,12 @@ pile of blanks comes to an end (R-4, R-5); a card with one void effect is not a 
 printed order (R-3).
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
 
+from generator.games import Ledger
 from generator.games.tricks_or_treats.cards import MOVES, SPECIAL, application_order
 from generator.games.tricks_or_treats.state import Card, Choices, Collector, Costume, Piles, put_under, take, without
 
@@ -26,11 +26,11 @@ class Event(Struct, frozen=True):
     piles: Piles
     moves: tuple[int, ...]  # squares, forward if positive: each is a move of its own, which an edge may stop
     cards: tuple[Card, ...]  # blank ones left out
-    least: Mapping[str, int]  # the fewest left meanwhile in each pile that was drawn from
-    short: frozenset[str]  # piles that gave less than was drawn
 
 
-def draw_surprise(collector: Collector, piles: Piles, choices: Choices, rng: Random, *, masks: bool = True) -> Event:
+def draw_surprise(
+    collector: Collector, piles: Piles, choices: Choices, rng: Random, ledger: Ledger, *, masks: bool = True
+) -> Event:
     """Draw and apply a card (one, R-15), with all that its specials draw.
 
     Args:
@@ -38,15 +38,18 @@ def draw_surprise(collector: Collector, piles: Piles, choices: Choices, rng: Ran
         piles: what is drawn from.
         choices: what the collector decides.
         rng: chance.
+        ledger: notes how low piles go.
         masks: whether Mask effects change what is held; not in SOLO, where Masks stay in the box (R-16).
     """
-    return _Resolution(collector, piles, choices, rng, masks=masks).run()
+    return _Resolution(collector, piles, choices, rng, ledger, masks=masks).run()
 
 
 class _Resolution:
     """One event while it goes on: holdings and piles are taken apart once, and put together at its end."""
 
-    def __init__(self, collector: Collector, piles: Piles, choices: Choices, rng: Random, *, masks: bool) -> None:
+    def __init__(
+        self, collector: Collector, piles: Piles, choices: Choices, rng: Random, ledger: Ledger, *, masks: bool
+    ) -> None:
         self.treats = collector.treats
         self.held = {"tricks": collector.tricks, "masks": collector.masks}
         self.costume = collector.costume
@@ -57,12 +60,11 @@ class _Resolution:
         self.movements = piles.movements
         self.choices = choices
         self.rng = rng
+        self.ledger = ledger
         self.masks = masks
         self.moves: list[int] = []
         self.cards: list[Card] = []
         self.seen = 0  # cards from the top of the pile, blank ones with them
-        self.least: dict[str, int] = {}
-        self.short: set[str] = set()
 
     def run(self) -> Event:
         for card in self.drawn(1):
@@ -80,7 +82,7 @@ class _Resolution:
             put_under(rest, used, self.rng), self.movements,
         )  # fmt: skip
         collector = Collector(self.treats, self.held["tricks"], self.held["masks"], self.costume)
-        return Event(collector, piles, tuple(self.moves), tuple(self.cards), self.least, frozenset(self.short))
+        return Event(collector, piles, tuple(self.moves), tuple(self.cards))
 
     def drawn(self, number: int) -> list[Card]:
         """The next cards with effects, or fewer where the pile ends; all drawn before the first is applied."""
@@ -91,15 +93,8 @@ class _Resolution:
             if card.effects:
                 found.append(card)
         self.cards += found
-        self.note("surprises", len(self.surprises) - self.seen, short=len(found) < number)
+        self.ledger.drawn("surprises", len(self.surprises) - self.seen, short=len(found) < number)
         return found
-
-    def note(self, pile: str, left: int, *, short: bool) -> None:
-        """Remember how low a pile is, and whether it gave less than was drawn."""
-        if left < self.least.get(pile, left + 1):
-            self.least[pile] = left
-        if short:
-            self.short.add(pile)
 
     def apply(self, kind: str, size: int) -> None:
         if kind == MOVES:
@@ -109,7 +104,7 @@ class _Resolution:
             self.treats += change
             self.treats_left -= change
             if size > 0:
-                self.note(kind, self.treats_left, short=change < size)
+                self.ledger.drawn(kind, self.treats_left, short=change < size)
         elif kind == "costumes":
             self.change_costume(size)
         elif kind == "tricks" or self.masks:
@@ -121,7 +116,7 @@ class _Resolution:
         if size > 0:
             drawn, self.left[kind] = take(pile, size)
             self.held[kind] = (*held, *drawn)
-            self.note(kind, len(self.left[kind]), short=len(drawn) < size)
+            self.ledger.drawn(kind, len(self.left[kind]), short=len(drawn) < size)
             return
         given = held if len(held) <= -size else self.choices.give_back(kind, held, -size)
         if len(given) != min(-size, len(held)):
@@ -136,7 +131,7 @@ class _Resolution:
             kept, back = None, [kept] if kept else []
         else:
             drawn, pile = take(pile, size)
-            self.note("costumes", len(pile), short=len(drawn) < size)
+            self.ledger.drawn("costumes", len(pile), short=len(drawn) < size)
             for costume in drawn:
                 if kept is None:
                     kept = costume

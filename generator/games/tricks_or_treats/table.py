@@ -7,17 +7,15 @@ in the printed rules as such.
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Ledger
-from generator.games.tricks_or_treats.auction import Auction, Bid
-from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
-from generator.games.tricks_or_treats.doors import Attempt, Door
-from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked, turned
-from generator.games.tricks_or_treats.state import Choices, Collector, Piles, Taken, take
+from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints, upside_down
+from generator.games.tricks_or_treats.doors import Door
+from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked
+from generator.games.tricks_or_treats.state import Collector, Piles, Taken, take
 from generator.games.tricks_or_treats.yards import Cell
 
 PIECES = 2  # Game Board pieces of a board
@@ -91,34 +89,6 @@ class TreatsTable(Struct, frozen=True):
         return self.with_seat(number, replace(self.seats[number], collector=collector), piles)
 
 
-class TreatsDecider(Choices, Protocol):
-    """What a collector decides. ``me`` is its seat's number; what it is asked it has to answer legally."""
-
-    def end_of_move(self, table: TreatsTable, me: int, squares: int, ends: Sequence[Cell]) -> Cell:
-        """Where the turn's move ends, of the squares where it can."""
-
-    def way(self, ways: Sequence[Cell]) -> Cell:
-        """The next square of a move that a Surprise or a settlement forces."""
-
-    def doors_first(self, table: TreatsTable, me: int) -> bool:
-        """Whether doors come before the street, where both are open."""
-
-    def knocks(self, table: TreatsTable, me: int, door: Door) -> bool:
-        """Whether it accepts a door."""
-
-    def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
-        """The tickets that it plays at a door."""
-
-    def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
-        """The rival whom it starts a Gathering in Street with, none if None. ``rate`` is the PSR."""
-
-    def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
-        """Whether it takes up the challenge of another seat as the Competition, or deserts."""
-
-    def bid(self, auction: Auction) -> Bid:
-        """What it lays in an auction in which it is its turn."""
-
-
 def set_up(box: TreatsBox, players: int, rules: GameRules, rng: Random, ledger: Ledger) -> TreatsTable:
     """Lay out the board, shuffle the piles and deal.
 
@@ -180,7 +150,9 @@ def _pieces(pieces: Sequence[BoardRows], rng: Random) -> tuple[BoardRows, ...]:
     below = rng.choice([rows for rows in pieces if _has(START, rows)] or pieces)
     above = rng.choice([rows for rows in pieces if rows != below])
     marked = START + FINISH
-    return tuple(rows if _has(marked, rows) else turned(rows, rng.choice((0, 2))) for rows in (above, below))
+    return tuple(
+        upside_down(rows) if not _has(marked, rows) and rng.choice((False, True)) else rows for rows in (above, below)
+    )
 
 
 def _has(marks: str, rows: BoardRows) -> bool:

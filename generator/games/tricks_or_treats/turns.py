@@ -17,20 +17,18 @@ from generator.games import Ledger
 from generator.games.tricks_or_treats import street
 from generator.games.tricks_or_treats.auction import end, lay, start
 from generator.games.tricks_or_treats.doors import needs_nothing, visit
-from generator.games.tricks_or_treats.moves import arrives, destinations, move, move_length, set_out
+from generator.games.tricks_or_treats.moves import destinations, move, move_length, set_out
+from generator.games.tricks_or_treats.policies import TreatsChance
 from generator.games.tricks_or_treats.state import put_under, take
 from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
 from generator.games.tricks_or_treats.surprise import draw_surprise
-from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
-from generator.games.tricks_or_treats.yards import Cell
+from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 
 
 class TreatsTurn:
     """One collector's turn: who plays, by which rules, and what is noted."""
 
-    def __init__(
-        self, me: int, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
-    ) -> None:
+    def __init__(self, me: int, players: Sequence[TreatsChance], rng: Random, rules: GameRules, ledger: Ledger) -> None:
         self.me = me
         self.players = players
         self.player = players[me]
@@ -69,7 +67,7 @@ class TreatsTurn:
         self.rate = street.base_rate(token, modifier)
         squares = move_length(token, modifier)
         self.ledger.said("token", token, *([f"costume {modifier:+d}"] if modifier else []))
-        self.arrived = arrives(squares)
+        self.arrived = squares != 0  # else it is no arrival (our setting)
         cell = seat.cell
         if self.arrived:
             cell = set_out(table.board, cell)
@@ -189,20 +187,18 @@ class TreatsTurn:
         if not back:
             return table
         self.ledger.happened("retreats")
-        seat = table.seats[number]
-        return table.with_seat(number, replace(seat, cell=self.gone(table, number, -back)))
+        return self.forced(table, number, -back)
 
-    def gone(self, table: TreatsTable, number: int, squares: int) -> Cell:
-        """Where a seat's pawn ends that is forced to move: it triggers nothing, and stops where it cannot go on."""
-        choose = self.players[number].way
-        return move(table.board, table.seats[number].cell, squares, lambda ways: choose(sorted(ways)))
+    def forced(self, table: TreatsTable, number: int, squares: int) -> TreatsTable:
+        """A seat's pawn is moved: it triggers nothing, and stops where it cannot go on."""
+        seat, choose = table.seats[number], self.players[number].way
+        cell = move(table.board, seat.cell, squares, lambda ways: choose(sorted(ways)))
+        return table.with_seat(number, replace(seat, cell=cell))
 
     def surprised(self, table: TreatsTable) -> TreatsTable:
         """The Surprise card that the turn ends with."""
         before = table.seats[self.me].collector
-        event = draw_surprise(before, table.piles, self.player, self.rng, masks=not self.rules.solo)
-        for pile, left in event.least.items():
-            self.ledger.drawn(pile, left, short=pile in event.short)
+        event = draw_surprise(before, table.piles, self.player, self.rng, self.ledger, masks=not self.rules.solo)
         self.ledger.happened("Surprise cards", len(event.cards))
         self.ledger.said(*[card.name for card in event.cards])
         change = event.collector.treats - before.treats
@@ -210,6 +206,5 @@ class TreatsTurn:
         table = table.with_collector(self.me, event.collector, event.piles)
         for squares in event.moves:
             self.ledger.happened("forced moves")
-            seat = replace(table.seats[self.me], cell=self.gone(table, self.me, squares))
-            table = table.with_seat(self.me, seat)
+            table = self.forced(table, self.me, squares)
         return table

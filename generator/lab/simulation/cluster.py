@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from generator.lab.simulation.playable import NoSimulation
-from generator.lab.simulation.run import GamesPart, GamesProgress, Job, parts_of, play_part
+from generator.lab.simulation.run import GamesPart, GamesProgress, Job, joined, parts_of, play_part
 from generator.lab.simulation.totals import Totals
 
 PART = 200  # games at once: longer than the way there and back
@@ -34,7 +34,7 @@ def play_on_cluster(job: Job, games: int, address: str, progress: GamesProgress 
         except (OSError, ValueError, TypeError) as error:
             raise NoSimulation(f"no Dask scheduler at {address!r}: {' '.join(str(error).split())}") from None
         with client:
-            return _joined(client, job, games, progress)
+            return joined(_played(client, job, parts_of(games, PART)), games, progress)
 
 
 @contextmanager
@@ -45,15 +45,6 @@ def _unlogged() -> Iterator[None]:
         yield
     finally:
         logging.disable(logging.NOTSET)
-
-
-def _joined(client: Any, job: Job, games: int, progress: GamesProgress | None) -> Totals:
-    totals = Totals()
-    for part in _played(client, job, parts_of(games, PART)):
-        totals.join(part)
-        if progress:
-            progress("games", totals.games, games)
-    return totals
 
 
 def _played(client: Any, job: Job, parts: Iterator[GamesPart]) -> Iterator[Totals]:

@@ -14,7 +14,7 @@ from generator.core.sample import wilson
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.report import aligned
 from generator.lab.simulation.totals import Totals
-from generator.lab.simulation.vary import COUNT, Variation, varied
+from generator.lab.simulation.vary import COUNT, varied
 
 DRY = 0.01  # of all games
 LARGER = 4  # times the box's piles, which no game has emptied
@@ -84,7 +84,7 @@ def as_table(head: str, found: list[Enough]) -> str:
 
 def _with(box: Box, numbers: Mapping[str, int]) -> Box:
     for kind, number in numbers.items():
-        box = varied(box, Variation(kind, COUNT, (str(number),)), str(number))
+        box = varied(box, kind, COUNT, str(number))
     return box
 
 

@@ -56,8 +56,7 @@ class Ledger:
 
     def drawn(self, pile: str, left: int, *, short: bool = False) -> None:
         """A pile was drawn from; so many are left, and it may have been too small."""
-        if left < self.least.get(pile, left + 1):
-            self.least[pile] = left
+        self.least[pile] = min(left, self.least.get(pile, left))
         if short:
             self.short.add(pile)
 

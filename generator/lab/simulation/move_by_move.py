@@ -17,7 +17,7 @@ from generator.core.problem import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, cannot_play, place_of
 from generator.lab.simulation.quality import GameRecord, SeatWorths
-from generator.lab.simulation.search import playouts_of, searching
+from generator.lab.simulation.search import playouts_of, search
 
 SAMPLES = 16  # of what chance may bring after a move
 PILE = "pile"  # the place of `PlayableGame.counts` from which components are drawn
@@ -49,9 +49,8 @@ class MoveByMove(Struct, frozen=True):
         playable, choice = self.playable, Random(rng.getrandbits(64))
         state = playable.start(self.box, self.players, self.settings, rng)
         deciders = [self._decider(policy, choice) for policy in policies]
-        piles, notes = _Piles(playable), _Notes(playable)
-        piles.look(state)
-        notes.holds(state)
+        notes = _Notes(playable)
+        notes.looked_at(state)
         turns, moves, seats = 0, 0, range(self.players)
         first = last = playable.player(state) if not playable.is_over(state) else 0
         while not playable.is_over(state) and moves < playable.most_moves:
@@ -66,8 +65,6 @@ class MoveByMove(Struct, frozen=True):
             move = choice.choice(legal) if choose is None else choose(state, seat, legal)
             before, state = state, playable.apply(state, move, rng)
             notes.moved(before, move, state, len(legal))
-            if piles.counted:
-                piles.look(state)
             if teller is not None:
                 teller(TracedMove(turns, seat, playable.told(before, move), notes.worths(state)))
         notes.stood(state)
@@ -79,7 +76,7 @@ class MoveByMove(Struct, frozen=True):
         if not playable.is_over(state):
             events["given up"] = 1
         record = notes.record(winners, policies)
-        return Played(turns, scores, winners, piles.used, frozenset(piles.dry), events, record)
+        return Played(turns, scores, winners, notes.used, frozenset(notes.dry), events, record)
 
     def _decider(self, policy: str, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any] | None:
         """What makes the moves of a policy; None where any will do."""
@@ -89,7 +86,7 @@ class MoveByMove(Struct, frozen=True):
             return None
         playouts = playouts_of(policy)
         if playouts is not None:
-            return searching(self.playable, playouts, choice)
+            return lambda state, seat, legal: search(self.playable, state, seat, legal, playouts, choice)
         return lambda state, seat, legal: self.playable.decide(policy, state, seat, legal, choice)
 
     def _wrong(self, method: str, what: str) -> NoSimulation:
@@ -130,7 +127,7 @@ def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], 
 
 
 class _Notes:
-    """What measures of quality want to know, noted in a ledger."""
+    """What measures of quality want to know, noted in a ledger; how many components of each kind are in the game."""
 
     def __init__(self, playable: PlayableGame) -> None:
         self._playable, self._ledger = playable, Ledger()
@@ -138,20 +135,28 @@ class _Notes:
         self._by_worth = of.worth is not PlayableGame.worth
         self._holds = of.held is not PlayableGame.held
         self._timed = of.minutes is not PlayableGame.minutes
+        self._counted = of.counts is not PlayableGame.counts
+        self.used: dict[str, int] = {}
+        self.dry: set[str] = set()
         self._minutes = 0.0
         self._known = True  # whether scores can be asked for before the end
 
-    def holds(self, state: Any) -> None:
-        """Take note of what players hold."""
+    def looked_at(self, state: Any) -> None:
+        """Take note of what players hold, and of what is left in piles."""
         if self._holds:
             self._ledger.had(self._playable.held(state))
+        for kind, places in self._playable.counts(state).items() if self._counted else ():
+            left = places.get(PILE, 0)
+            self.used[kind] = max(self.used.get(kind, 0), sum(places.values()) - left)
+            if not left and kind in self._playable.piles:
+                self.dry.add(kind)
 
     def moved(self, before: Any, move: Any, state: Any, among: int) -> None:
         """Take note of a move."""
         self._ledger.chosen(among)
         if self._timed:
             self._minutes += self._playable.minutes(before, move)
-        self.holds(state)
+        self.looked_at(state)
 
     def stood(self, state: Any) -> None:
         """Take note of who stands how."""
@@ -173,21 +178,3 @@ class _Notes:
 
     def record(self, winners: Sequence[int], policies: Sequence[str]) -> GameRecord:
         return self._ledger.record(winners, policies, self._minutes if self._timed else None)
-
-
-class _Piles:
-    """How many components of each kind are in a game, and the fewest that were left in its pile."""
-
-    def __init__(self, playable: PlayableGame) -> None:
-        self._playable = playable
-        self.counted = type(playable).counts is not PlayableGame.counts
-        self.used: dict[str, int] = {}
-        self.dry: set[str] = set()
-
-    def look(self, state: Any) -> None:
-        """Take note of a state."""
-        for kind, places in self._playable.counts(state).items():
-            left = places.get(PILE, 0)
-            self.used[kind] = max(self.used.get(kind, 0), sum(places.values()) - left)
-            if not left and kind in self._playable.piles:
-                self.dry.add(kind)

@@ -11,7 +11,7 @@ branching     moves to choose from, on average; ``forced``: the share of choices
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from itertools import pairwise
 from statistics import NormalDist
@@ -160,18 +160,18 @@ def mean_of(counts: Counter[int], parts: int) -> dict[str, float]:
     """The mean of what is counted in parts of 1; where all are alike it has no limits, as nothing varies."""
     middle, reach = mean(counts) / parts, CONFIDENT * error(counts) / parts
     limits = {"low": middle - reach, "high": middle + reach} if len(counts) > 1 else {}
-    return rounded([("mean", middle), *limits.items()])
+    return rounded({"mean": middle, **limits})
 
 
 def _share(count: WinCount, reach: float) -> dict[str, Any]:
     low, high = wilson(count.wins, count.seats, reach)
-    return {"seats": count.seats, **rounded([("share", count.wins / count.seats), ("low", low), ("high", high)])}
+    return {"seats": count.seats, **rounded({"share": count.wins / count.seats, "low": low, "high": high})}
 
 
 def _beside(share: Mapping[str, Any], usual: float) -> dict[str, Any]:
     return {**share, "stands_out": not share["low"] <= usual <= share["high"]}
 
 
-def rounded(figures: Iterable[tuple[str, float]]) -> dict[str, float]:
+def rounded(figures: Mapping[str, float]) -> dict[str, float]:
     """Figures with six decimals at the most."""
-    return {name: round(value, DECIMALS) for name, value in figures}
+    return {name: round(value, DECIMALS) for name, value in figures.items()}

@@ -100,8 +100,9 @@ def _limited(share: ReportFigures) -> list[str]:
     return [_percent(share["share"]), f"{_percent(share['low'])} to {_percent(share['high'])}"]
 
 
-def _number(figure: ReportFigures) -> str:
-    return f"{figure['mean']:.2f}" + (f" ± {figure['high'] - figure['mean']:.2f}" if "high" in figure else "")
+def mean_in_words(figure: ReportFigures, sign: str = "-") -> str:
+    """A mean, and 1.96 standard errors where there is one; ``sign`` as in a format."""
+    return f"{figure['mean']:{sign}.2f}" + (f" ± {figure['high'] - figure['mean']:.2f}" if "high" in figure else "")
 
 
 def _part(figure: ReportFigures) -> str:
@@ -110,11 +111,11 @@ def _part(figure: ReportFigures) -> str:
 
 
 QUALITY: Mapping[str, tuple[str, Callable[[ReportFigures], str]]] = {  # in a designer's words
-    "minutes": ("minutes", _number),
-    "lead_changes": ("changes of the lead", _number),
+    "minutes": ("minutes", mean_in_words),
+    "lead_changes": ("changes of the lead", mean_in_words),
     "drama": ("how far the winner was behind", _part),
     "decisiveness": ("left to play once the winner leads for good", _part),
-    "branching": ("moves to choose from", _number),
+    "branching": ("moves to choose from", mean_in_words),
     "forced": ("choices that are none", _part),
 }
 
@@ -137,13 +138,13 @@ def _spreads(data: ReportFigures) -> list[str]:
     return aligned(rows)
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows in columns: the first to the left, all others to the right."""
+def aligned(rows: Sequence[Sequence[str]], first: str = "<") -> list[str]:
+    """Rows in columns: the first to the left, unless it is ``>``, all others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:
         cells = (f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
-        lines.append(f"{row[0]:<{widths[0]}}  {'  '.join(cells)}".rstrip())
+        lines.append(f"{row[0]:{first}{widths[0]}}  {'  '.join(cells)}".rstrip())
     return lines
 
 

@@ -6,22 +6,20 @@ from typing import Any
 
 from generator.core.distribution import quantile
 from generator.core.sample import CONFIDENT, error, mean, wilson
+from generator.lab.simulation.playable import Box
+from generator.lab.simulation.quality import rounded
 from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
-
-DECIMALS = 6
 
 FoundFigure = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
 
 
-def figures(
-    totals: Totals, policies: Sequence[str], sizes: Mapping[str, int], not_played: Sequence[str] = ()
-) -> dict[str, Any]:
+def figures(totals: Totals, policies: Sequence[str], box: Box, not_played: Sequence[str] = ()) -> dict[str, Any]:
     """All figures.
 
     Args:
         totals: the games.
         policies: of each seat.
-        sizes: how many components of each kind are in the box.
+        box: what was played with.
         not_played: what of the rules they leave out.
     """
     together = sum((seat.scores for seat in totals.seats), start=type(totals.turns)())
@@ -35,8 +33,10 @@ def figures(
             for number, seat in enumerate(totals.seats, 1)
         ],
         "wins_by_seat": [_wins(totals, number, policies[number]) for number in range(len(totals.seats))],
-        "used": {kind: {"box": sizes.get(kind, 0), **_spread(counts)} for kind, counts in sorted(totals.used.items())},
-        "shortages": {kind: _rounded(totals.dry[kind] / totals.games) for kind in sorted({*totals.used, *totals.dry})},
+        "used": {
+            kind: {"box": len(box.get(kind, ())), **_spread(counts)} for kind, counts in sorted(totals.used.items())
+        },
+        "shortages": rounded({kind: totals.dry[kind] / totals.games for kind in sorted({*totals.used, *totals.dry})}),
         "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
         "quality": totals.quality.figures(),
         **({"not_played": not_played} if not_played else {}),
@@ -45,9 +45,9 @@ def figures(
 
 def _spread(counts: ResultCounts, *, independent: bool = True) -> dict[str, Any]:
     """Mean, its standard error where the numbers come from as many games and are not all the same, and quantiles."""
-    errors = {"error": _rounded(error(counts))} if independent and len(counts) > 1 else {}
+    errors = {"error": error(counts)} if independent and len(counts) > 1 else {}
     by_percent = {str(percent): quantile(counts, Fraction(percent, 100)) for percent in QUANTILES}
-    return {"mean": _rounded(mean(counts)), **errors, "quantiles": by_percent}
+    return {**rounded({"mean": mean(counts), **errors}), "quantiles": by_percent}
 
 
 def _wins(totals: Totals, number: int, policy: str) -> dict[str, Any]:
@@ -59,21 +59,15 @@ def _wins(totals: Totals, number: int, policy: str) -> dict[str, Any]:
         "policy": policy,
         "wins": seat.wins,
         "shared": seat.shared,
-        "share": _rounded(share),
-        "low": _rounded(low),
-        "high": _rounded(high),
+        **rounded({"share": share, "low": low, "high": high}),
     }
 
 
 def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
     """How often in a game, with the error of it where that varies, and in what share of games at all."""
     every = padded(counts, games)
-    errors = {"error": _rounded(error(every))} if len(every) > 1 else {}
-    return {"mean": _rounded(mean(every)), **errors, "games": _rounded(counts.total() / games)}
-
-
-def _rounded(number: float) -> float:
-    return round(number, DECIMALS)
+    errors = {"error": error(every)} if len(every) > 1 else {}
+    return rounded({"mean": mean(every), **errors, "games": counts.total() / games})
 
 
 def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FoundFigure]:

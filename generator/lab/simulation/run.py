@@ -1,7 +1,7 @@
 """Playing many games, here or in parts elsewhere. Game n of a seed has a stream of random numbers of its own, so that
 who plays it, and after which others, changes nothing."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from random import Random
 
@@ -32,7 +32,9 @@ def play_part(job: Job, part: GamesPart) -> Totals:
         played = job.setting.play(job.policies, Random(f"{job.seed}/{number}"))
         totals.add(played)
         for other, setting in zip(totals.others, job.others, strict=True):
-            other.add_beside(played, setting.play(job.policies, Random(f"{job.seed}/{number}")))
+            beside = setting.play(job.policies, Random(f"{job.seed}/{number}"))
+            other.add(beside)
+            other.differences.add(played, beside)
     return totals
 
 
@@ -41,25 +43,21 @@ def parts_of(games: int, size: int = PART) -> Iterator[GamesPart]:
     return ((first, min(first + size, games)) for first in range(0, games, size))
 
 
-def seats(policies: Sequence[str], players: int) -> tuple[str, ...]:
-    """The policy of each seat: those given, in turn, over and over."""
-    return tuple(policies[seat % len(policies)] for seat in range(players))
-
-
 def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> Totals:
     """Play this many games, with as many processes as are of use."""
     from generator.lab.simulation.workers import played_by
 
-    totals = Totals()
     count = min(workers, -(-games // PART))
     parts = parts_of(games)
-    with closing(played_by(count, job, parts) if count > 1 else _played_here(job, parts)) as done:
-        for part in done:
-            totals.join(part)
-            if progress:
-                progress("games", totals.games, games)
+    with closing(played_by(count, job, parts) if count > 1 else (play_part(job, part) for part in parts)) as done:
+        return joined(done, games, progress)
+
+
+def joined(parts: Iterable[Totals], games: int, progress: GamesProgress | None) -> Totals:
+    """All parts of so many games together."""
+    totals = Totals()
+    for part in parts:
+        totals.join(part)
+        if progress:
+            progress("games", totals.games, games)
     return totals
-
-
-def _played_here(job: Job, parts: Iterator[GamesPart]) -> Generator[Totals, None, None]:
-    yield from (play_part(job, part) for part in parts)

@@ -7,7 +7,7 @@ Tree Search (2012), seen by one player.
 """
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from math import inf, log, sqrt
 from random import Random
 from typing import Any
@@ -45,8 +45,7 @@ def search(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], 
         rng = Random(choice.getrandbits(64))
         _playout(playable, playable.guess(state, seat, rng), root, span, rng)
     branches = [(root.after[_name(move)], move) for move in legal if _name(move) in root.after]
-    best = max(branch.rank(seat) for branch, _ in branches)
-    return next(move for branch, move in branches if branch.rank(seat) == best)
+    return max(branches, key=lambda pair: pair[0].rank(seat))[1]
 
 
 class _Branch:
@@ -143,8 +142,3 @@ def _name(move: Any) -> Hashable:
         return repr(move)
     named: Hashable = move
     return named
-
-
-def searching(playable: PlayableGame, playouts: int, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any]:
-    """A policy's choice of a move, given the state, the seat and the legal moves."""
-    return lambda state, seat, legal: search(playable, state, seat, legal, playouts, choice)

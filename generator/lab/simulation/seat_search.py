@@ -22,11 +22,9 @@ SURELY = 1.5  # standard errors that another answer has to be better by
 class SearchedCourse(Protocol):
     """What a search has to know of a game whose players are asked."""
 
-    def usual(self, rng: Random) -> Any:
-        """A player who answers at once, and well."""
-
-    def chance(self, rng: Random) -> Any:
-        """A player who gives any legal answer."""
+    @property
+    def players(self) -> Mapping[str, Callable[[Random], Any]]:
+        """What makes a player, by its policy: ``greedy`` answers at once, and well, ``random`` whatever is legal."""
 
     def searches(self, question: str, table: Any, seat: int) -> bool:
         """Whether an answer is worth a search."""
@@ -52,13 +50,13 @@ class SearchSeat:
             rng: draws lots.
         """
         self.course, self.seat, self.seats, self.playouts, self.rng = course, seat, seats, playouts, rng
-        self._usual, self._chance = course.usual(rng), course.chance(rng)
+        self._usual, self._chance = course.players["greedy"](rng), course.players["random"](rng)
         self._table: Any = None
         self._given: list[tuple[str, Any]] = []
 
     def begins(self, table: Any) -> None:
-        """A turn or step begins at this table, which may change later on if it is of the kind that does."""
-        self._table = self.course.guessed(table, -1, self.rng)
+        """A turn or step begins at this table, which nobody changes."""
+        self._table = table
         self._given = []
 
     def __getattr__(self, question: str) -> Callable[..., Any]:
@@ -95,7 +93,7 @@ class SearchSeat:
         """What comes of an answer; something else where chance leads to where it is none."""
         rng = Random(seed)
         table = self.course.guessed(self._table, self.seat, rng)
-        players = [self.course.usual(rng) for _ in range(self.seats)]
+        players = [self.course.players["greedy"](rng) for _ in range(self.seats)]
         players[self.seat] = Scripted(players[self.seat], [*self._given, (question, answer)])
         try:
             return self.course.play_on(table, self.seat, players, rng)
@@ -117,15 +115,13 @@ class Scripted:
         return cast(Callable[..., Any], getattr(self._usual, question))
 
 
-def seated(
-    policies: Sequence[str], known: Mapping[str, Callable[[Random], Any]], course: SearchedCourse, rng: Random
-) -> tuple[list[Any], list[SearchSeat]]:
+def seated(policies: Sequence[str], course: SearchedCourse, rng: Random) -> tuple[list[Any], list[SearchSeat]]:
     """The players of a game by their policies, and those of them who search."""
     players: list[Any] = []
     for seat, policy in enumerate(policies):
         playouts = playouts_of(policy)
         if playouts is None:
-            players.append(known[policy](rng))
+            players.append(course.players[policy](rng))
         else:
             players.append(SearchSeat(course, seat, len(policies), playouts, Random(rng.getrandbits(64))))
     return players, [player for player in players if isinstance(player, SearchSeat)]

@@ -1,13 +1,14 @@
 """A game that is to be played: with which box, by how many, in which way, and whom in each seat."""
 
 from collections.abc import Sequence
+from itertools import cycle, islice
 from typing import Any
 
 from msgspec import Struct
 
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
 from generator.lab.simulation.result_figures import figures
-from generator.lab.simulation.run import Job, seats
+from generator.lab.simulation.run import Job
 from generator.lab.simulation.search import SEARCH, playouts_of
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.variant import Variant
@@ -36,8 +37,7 @@ class SeatedGame(Struct, frozen=True):
 
     def figures(self, totals: Totals, box: Box | None = None, not_played: Sequence[str] = ()) -> dict[str, Any]:
         """What came of games with a box, with the game's own if None; see `figures`."""
-        sizes = {kind: len(components) for kind, components in (self.box if box is None else box).items()}
-        return figures(totals, self.policies, sizes, not_played)
+        return figures(totals, self.policies, self.box if box is None else box, not_played)
 
     @property
     def named(self) -> str:
@@ -59,14 +59,12 @@ def seated(game: Game, players: int, mode: str, given: str | None, seed: int) ->
     """
     rules = find_game(game)
     box = box_of(game, players, mode)
-    policies = seats(_policies_of(rules, given, players), players)
-    return SeatedGame(game, rules, box, players, mode, policies, seed)
+    return SeatedGame(game, rules, box, players, mode, policies_of(rules, given, players), seed)
 
 
-def _policies_of(simulated: PlayableGame, given: str | None, players: int) -> Sequence[str]:
-    if given is None:
-        return [next(iter(simulated.policies))]
-    named = [name.strip() for name in given.split(",")]
+def policies_of(simulated: PlayableGame, given: str | None, players: int) -> tuple[str, ...]:
+    """The policy of each seat: those named, in turn, over and over."""
+    named = [next(iter(simulated.policies))] if given is None else [name.strip() for name in given.split(",")]
     for name in named:
         if name in simulated.policies:
             continue
@@ -77,7 +75,7 @@ def _policies_of(simulated: PlayableGame, given: str | None, players: int) -> Se
             raise NoSimulation(f"there is no {SEARCH} here: {why}; {nearest(name, simulated.policies)}")
     if len(named) > players:
         raise NoSimulation(f"--policy names {len(named)} seats; {_counted(players, 'player')} is all there are")
-    return named
+    return tuple(islice(cycle(named), players))
 
 
 def _counted(number: int, what: str) -> str:

@@ -76,7 +76,7 @@ class Totals(Tally):
         self.games += 1
         self._bound(*2 * [_shape(game)])
         self.turns[game.turns] += 1
-        self._seat_all(len(game.scores))
+        self.seats += [SeatTotals() for _ in range(len(game.scores) - len(self.seats))]
         for number, score in enumerate(game.scores):
             self.seats[number].scores[score] += 1
         for number in game.winners:
@@ -91,11 +91,6 @@ class Totals(Tally):
         if game.record is not None:
             self.quality.add(game.record)
 
-    def add_beside(self, first: Played, game: Played) -> None:
-        """One game more, which the first setting played as well."""
-        self.add(game)
-        self.differences.add(first, game)
-
     @property
     def alike(self) -> bool:
         """Whether there are several games that differ in nothing but which seat had which part."""
@@ -109,9 +104,6 @@ class Totals(Tally):
     def _bound(self, least: GameShape, most: GameShape) -> None:
         self.least = min(self.least or least, least or self.least)
         self.most = max(self.most, most)
-
-    def _seat_all(self, number: int) -> None:
-        self.seats += [SeatTotals() for _ in range(number - len(self.seats))]
 
 
 def _shape(game: Played) -> GameShape:
@@ -136,4 +128,4 @@ def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
         "low": max(-1.0, middle - reach),
         "high": min(1.0, middle + reach),
     }
-    return rounded(found.items())
+    return rounded(found)

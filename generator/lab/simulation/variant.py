@@ -55,7 +55,7 @@ def variant_of(box: Box, values: Mapping[str, int | str], name: str = "") -> Var
     for changed, number in values.items():
         kind, dot, field = changed.partition(".")
         if dot:
-            box = varied(box, Variation(kind, field, ()), str(number))
+            box = varied(box, kind, field, str(number))
     return Variant(name, box, {changed: int(number) for changed, number in values.items() if "." not in changed})
 
 
@@ -132,7 +132,7 @@ def _changed(box: Box, changes: Mapping[str, str], root: MappingNode, report: Pr
             report.add(node, "wrong-type", message, "such as mask-tokens.count: 45")
             continue
         try:
-            box = varied(box, Variation(kind, changed, (value,)), value)
+            box = varied(box, kind, changed, value)
         except NoSimulation as error:
             report.add(node, "unknown-reference", str(error).removeprefix("--vary: "))
     return box

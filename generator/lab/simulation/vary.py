@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from generator.core.shares import drawn_evenly
 from generator.lab.simulation.playable import Box, NoSimulation
-from generator.lab.simulation.report import one_game
+from generator.lab.simulation.report import aligned, mean_in_words, one_game
 from generator.model.game import Item
 from generator.model.values import Record, nearest
 
@@ -55,22 +55,22 @@ def read_variation(text: str) -> Variation:
     return Variation(found[1], found[2] or "", values)
 
 
-def varied(box: Box, variation: Variation, value: str) -> Box:
-    """The box with one value of a variation.
+def varied(box: Box, kind: str, field: str, value: str) -> Box:
+    """The box with another number of a kind's items, as `Variation` has it.
 
     Raises:
         NoSimulation: the box has no such kind, or its items no such number.
     """
-    if variation.kind not in box:
-        raise NoSimulation(f"--vary: the box has no kind {variation.kind!r}; {nearest(variation.kind, list(box))}")
-    items = box[variation.kind]
-    if variation.field == COUNT:
+    if kind not in box:
+        raise NoSimulation(f"--vary: the box has no kind {kind!r}; {nearest(kind, list(box))}")
+    items = box[kind]
+    if field == COUNT:
         changed: Sequence[Item] = _as_many(items, _changed(value)(len(items)))
     else:
-        changed = [_with(item, variation.field, _changed(value)) for item in items]
-        if not any(_has(item, variation.field) for item in items):
-            raise NoSimulation(f"--vary: no item of {variation.kind} has a number {variation.field!r}")
-    return {**box, variation.kind: changed}
+        changed = [_with(item, field, _changed(value)) for item in items]
+        if not any(_has(item, field) for item in items):
+            raise NoSimulation(f"--vary: no item of {kind} has a number {field!r}")
+    return {**box, kind: changed}
 
 
 def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) -> str:
@@ -83,18 +83,14 @@ def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) ->
         share = data["shortages"].get(dry, 0)
         short = f"{dry} {100 * share:.1f}" if share else "–"
         rows.append([value, f"{data['turns']['mean']:.2f}", f"{data['scores']['mean']:.2f}", wins, short])
-    lines = [head, *_alike(variants), *_to_the_right(rows)]
+    alike = [f"{value}: {one_game(data)}" for value, data in variants.items() if data["alike"]]
+    lines = [head, *alike, *aligned(rows, ">")]
     pairs = {value: data["differences"] for value, data in variants.items() if "differences" in data}
     if pairs:
         first = next(iter(variants))
         lines += ["", f"what differs from {first}, game by game (with 95 % confidence)"]
-        lines += _to_the_right([[name, *DIFFERENCES], *(_differing(value, of) for value, of in pairs.items())])
+        lines += aligned([[name, *DIFFERENCES], *(_differing(value, of) for value, of in pairs.items())], ">")
     return "\n".join(lines)
-
-
-def _alike(variants: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """What is said of variants whose games are all the same one."""
-    return [f"{value}: {one_game(data)}" for value, data in variants.items() if data["alike"]]
 
 
 def _differing(value: str, of: Mapping[str, Any]) -> list[str]:
@@ -102,21 +98,11 @@ def _differing(value: str, of: Mapping[str, Any]) -> list[str]:
     wins = "  ".join(_points(seat) for seat in of["wins_by_seat"])
     dry = max(of["shortages"], key=lambda kind: abs(of["shortages"][kind]["mean"]), default="")
     short = f"{dry} {_points(of['shortages'][dry])}" if dry else "–"
-    return [value, _difference(of["turns"]), _difference(of["scores"]), wins, short]
-
-
-def _difference(of: Mapping[str, float]) -> str:
-    reach = f" ± {of['high'] - of['mean']:.2f}" if "high" in of else ""
-    return f"{of['mean']:+.2f}{reach}"
+    return [value, mean_in_words(of["turns"], "+"), mean_in_words(of["scores"], "+"), wins, short]
 
 
 def _points(of: Mapping[str, float]) -> str:
     return f"{100 * of['mean']:+.1f} ({100 * of['low']:+.1f} to {100 * of['high']:+.1f})"
-
-
-def _to_the_right(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(f"{cell:>{wide}}" for cell, wide in zip(row, widths, strict=True)) for row in rows]
 
 
 def _changed(value: str) -> Callable[[int], int]:

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, require_sound
 from generator.lab.answers import OneGame
-from generator.lab.ask import ask, questions_about
+from generator.lab.ask import all_questions, ask
 from generator.lab.form import HELD, given_of, parts_of
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.heat import heat_map
 from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
-from generator.lab.told_chances import chances_in, told_chance
+from generator.lab.telling import chances_in, told_chance
 from generator.model.game import Game
 from generator.web.screens import Asked, Response, get
 
@@ -86,7 +86,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
 def _questions_of(game: Game) -> Mapping[str, Question]:
     """The questions about any game, and those about this one, or about the one that it was made from."""
-    return questions_about(kin_of(game), game.folder.parent)
+    return all_questions(game.folder.parent, kin_of(game))
 
 
 def _decks(game: Game) -> list[Any]:

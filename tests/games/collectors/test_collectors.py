@@ -6,14 +6,15 @@ from random import Random
 from statistics import median
 
 import pytest
+from collectors_rounds import changed
 from msgspec.structs import replace
 from shared_games import shipped_game
 from tables import setting
 from tries import tries
 
-from generator.games.collectors.allowed import may_be_stolen, price
+from generator.games.collectors.allowed import CollectorsAct, Window, may_be_stolen, price
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.deciding import CollectorsAct, Window
+from generator.games.collectors.checks import twelfths
 from generator.games.collectors.policies import (
     PLAYERS,
     CollectorsCareful,
@@ -27,7 +28,6 @@ from generator.games.collectors.state import (
     CollectorsPlayer,
     CollectorsTable,
 )
-from generator.games.collectors.worths import chance
 from generator.lab.simulation.playable import NoSimulation, box_of
 from generator.lab.simulation.run import Job, play_part
 
@@ -106,8 +106,8 @@ def test_thefts_succeed_as_often_as_the_table_of_chances_says(
 
 
 def test_chances_are_those_of_the_printed_table() -> None:
-    assert [round(12 * chance(0, n)) for n in range(2, 13)] == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert (chance(5, 0), chance(0, 30)) == (11 / 12, 1 / 12)
+    assert [round(12 * twelfths(0, n) / 12) for n in range(2, 13)] == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert (twelfths(5, 0) / 12, twelfths(0, 30) / 12) == (11 / 12, 1 / 12)
 
 
 @pytest.mark.dear
@@ -152,7 +152,7 @@ def test_three_trade_what_helps_both() -> None:
     assert greedy().acts(there, 0, offers=True) == CollectorsAct(
         "steal", 1, HAT
     )  # 9 of 12 to gain 1, and no loss to the other
-    clumsy = there.with_(0, character=replace(there.collectors[0].character, cunning=0))  # 4 of 12
+    clumsy = changed(there, 0, character=replace(there.collectors[0].character, cunning=0))  # 4 of 12
     assert greedy().acts(clumsy, 0, offers=True) == CollectorsAct(
         "trade", 1, KEY, HAT
     )  # half a lead over each, for certain
@@ -164,19 +164,19 @@ def test_three_trade_what_helps_both() -> None:
 def test_ap_of_no_other_use_go_into_attacks_unless_they_are_needed_to_recover() -> None:
     there = table((), ())
     assert greedy().acts(there, 0, offers=True) == CollectorsAct("attack", 1)
-    assert greedy().acts(there.with_(0, stamina=9), 0, offers=True) == CollectorsAct("attack", 1)  # 4 AP are enough
-    assert greedy().acts(there.with_(0, stamina=9, ap=1), 0, offers=True) is None
-    nimble = there.with_(1, character=replace(there.collectors[1].character, reflexes=10))
+    assert greedy().acts(changed(there, 0, stamina=9), 0, offers=True) == CollectorsAct("attack", 1)  # 4 AP are enough
+    assert greedy().acts(changed(there, 0, stamina=9, ap=1), 0, offers=True) is None
+    nimble = changed(there, 1, character=replace(there.collectors[1].character, reflexes=10))
     assert greedy(CollectorsCareful).acts(there, 0, offers=True) == CollectorsAct("attack", 1)  # 6 of 12
     assert greedy(CollectorsCareful).acts(nimble, 0, offers=True) is None  # 5 of 12
 
 
 def test_careful_keeps_an_ap_and_leaves_bad_odds_alone() -> None:
-    there = table((), (HAT,)).with_(0, ap=3)
+    there = changed(table((), (HAT,)), 0, ap=3)
     assert greedy(CollectorsCareful).acts(there, 0, offers=True) == CollectorsAct("attack", 1)
     assert greedy().acts(there, 0, offers=True) == CollectorsAct("steal", 1, HAT)
     hard = table((HAT,), (KEY,))
-    hard = hard.with_(0, character=replace(hard.collectors[0].character, reflexes=12))
+    hard = changed(hard, 0, character=replace(hard.collectors[0].character, reflexes=12))
     assert greedy(CollectorsCareful).acts(hard, 1, offers=True) is None
     assert greedy().acts(hard, 1, offers=True) == CollectorsAct("steal", 0, HAT)
 

@@ -6,9 +6,10 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from collectors_rounds import changed
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
-from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, interceptor, may_intercept, open_to
+from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, may_intercept, open_to
 from generator.games.collectors.checks import (
     Roll,
     die,
@@ -16,6 +17,7 @@ from generator.games.collectors.checks import (
     intercepts_trade,
     succeeds,
 )
+from generator.games.collectors.effects import reflexes
 from generator.games.collectors.state import (
     CollectorsCharacter,
     CollectorsItem,
@@ -80,8 +82,8 @@ def test_an_attack_that_lands_removes_1_stamina_for_1_ap() -> None:
 
 
 def test_a_knocked_out_collector_has_reflexes_0_and_takes_no_action() -> None:
-    down = three().with_(0, stamina=0)
-    assert down.collectors[0].reflexes == 0
+    down = changed(three(), 0, stamina=0)
+    assert reflexes(down, 0, "attack", 1) == 0
     assert move_item(down.fork(), "steal", 1, 0, HAT, shows(2)).collectors[1].items == (KEY, HAT)
     assert move_item(down.fork(), "steal", 1, 0, HAT, shows(1)).collectors[1].items == (KEY,)
     assert attack(down.fork(), 1, 0, shows(2)).collectors[0].stamina == 0
@@ -118,7 +120,7 @@ def test_a_theft_costs_3_ap_and_each_other_action_1_by_our_setting() -> None:
     for cost, acted in ways:
         assert acted(three()).collectors[0].ap == 5 - cost
         with pytest.raises(ValueError, match=f"has {cost - 1} AP; {cost} are needed"):
-            acted(three().with_(0, ap=cost - 1))
+            acted(changed(three(), 0, ap=cost - 1))
 
 
 def test_nothing_changes_hands_that_is_not_there() -> None:
@@ -160,7 +162,7 @@ def test_who_has_collected_intercepts_no_collection() -> None:
 
 
 def test_with_nothing_in_circulation_the_own_deck_gives_its_top_and_nobody_intercepts() -> None:
-    before = three().with_(0, deck=(KEY, MOTH))
+    before = changed(three(), 0, deck=(KEY, MOTH))
     found = collect_from_deck(before, 0)
     assert (found.collectors[0].items, found.collectors[0].deck) == ((HAT, KEY), (MOTH,))
     assert collect_from_deck(three(), 0).collectors[0].items == (HAT,)
@@ -169,7 +171,7 @@ def test_with_nothing_in_circulation_the_own_deck_gives_its_top_and_nobody_inter
 
 
 def test_the_knocked_out_collect_by_our_ruling() -> None:
-    before = three(circulation=(HAT,)).with_(0, stamina=0)
+    before = changed(three(circulation=(HAT,)), 0, stamina=0)
     assert held(collect(before.fork(), 0, HAT, shows()))[0] == (HAT, HAT)
     assert held(collect(before.fork(), 0, HAT, shows(2), by=1))[1] == (KEY, HAT)  # Reflexes 0
 
@@ -228,21 +230,13 @@ def test_interception_costs_1_ap_once_per_round() -> None:
     assert (found.collectors[2].ap, found.collectors[2].intercepted) == (4, True)
     with pytest.raises(ValueError, match="may not intercept"):
         attack(found, 0, 1, shows(1, 1), by=2)
-    assert not may_intercept(three().with_(2, ap=0), 2, (0, 1))
+    assert not may_intercept(changed(three(), 2, ap=0), 2, (0, 1))
 
 
 def test_nobody_intercepts_what_they_take_part_in() -> None:
     for by in (0, 1):
         with pytest.raises(ValueError, match="may not intercept"):
             attack(three(), 0, 1, shows(1, 1), by=by)
-
-
-def test_the_first_who_is_willing_clockwise_from_the_one_acting_intercepts_by_our_ruling() -> None:
-    five = table(*[one() for _ in range(5)])
-    assert interceptor(five, (3, 1), lambda seat: True) == 4
-    assert interceptor(five, (3, 1), lambda seat: seat in (0, 2)) == 0
-    assert interceptor(five.with_(4, intercepted=True), (3, 1), lambda seat: True) == 0
-    assert interceptor(five, (3, 1), lambda seat: False) is None
 
 
 # Escapades that say who may act on whom.
@@ -282,7 +276,7 @@ def test_in_a_clandestine_approach_nobody_acts_on_the_instigator_but_the_only_op
 
 
 def test_nobody_acts_with_who_left_the_game() -> None:
-    left = three().with_(1, out=True)
+    left = changed(three(), 1, out=True)
     assert not open_to(left, 0, 1)
     assert not open_to(left, 1, 0)
     assert not open_to(left, 0, 0)

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from collectors_rounds import play_round
+from collectors_rounds import changed, play_round
 from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
+from generator.games.collectors.allowed import CollectorsAct, Window
 from generator.games.collectors.by_chance import CollectorsChance
-from generator.games.collectors.course import close, leaders
-from generator.games.collectors.deciding import CollectorsAct, Window
+from generator.games.collectors.course import CollectorsCourse, close, leaders
 from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting
 from generator.games.collectors.state import (
@@ -190,6 +190,19 @@ def test_who_intercepts_a_collector_has_no_collection_step() -> None:
     assert found.collectors[1].ap == AP - 1
     assert sum(len(one.items) for one in found.collectors) == 1
     assert thief.seen == [Window(0, "collect", (HAT,))]
+
+
+def test_the_first_who_is_willing_clockwise_from_the_one_acting_intercepts_by_our_ruling() -> None:
+    five = CollectorsTable(tuple(CollectorsPlayer(CollectorsCharacter("x", "Hats", 3, 3, 9)) for _ in range(5)))
+
+    def stops(table: CollectorsTable, *willing: int) -> int | None:
+        players = [Told(intercepts=seat in willing) for seat in range(5)]
+        return CollectorsCourse(players, Random(0), Ledger()).interceptor(table, Window(3, "attack", (), 1))
+
+    assert stops(five, *range(5)) == 4
+    assert stops(five, 0, 2) == 0
+    assert stops(changed(five, 4, intercepted=True), *range(5)) == 0
+    assert stops(five) is None
 
 
 def test_nobody_intercepts_who_has_collected() -> None:

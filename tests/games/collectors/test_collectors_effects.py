@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from collectors_rounds import changed
 from msgspec.structs import replace
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, move_item, trade, use
-from generator.games.collectors.allowed import may_be_stolen, may_intercept, may_use, price
+from generator.games.collectors.allowed import CollectorsAct, may_be_stolen, may_intercept, may_use, price
 from generator.games.collectors.checks import Roll
-from generator.games.collectors.deciding import CollectorsAct
 from generator.games.collectors.effects import bonus, fire, has_lost, reflexes, wound
 from generator.games.collectors.power_texts import lose, power
 from generator.games.collectors.powers import apply
@@ -212,7 +212,7 @@ def test_lose_conditions_hold_where_they_say(
 ) -> None:
     for table, expected in ((lost, True), (kept, False)):
         one = table.collectors[0].character
-        table = table.with_(0, character=CollectorsCharacter("a", "Hats", 3, 3, 9, lose=Lose("x", what, number)))
+        table = changed(table, 0, character=CollectorsCharacter("a", "Hats", 3, 3, 9, lose=Lose("x", what, number)))
         assert has_lost(table, 0, "x") is expected
         assert not has_lost(table, 0, "y")
         assert one.lose is None

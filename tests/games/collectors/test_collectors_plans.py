@@ -17,7 +17,7 @@ from generator.games.collectors.effects import bonus, reflexes
 from generator.games.collectors.policies import PLAYERS, CollectorsGreedy
 from generator.games.collectors.simulated import CollectorsSetting
 from generator.games.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, set_up
-from generator.games.collectors.worths import FIRST, HARMS, HELPS, LeadReckoning, danger, expelling
+from generator.games.collectors.worths import FIRST, HARMS, HELPS, danger, expelling, moves_for
 from generator.lab.simulation.ledger import Ledger
 
 
@@ -80,7 +80,7 @@ def test_a_move_is_worth_what_it_changes_of_all_that_is_possessed(players: int) 
                 for giver, one in enumerate(table.collectors):
                     for receiver in (-1, *range(players)):
                         for item in one.items if receiver != giver else ():
-                            found = LeadReckoning().by(table, me)[giver][receiver].more[item.sort]
+                            found = moves_for(table, me)[giver][receiver].more[item.sort]
                             assert found == pytest.approx(moved(table, me, (giver, receiver, item)))
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from collectors_rounds import changed
 from msgspec.structs import replace
 
 from generator.games.collectors.actions import collect, collect_from_deck
@@ -127,7 +128,7 @@ def test_a_partner_is_chosen_where_the_keyword_wants_one() -> None:
             play(table, card, None if wanted else 1)
     with pytest.raises(ValueError, match="another Collector who is still in the game"):
         play(table, cards[1], 0)
-    two = table.with_(2, out=True)
+    two = changed(table, 2, out=True)
     assert play(two.fork(), cards[1]).partner is None
     with pytest.raises(ValueError, match="another Collector who is still in the game"):
         play(two, cards[2], 2)
@@ -143,7 +144,7 @@ def test_an_immediate_action_puts_confrontation_before_collection() -> None:
 
 
 def test_play_goes_from_the_instigator_clockwise_without_those_who_left() -> None:
-    assert replace(collectors(1, 1, 1, 1), instigator=2).with_(3, out=True).playing == (2, 0, 1)
+    assert changed(replace(collectors(1, 1, 1, 1), instigator=2), 3, out=True).playing == (2, 0, 1)
 
 
 def test_the_drop_step_returns_one_item_but_not_of_the_knocked_out() -> None:
@@ -152,7 +153,7 @@ def test_the_drop_step_returns_one_item_but_not_of_the_knocked_out() -> None:
     dropped = drop(table.fork(), 0, item)
     assert (dropped.circulation, dropped.collectors[0].own) == ((item,), 0)
     with pytest.raises(ValueError, match="cannot drop"):
-        drop(table.with_(0, stamina=0), 0, item)
+        drop(changed(table, 0, stamina=0), 0, item)
 
 
 @pytest.mark.parametrize(
@@ -160,25 +161,25 @@ def test_the_drop_step_returns_one_item_but_not_of_the_knocked_out() -> None:
 )
 def test_recovery_is_2_for_each_ap_left_and_everything_for_the_knocked_out(stamina: int, ap: int, after: int) -> None:
     assert recovered(stamina, ap) == after
-    table = collectors(1, 1).with_(0, stamina=stamina, ap=ap)
+    table = changed(collectors(1, 1), 0, stamina=stamina, ap=ap)
     recover_all(table)
     assert table.collectors[0].stamina == after
 
 
 def test_a_closed_round_starts_the_next_with_5_ap_and_the_next_instigator() -> None:
-    table = collectors(1, 1, 1).with_(1, ap=2, collected=True, intercepted=True)
+    table = changed(collectors(1, 1, 1), 1, ap=2, collected=True, intercepted=True)
     after = close_round(table.fork())
     assert (after.round, after.instigator, after.escapade, after.partner) == (2, 1, None, None)
     one = after.collectors[1]
     assert (one.ap, one.collected, one.intercepted) == (5, False, False)
     assert close_round(replace(after, instigator=2)).instigator == 0
-    assert close_round(table.with_(1, out=True)).instigator == 2
+    assert close_round(changed(table, 1, out=True)).instigator == 2
 
 
 def test_who_meets_the_lose_condition_leaves_at_once() -> None:
     items = (CollectorsItem("plain", "0"), CollectorsItem("bound", "0", soulbound=True))
     deck = (CollectorsItem("deck", "0"),)
-    table = collectors(1, 1, 1).with_(0, items=items, deck=deck)
+    table = changed(collectors(1, 1, 1), 0, items=items, deck=deck)
     after = eliminate(table.fork(), 0)
     assert (after.circulation, after.discarded, after.collectors[0].items) == (items[:1], items[1:], ())
     assert after.playing == (1, 2)
@@ -191,10 +192,10 @@ def test_the_game_ends_when_nobody_playing_has_cards_in_the_escapade_deck() -> N
     table = collectors(2, 3, 1, hand=CARDS[:3])
     assert winners(table) == (1,)
     for seat in range(3):
-        assert winners(table.with_(seat, escapades=CARDS[:1])) == ()
-    left = table.with_(1, escapades=CARDS[:1], out=True)
+        assert winners(changed(table, seat, escapades=CARDS[:1])) == ()
+    left = changed(table, 1, escapades=CARDS[:1], out=True)
     assert winners(left) == (0,)  # only those still playing count
-    assert winners(left.with_(0, out=True, escapades=CARDS)) == (2,)
+    assert winners(changed(left, 0, out=True, escapades=CARDS)) == (2,)
 
 
 def test_a_tie_leads_to_overtime_until_a_single_leader() -> None:
@@ -207,7 +208,7 @@ def test_a_tie_leads_to_overtime_until_a_single_leader() -> None:
     assert [card.name for card in again.collectors[0].discard] == ["first"]
     assert [card.name for card in close_round(again).collectors[0].discard] == ["first", "second"]
     assert close_round(table.fork()).escapade is None  # playing one again is a permission
-    assert winners(close_round(table).with_(0, items=())) == (1,)
+    assert winners(changed(close_round(table), 0, items=())) == (1,)
     with pytest.raises(ValueError, match="a tie leads to overtime"):
         into_overtime(collectors(2, 1))
 

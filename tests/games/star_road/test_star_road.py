@@ -14,9 +14,9 @@ from generator.games.star_road.building import set_up as base
 from generator.games.star_road.course import Add, Assault, Begin, Reveal, StarRoadTable
 from generator.games.star_road.objects import Blueprint, Built
 from generator.games.star_road.policies import (
+    GUARDS,
     StarRoadCareful,
     StarRoadGreedy,
-    allowed,
     blockers,
     enemies,
     stored,
@@ -92,13 +92,15 @@ def test_the_storage_limits_what_is_used_at_once() -> None:
     there = table(("stone", "stone", "stone"), ()).players[0]
     assert stored(there, [(0,), (1,), (2,)]) == [(0,), (1,)]  # "2{W} each", of 4
     shields = table(("shield",) * 7, ()).players[0]
-    assert allowed(shields, range(7)) == [0, 1, 2, 3, 4, 5]  # "four to six need 4"
+    assert stored(shields, [(place,) for place in range(7)], GUARDS) == [
+        (place,) for place in range(6)
+    ]  # "four to six need 4"
 
 
 def test_who_blocks_takes_walls_first() -> None:
     mine = table(("bomb", "shield", "rebound-wall", "object-shield"), ()).players[0]
-    assert blockers(mine, anything=False) == [2, 1]
-    assert blockers(mine, anything=True) == [2, 1, 0]
+    assert blockers(mine, None, anything=False) == [(2,), (1,)]
+    assert blockers(mine, None, anything=True) == [(2,), (1,), (0,)]
     assert StarRoadGreedy(Random(0)).answers(table(("shield",), ()), 0, 1, Attack(((0,),))) == [Blocking((0,))]
 
 

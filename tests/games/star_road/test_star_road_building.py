@@ -18,16 +18,17 @@ from generator.games.star_road.building import (
     add,
     begin,
     end_turn,
+    gained,
     lose,
     open_places,
     set_up,
-    supply,
 )
-from generator.games.star_road.objects import Blueprint, Built, blueprint_of
-from generator.games.star_road.use import (
+from generator.games.star_road.course import StarRoadTable, distance
+from generator.games.star_road.objects import (
+    Blueprint,
+    Built,
     after_use,
-    distance,
-    may_use,
+    blueprint_of,
     storage_needed,
 )
 
@@ -63,7 +64,7 @@ def test_each_player_starts_with_12_resources_of_which_8_are_hp_and_with_8_empty
 
 
 def test_supply_brings_2_resources_into_the_storage() -> None:
-    assert supply(set_up()).storage == 6
+    assert gained(set_up(), SUPPLY).storage == 6
 
 
 def test_the_lower_platform_of_a_line_is_taken_first() -> None:
@@ -128,15 +129,9 @@ def test_what_stands_above_stays_when_the_lower_object_leaves() -> None:
     assert lose(player, 0, 1).at(1).complete
 
 
-def test_weapons_are_used_in_the_own_action_stage_only_and_the_rest_at_any_moment() -> None:
-    assert may_use(STONE, own_action=True, turn=9, players=4)
-    assert not may_use(STONE, own_action=False, turn=9, players=4)
-    assert all(may_use(SHOP[name], own_action=False, turn=9, players=4) for name in ("shield", "acid", "rebound-wall"))
-
-
 def test_in_the_first_cycle_only_the_last_player_uses_objects_and_others_answer_then() -> None:
-    assert [may_use(STONE, own_action=True, turn=turn, players=3) for turn in range(4)] == [False, False, True, True]
-    assert [may_use(SHIELD, own_action=False, turn=turn, players=3) for turn in range(3)] == [False, False, True]
+    tables = [StarRoadTable((set_up(),) * 3, (), 0, turn) for turn in range(4)]
+    assert [table.first_cycle for table in tables] == [True, True, False, False]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from generator.games.star_road.building import set_up as base
 from generator.games.star_road.characters import StarRoadCharacter
 from generator.games.star_road.course import (
     DIGITS,
+    PILES,
     Add,
     Assault,
     Begin,
@@ -39,7 +40,9 @@ BOMB = Blueprint("bomb", "0011", "weapon", 5, 3)
 STONE = Blueprint("stone", "0001", "weapon", 1, 1)
 THIEVES = Blueprint("thieves", "0111", "special", 1, 3, traits=frozenset(["take_object"]))
 WALL = Blueprint("wall", "0003", "mix", 2, 3, protects="base")
-SHOP = BlueprintShop((BOMB, STONE, WALL), (), {"0": 9, "1": 9, "3": 9}, 32, 128, 32)
+SHOP = BlueprintShop(
+    (BOMB, STONE, WALL), (), {"0": 9, "1": 9, "3": 9}, dict(zip(PILES, (27, 32, 128, 32), strict=True))
+)
 RED, BLUE = TeamCard("R", "R"), TeamCard("B", "B")
 
 
@@ -287,4 +290,4 @@ def test_digits_of_what_is_replaced_can_be_used_again() -> None:
 
 def test_what_is_left_in_the_box_counts_everything_in_use() -> None:
     found = left_in_box(two(player(BOMB, STONE), player(WALL)), SHOP)
-    assert found == {"digits": 27 - 12, "stands": 32 - 3, "resources": 128 - (24 + 7), "markers": 32 - 3}
+    assert found == dict(zip(PILES, (27 - 12, 32 - 3, 128 - (24 + 7), 32 - 3), strict=True))

@@ -16,9 +16,7 @@ from generator.games.star_road.teams import (
     deal,
     eliminated,
     mates,
-    may_reveal,
     reward,
-    share,
     winners,
     without_objects,
 )
@@ -54,7 +52,7 @@ def test_cards_are_dealt_at_random_by_the_generator_passed_in() -> None:
 
 
 def test_a_leader_alone_may_reveal_at_any_time() -> None:
-    assert [may_reveal(card) for card in TABLE[4]] == [True, False, True, False]
+    assert [card.leader for card in TABLE[4]] == [True, False, True, False]
 
 
 def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
@@ -87,17 +85,6 @@ def test_who_kills_a_team_mate_loses_all_objects_on_the_lines_but_base_and_you()
     left = without_objects(player)
     assert [one and one.blueprint.name for one in left.places[:4]] == [None, None, "ground-base-3", "you-3"]
     assert (left.hp, left.storage) == (8, 4)
-
-
-def test_three_resources_are_shared_with_any_players() -> None:
-    players = (set_up(), set_up(), eliminated(set_up()))
-    assert [player.storage for player in share(players, {0: 1, 1: 2})] == [5, 6, 0]
-    for shares in ({0: 2}, {0: 4, 1: -1}):
-        with pytest.raises(ValueError, match="3 resources are shared"):
-            share(players, shares)
-    dead = set_up().__class__(0, 0, ())
-    with pytest.raises(ValueError, match="who is out gains nothing"):
-        share((*players, dead), {3: 3})
 
 
 def test_what_a_player_who_is_out_had_goes_to_the_common_supply() -> None:

@@ -91,7 +91,7 @@ def test_a_plan_draws_every_square_once() -> None:
 
 
 def test_blocks_are_as_large_as_they_can_be_and_keep_to_one_edge() -> None:
-    drawn = plan(["#####", "#.###", "#.###", "#.D##", "#HHH#", "#HHH#", "#HHH#", "#####"])
+    drawn = plan(("#####", "#.###", "#.###", "#.D##", "#HHH#", "#HHH#", "#HHH#", "#####"))
     assert [(block.row, block.column, block.across, block.down) for block in drawn.blocks] == [
         (1, 2, 2, 2),
         (3, 3, 1, 1),

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.attempts import best_attempt
 from generator.games.tricks_or_treats.doors import (
-    RULES,
     STATES,
     Attempt,
     Door,
-    DoorRules,
     Visit,
+    ZeroDoor,
+    best_attempt,
     result,
     state_of,
     visit,
@@ -32,13 +31,13 @@ def played(
     pile: tuple[int, ...] = (),
     treats: int = 10,
     costume: int | None = None,
-    rules: DoorRules = RULES,
+    zero: ZeroDoor = "free",
 ) -> Visit:
     difficulty, gathering = map(int, door.split("x"))
     worn = None if costume is None else Costume("worn", trick=costume)
     collector = Collector(treats, tricks, (5, 5), worn)
     piles = Piles(treats=PLENTY, tricks=pile)
-    return visit(Door(difficulty, gathering), collector, piles, attempt, RNG, rules)
+    return visit(Door(difficulty, gathering), collector, piles, attempt, RNG, zero)
 
 
 # Door, tickets held, what is played, pile, costume, Treats before; total, state, Treats after.
@@ -139,21 +138,21 @@ def test_a_difficulty_of_0_costs_nothing_by_our_ruling_even_with_tickets_held() 
 
 
 def test_a_difficulty_of_0_read_literally_spends_the_first_ticket() -> None:
-    found = played("0x2", (4, 5), Attempt(5), rules=DoorRules("ticket"))
+    found = played("0x2", (4, 5), Attempt(5), zero="ticket")
     assert (found.state, found.collector.tricks, found.piles.tricks) == ("successful", (4,), (5,))
 
 
 @pytest.mark.parametrize(("ticket", "state"), [(1, "successful"), (2, "invalidation")])
 def test_the_harder_difficulty_of_0_needs_a_ticket_of_1(ticket: int, state: str) -> None:
-    found = played("0x2", (1, 2), Attempt(ticket), costume=-1, rules=DoorRules("one"))
+    found = played("0x2", (1, 2), Attempt(ticket), costume=-1, zero="one")
     assert found.state == state
-    assert played("0x2", (), pile=(ticket,), rules=DoorRules("one")).state == state
-    assert played("0x2", (), rules=DoorRules("one")).state == "failed"
+    assert played("0x2", (), pile=(ticket,), zero="one").state == state
+    assert played("0x2", (), zero="one").state == "failed"
 
 
 def test_nothing_is_invested_at_a_difficulty_of_0() -> None:
     with pytest.raises(ValueError, match="nothing is invested"):
-        played("0x2", (1, 2), Attempt(1, (2,)), rules=DoorRules("one"))
+        played("0x2", (1, 2), Attempt(1, (2,)), zero="one")
 
 
 def test_the_policy_takes_the_fewest_tickets_then_the_smallest_sum() -> None:
@@ -162,8 +161,8 @@ def test_the_policy_takes_the_fewest_tickets_then_the_smallest_sum() -> None:
     assert best_attempt(9, (9, 6, 3)) == Attempt(9)
     assert best_attempt(2, (9, 6, 3)) == Attempt(3)  # invalidation with the smallest ticket that overshoots
     assert best_attempt(30, (9, 6, 3)) == Attempt(3)  # failed in any case
-    assert best_attempt(0, (4, 1, 2), rules=DoorRules("one")) == Attempt(1)
-    assert best_attempt(0, (4, 3), rules=DoorRules("ticket")) == Attempt(3)
+    assert best_attempt(0, (4, 1, 2), zero="one") == Attempt(1)
+    assert best_attempt(0, (4, 3), zero="ticket") == Attempt(3)
 
 
 def naive(difficulty: int, tricks: tuple[int, ...], modifier: int) -> tuple[int, int, int]:

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.boards import ROWS, make_pieces
+from generator.games.tricks_or_treats.boards import ROWS, make_pieces, upside_down
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.moves import (
     Board,
-    arrives,
     destinations,
     lay_tile,
     move,
@@ -19,7 +18,6 @@ from generator.games.tricks_or_treats.moves import (
     set_out,
     stacked,
     steps,
-    turned,
 )
 from generator.games.tricks_or_treats.yards import Cell
 
@@ -73,17 +71,15 @@ def test_all_start_on_the_bottom_left_square() -> None:
 
 def test_a_costume_changes_the_length_of_a_move_never_below_0() -> None:
     assert [move_length(4, modifier) for modifier in (2, 0, -3, -5)] == [6, 4, 1, 0]
-    assert arrives(1)
-    assert not arrives(0)
 
 
 def test_surprise_squares_are_known() -> None:
     assert board(*CROSS).surprises == {(1, 2)}
 
 
-def test_a_piece_is_turned_clockwise() -> None:
-    assert turned(("ab", "cd", "ef"), 1) == ("eca", "fdb")
-    assert turned(("ab", "cd", "ef"), 4) == ("ab", "cd", "ef")
+def test_a_piece_is_turned_upside_down() -> None:
+    assert upside_down(("ab", "cd", "ef")) == ("fe", "dc", "ba")
+    assert upside_down(upside_down(("ab", "cd", "ef"))) == ("ab", "cd", "ef")
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.games import Ledger
 from generator.games.tricks_or_treats.cards import HOLDINGS
 from generator.games.tricks_or_treats.odds.surprise import MOVED, PrintedEffects, changed
 from generator.games.tricks_or_treats.state import Card, Collector, Costume, Piles
@@ -44,7 +45,7 @@ def dealt(
             hand["treats"], (1,) * hand["tricks"], (1,) * hand["masks"], WORN if hand["costumes"] else None
         )
         piles = Piles(99, (1,) * 99, (1,) * 99, (OTHER,) * 9, cards)
-        event = draw_surprise(before, piles, First(), Random(0))
+        event = draw_surprise(before, piles, First(), Random(0), Ledger())
         after = event.collector
         found["treats"][after.treats - hand["treats"]] += 1
         found["tricks"][len(after.tricks) - hand["tricks"]] += 1

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.games import Ledger
 from generator.games.tricks_or_treats.state import (
     Card,
     Collector,
@@ -53,7 +54,7 @@ def drawn(
 ) -> Event:
     full: dict[str, Any] = {"treats": 50, "tricks": (1,) * 20, "masks": (2,) * 20, "costumes": (GHOST,), **piles}
     table = Piles(surprises=tuple(map(card, cards)), **full)
-    return draw_surprise(hand, table, Lowest(keeps=keeps), Random(0), masks=not solo)
+    return draw_surprise(hand, table, Lowest(keeps=keeps), Random(0), Ledger(), masks=not solo)
 
 
 def names(cards: tuple[Card, ...]) -> list[str]:
@@ -145,7 +146,7 @@ def test_a_choice_of_too_few_items_is_refused() -> None:
             return ()
 
     with pytest.raises(ValueError, match="0 tricks were given back; 2 have to be"):
-        draw_surprise(Collector(tricks=(1, 2, 3)), Piles(surprises=(card("-2 tricks"),)), Miser(), Random(0))
+        draw_surprise(Collector(tricks=(1, 2, 3)), Piles(surprises=(card("-2 tricks"),)), Miser(), Random(0), Ledger())
 
 
 @pytest.mark.parametrize(("keeps", "kept", "back"), [(True, GHOST, BAT), (False, BAT, GHOST)])
@@ -194,7 +195,7 @@ cards = st.lists(st.tuples(kinds, st.integers(-5, 5).filter(bool)), max_size=3).
 def test_components_are_conserved(pile: list[Card], treats: int, tricks: int, rng: Random) -> None:
     before = Collector(treats, tuple(range(1, tricks + 1)), (3,), BAT)
     piles = Piles(6, (1, 1, 2), (4, 4), (GHOST,), tuple(pile), (5,))
-    event = draw_surprise(before, piles, Lowest(keeps=True), rng)
+    event = draw_surprise(before, piles, Lowest(keeps=True), rng, Ledger())
     after = event.collector
     assert after.treats >= 0
     assert after.treats + event.piles.treats == before.treats + piles.treats

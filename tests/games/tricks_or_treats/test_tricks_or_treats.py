@@ -16,11 +16,10 @@ from tables import setting
 
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
-from generator.games.tricks_or_treats.attempts import best_attempt, best_state
 from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, lay
-from generator.games.tricks_or_treats.doors import Attempt, Door, result
+from generator.games.tricks_or_treats.doors import Attempt, Door, best_attempt, best_state, result
 from generator.games.tricks_or_treats.moves import Board
-from generator.games.tricks_or_treats.odds.door import states_by_difficulty
+from generator.games.tricks_or_treats.odds.door import states_by_held
 from generator.games.tricks_or_treats.odds.street import differences
 from generator.games.tricks_or_treats.odds.surprise import changed
 from generator.games.tricks_or_treats.policies import (
@@ -90,7 +89,7 @@ def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch:
 
 def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> None:
     found = of_game(2)
-    exact = states_by_difficulty(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), 5, [12, 20, 28])
+    exact = states_by_held(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), [5], [12, 20, 28])[0]
     hands = [
         set_up(found.box, 2, found.rules, Random(seed), Ledger()).seats[1].collector.tricks for seed in range(1500)
     ]
@@ -137,7 +136,7 @@ def test_a_small_pile_is_counted_hand_by_hand() -> None:
 
 
 def test_a_first_ticket_that_is_drawn_has_the_exact_chances() -> None:
-    exact = states_by_difficulty(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), 0, [4, 7], -1)
+    exact = states_by_held(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), [0], [4, 7], -1)[0]
     for difficulty, chances in exact.items():
         found = PRIORS.door(difficulty, -1)
         assert {state: found.get(state, 0.0) for state in chances} == pytest.approx(

@@ -19,7 +19,6 @@ from generator.games.tricks_or_treats.state import Card, Collector, Costume, Pil
 from generator.games.tricks_or_treats.table import (
     GameRules,
     TreatsBox,
-    TreatsDecider,
     TreatsSeat,
     TreatsTable,
     rules_of,
@@ -51,7 +50,7 @@ def steps(found: TreatsSetting, policies: Sequence[str], rng: Random, ledger: Le
 
 
 def play_round(
-    table: TreatsTable, players: Sequence[TreatsDecider], rng: Random, rules: GameRules, ledger: Ledger
+    table: TreatsTable, players: Sequence[TreatsChance], rng: Random, rules: GameRules, ledger: Ledger
 ) -> Iterator[TreatsTable]:
     """A turn of each collector in their order; the table after every step of it."""
     for me in range(len(table.seats)):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.games import Answer, BadQuestion, Shelf, Value, one_of, percent, whole
-from generator.games.collectors.checks import SIDES, succeeds
+from generator.games.collectors.checks import SIDES, twelfths
 
 MOST = 99  # that an attribute can be raised to
 MOST_ROLLS = 99
@@ -32,11 +32,6 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - th
     return Answer(
         {"chance": chance}, [f"{values['bonus']:+d} against {values['reflexes']}{several}: {percent(chance)}"]
     )
-
-
-def twelfths(bonus: int, reflexes: int) -> int:
-    """Of the numbers on the die, those with which a check succeeds."""
-    return sum(succeeds(roll, bonus, reflexes) for roll in range(1, SIDES + 1))
 
 
 def chance_of(bonus: int, reflexes: int, rolls: int = 1, *, best: bool = True) -> Fraction:

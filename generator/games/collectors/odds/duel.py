@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from generator.games import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, share, table, whole
-from generator.games.collectors.checks import SIDES
-from generator.games.collectors.odds.check import MOST, twelfths
+from generator.games.collectors.checks import SIDES, twelfths
+from generator.games.collectors.odds.check import MOST
 from generator.games.collectors.rounds import recovered
 from generator.games.collectors.state import AP, MOST_STAMINA
 

@@ -25,15 +25,14 @@ from generator.games import (
     table,
     whole,
 )
-from generator.games.tricks_or_treats.attempts import best_attempt
 from generator.games.tricks_or_treats.doors import (
-    RULES,
     STATES,
     ZERO,
     Attempt,
     Door,
-    DoorRules,
     DoorState,
+    ZeroDoor,
+    best_attempt,
     needs_nothing,
     result,
     treats_changed,
@@ -63,18 +62,18 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     """The chance of each state, the expected change of Treats, and the tickets to play where they are known."""
     door = Door(values["difficulty"], values["gathering"])
     modifier = values["costume"] or 0
-    rules = DoorRules(values["zero"] or "free")
+    zero: ZeroDoor = values["zero"] or "free"
     if values["hand"] is not None and values["held"] is not None:
         raise BadQuestion("hand and held exclude each other; give one")
     pile = numbers(shelf.game_with(TRICKS, GAME), TRICKS)
     hand = values["hand"] or ()
     left_of(pile, hand, TRICKS)
     if hand:
-        attempt = None if needs_nothing(door, rules) else best_attempt(door.difficulty, hand, modifier, rules)
-        state = "successful" if attempt is None else result(door.difficulty, attempt, modifier, rules)
+        attempt = None if needs_nothing(door, zero) else best_attempt(door.difficulty, hand, modifier, zero)
+        state = "successful" if attempt is None else result(door.difficulty, attempt, modifier, zero)
         chances: Chances = {name: Fraction(name == state) for name in STATES}
     else:
-        chances = states_by_difficulty(pile, values["held"] or 0, [door.difficulty], modifier, rules)[door.difficulty]
+        chances = states_by_held(pile, [values["held"] or 0], [door.difficulty], modifier, zero)[0][door.difficulty]
     treats = PLENTY if values["treats"] is None else values["treats"]
     change = sum(
         (chance * treats_changed(state, door.gathering, treats) for state, chance in chances.items()), Fraction(0)
@@ -90,58 +89,47 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     return Answer(data, text)
 
 
-def states_by_difficulty(
-    pile: Mapping[int, int],
-    held: int,
-    difficulties: Iterable[int],
-    modifier: int = 0,
-    rules: DoorRules = RULES,
-) -> dict[int, Chances]:
-    """The chances of each state at doors, for a collector who holds this many tickets drawn at random.
-
-    Args:
-        pile: how many tickets show each number.
-        held: how many are held; with 0, the first ticket is drawn.
-        difficulties: those of the doors.
-        modifier: the costume's Trick modifier.
-        rules: what a Difficulty of 0 asks for.
-
-    Raises:
-        BadQuestion: the pile does not hold so many, or they make too many different hands.
-    """
-    return states_by_held(pile, [held], difficulties, modifier, rules)[0]
-
-
 def states_by_held(
     pile: Mapping[int, int],
     helds: Sequence[int],
     difficulties: Iterable[int],
     modifier: int = 0,
-    rules: DoorRules = RULES,
+    zero: ZeroDoor = "free",
 ) -> list[dict[int, Chances]]:
-    """What `states_by_difficulty` gives, for several numbers of tickets held: hands are dealt once for all of them."""
+    """The chances of each state at doors, by Difficulty, for collectors who hold so many tickets drawn at random.
+
+    Args:
+        pile: how many tickets show each number.
+        helds: how many are held, by each of them; with 0, the first ticket is drawn.
+        difficulties: those of the doors.
+        modifier: the costume's Trick modifier.
+        zero: what a Difficulty of 0 asks for.
+
+    Raises:
+        BadQuestion: the pile does not hold so many, or they make too many different hands.
+    """
     for held in helds:
         if held > sum(pile.values()):
             raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
         if different_hands(pile, held) > MOST_HANDS:
             raise BadQuestion(f"{held} tickets make more than {MOST_HANDS:,} different hands; ask for fewer")
-    dealt, doors = _dealt(pile, helds, told_apart=rules.zero == "one"), list(difficulties)
+    dealt, doors = _dealt(pile, helds, told_apart=zero == "one"), list(difficulties)
     origin = _origin(pile, max(*helds, 1))
     return [
-        _states(dealt[held] if held else _first_ticket(pile, origin), origin, doors, modifier, rules) for held in helds
+        _states(dealt[held] if held else _first_ticket(pile, origin), origin, doors, modifier, zero) for held in helds
     ]
 
 
 Hands = list[tuple[int, int, int]]  # totals in reach, as bits; tickets held, as bits; how many hands are like this
 
 
-def _states(hands: Hands, origin: int, doors: Sequence[int], modifier: int, rules: DoorRules) -> dict[int, Chances]:
+def _states(hands: Hands, origin: int, doors: Sequence[int], modifier: int, zero: ZeroDoor) -> dict[int, Chances]:
     """The chances of each state at the doors."""
     weights = sum(weight for *_, weight in hands)
     ways = _ways([difficulty - modifier + origin for difficulty in doors if difficulty], hands, weights)
     found: dict[int, Chances] = {}
     for difficulty in doors:
-        at = ways[difficulty - modifier + origin] if difficulty else _ways_at_zero(hands, modifier, rules, weights)
+        at = ways[difficulty - modifier + origin] if difficulty else _ways_at_zero(hands, modifier, zero, weights)
         found[difficulty] = {state: Fraction(at[state], weights) for state in STATES}
     return found
 
@@ -216,15 +204,15 @@ def _ways(places: Sequence[int], hands: Hands, all_of_them: int) -> "dict[int, C
     return found
 
 
-def _ways_at_zero(hands: Hands, modifier: int, rules: DoorRules, all_of_them: int) -> "Counter[DoorState]":
+def _ways_at_zero(hands: Hands, modifier: int, zero: ZeroDoor, all_of_them: int) -> "Counter[DoorState]":
     """The same at a door of Difficulty 0, where the tickets alone count, if any are asked for."""
     ways: Counter[DoorState] = Counter()
-    if rules.zero != "one":
+    if zero != "one":
         ways["successful"] = all_of_them
         return ways
     for _, singles, weight in hands:
         tickets = [ticket for ticket in range(singles.bit_length()) if singles >> ticket & 1]
-        states = [result(0, Attempt(ticket), modifier, rules) for ticket in tickets]
+        states = [result(0, Attempt(ticket), modifier, zero) for ticket in tickets]
         ways[min(states, key=STATES.index, default="successful")] += weight
     return ways
 
@@ -239,15 +227,11 @@ def _best(attempt: Attempt | None, state: DoorState, modifier: int) -> Mapping[s
     if attempt is None:
         return {"first": None, "extra": [], "total": None, "state": state}
     extra = [f"{ticket:+d}" for ticket in attempt.extra]
-    return {"first": attempt.first, "extra": extra, "total": _total(attempt, modifier), "state": state}
+    return {"first": attempt.first, "extra": extra, "total": attempt.total(modifier), "state": state}
 
 
 def _played(attempt: Attempt | None, modifier: int) -> str:
     if attempt is None:
         return "no ticket is needed"
     parts = [str(attempt.first), *([f"costume {modifier:+d}"] if modifier else [])]
-    return f"play {', '.join([*parts, *(f'{ticket:+d}' for ticket in attempt.extra)])}: {_total(attempt, modifier)}"
-
-
-def _total(attempt: Attempt, modifier: int) -> int:
-    return attempt.first + modifier + sum(attempt.extra)
+    return f"play {', '.join([*parts, *(f'{ticket:+d}' for ticket in attempt.extra)])}: {attempt.total(modifier)}"

@@ -10,7 +10,7 @@ from math import floor
 from typing import Any
 
 from generator.games import Answer, AnswerTable, Shelf, Value, numbers, one_of, percent_of, whole
-from generator.games.tricks_or_treats.doors import STATES, ZERO, DoorRules
+from generator.games.tricks_or_treats.doors import STATES, ZERO
 from generator.games.tricks_or_treats.odds.door import GAME, MOST_NUMBER, TRICKS, Chances, states_by_held
 
 ADVISED = Fraction(9, 10)
@@ -28,10 +28,10 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     """The chances of each state by tickets held and Difficulty, and the doors that the rules' advice lets one try."""
     hardest = HARDEST if values["difficulty"] is None else values["difficulty"]
     most = MOST_HELD if values["held"] is None else values["held"]
-    pile, rules = numbers(shelf.game_with(TRICKS, GAME), TRICKS), DoorRules(values["zero"] or "free")
+    pile = numbers(shelf.game_with(TRICKS, GAME), TRICKS)
     most = min(most, sum(pile.values()))
     modifier = values["costume"] or 0
-    by_held = states_by_held(pile, range(most + 1), range(hardest + 1), modifier, rules)
+    by_held = states_by_held(pile, range(most + 1), range(hardest + 1), modifier, values["zero"] or "free")
     worth = [[number for number, states in doors.items() if _not_failed(states) >= ADVISED] for doors in by_held]
     data = {
         "outcomes": [[[states[state] for state in STATES] for states in doors.values()] for doors in by_held],
