@@ -36,6 +36,15 @@ def apportion(
     return _rounded(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], groups, lot)
 
 
+def wanting(count: int, weights: Sequence[Fraction | int], there: Sequence[Fraction | int]) -> list[Fraction]:
+    """What each party wants so that ``count`` more and those ``there`` are in proportion to weights; 0 without any."""
+    whole, total = sum(weights), count + sum(there)
+    return [
+        max(Fraction(0), Fraction(weight) * total / whole - has) if whole else Fraction(0)
+        for weight, has in zip(weights, there, strict=True)
+    ]
+
+
 def largest_remainder(total: int, quotas: Sequence[Fraction], lot: Random | None = None) -> list[int]:
     """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named.
 
