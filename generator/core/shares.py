@@ -36,6 +36,15 @@ def apportion(
     return largest_remainder(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], lot, groups)
 
 
+def wanting(count: int, weights: Sequence[Fraction | int], there: Sequence[Fraction | int]) -> list[Fraction]:
+    """What each party wants so that ``count`` more and those ``there`` are in proportion to weights; 0 without any."""
+    whole, total = sum(weights), count + sum(there)
+    return [
+        max(Fraction(0), Fraction(weight) * total / whole - has) if whole else Fraction(0)
+        for weight, has in zip(weights, there, strict=True)
+    ]
+
+
 def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
     """So many pieces of a set of sorts, taken at even steps from its first on, and round again where it has fewer.
 

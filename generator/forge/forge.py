@@ -1,6 +1,6 @@
 """The forge: new items of a kind that obey the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -186,7 +186,7 @@ def _order(kind: Kind) -> dict[str, int]:
     return {name: position for position, name in enumerate(names)}
 
 
-def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken: Iterable[Item] = ()) -> list[Lever]:
+def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule]) -> list[Lever]:
     """All levers of a kind: those of every run first, then the special ones, to be had or not.
 
     Args:
@@ -194,7 +194,6 @@ def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken
         kind: what is to be made.
         book: its ``forge.yaml``.
         rules: the game's rules in force.
-        taken: items beyond the kind's own that no new one may repeat.
 
     Raises:
         Infeasible: the rules leave nothing of the kind to make.
@@ -206,7 +205,7 @@ def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken
         why = f"{FILE} has no recipe for {kind.name}"
         return [replace(lever, reason=why) for lever in (*usual, *(lever for lever, _ in SPECIAL.values()))]
     own = [rule for rule in rules if rule.kind == kind.name]
-    context = Context(game, kind, own, [*kind.items, *taken], Random(0))
+    context = Context(game, kind, own, list(kind.items), Random(0))
     found = {lever.name: lever for lever in entry.recipe.levers(context, entry.settings)}
     special = (
         found.get(name) or replace(lever, reason=untold.format(kind=kind.name))

@@ -83,17 +83,13 @@ class Gate:
         before = {problem.message for problem in check_lab(self._with(self.before))} if found else set()
         for problem in found:
             if problem.message not in before:
-                yield f"{LAB}: {problem.message}; `pnp check` will report it as {_a(problem.level)}"
+                level = "an error" if problem.level == "error" else "a warning"
+                yield f"{LAB}: {problem.message}; `pnp check` will report it as {level}"
 
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""
-        kinds = {
-            name: replace(kind, all_items=items) if name == self.kind.name else kind for name, kind in self._kinds()
-        }
+        kinds = {**self.game.kinds, self.kind.name: replace(self.kind, all_items=items)}
         return structs.replace(self.game, kinds=kinds)
-
-    def _kinds(self) -> Iterable[tuple[str, Kind]]:
-        return {**self.game.kinds, self.kind.name: self.kind}.items()
 
     def _broken(self, rule: Rule, after: Game, items: list[Item]) -> Iterator[Objection]:
         """What a rule finds that it did not find before."""
@@ -114,10 +110,6 @@ class Gate:
         before = self._with(self.before)
         found = _unwaived(rule, before, before.kinds[rule.kind].items)
         return {(id(breach.item), breach.path): breach.message for breach in found}
-
-
-def _a(level: Level) -> str:
-    return "an error" if level == "error" else "a warning"
 
 
 def _unwaived(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:

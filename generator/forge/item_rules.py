@@ -1,7 +1,6 @@
 """What the rules in force say about an item by itself, before it is one."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from itertools import product
 from typing import Any
 
@@ -72,7 +71,7 @@ class Distinct:
         rules = [rule for rule in context.rules if rule.check_name == "unique" and rule.level == "error"]
         self.rules = [rule for rule in rules if rule.settings.field in chosen]
         self.taken = frozenset[Any]()
-        for item in context.taken if self.rules else ():
+        for item in context.taken:
             self.take(item.fields)
 
     def admits(self, fields: Mapping[str, Any]) -> bool:
@@ -81,24 +80,13 @@ class Distinct:
 
     def take(self, fields: Mapping[str, Any]) -> None:
         """Let an item in."""
-        if self.rules:
-            self.taken = self.taken.union(self._keys(fields))
+        self.taken = self.taken.union(self._keys(fields))
 
-    def copy(self) -> "Distinct":
-        """The same, to go on from."""
-        return copy(self)
-
-    def _keys(self, fields: Mapping[str, Any]) -> list[Any]:
-        item = Item(self.context.kind.name, "", {**self.context.new_item(), **fields}, 1, {}, "", _NOWHERE)
-        found = []
+    def _keys(self, fields: Mapping[str, Any]) -> Iterator[Any]:
+        whole = self.context.new_item(**fields)
         for number, rule in enumerate(self.rules):
-            if rule.when is None or self.context.holds(rule.when, item.fields):
-                keys = keys_of(item.fields, rule.settings, self.context.game.languages)
-                found += [(number, *key) for key in keys]
-        return found
-
-
-_NOWHERE = MappingNode({}, {}, 0, 0)
+            if rule.when is None or self.context.holds(rule.when, whole):
+                yield from ((number, *key) for key in keys_of(whole, rule.settings, self.context.game.languages))
 
 
 def as_item(context: Context, fields: Mapping[str, Any]) -> Item:

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from generator.core.shares import ShareGroup, apportion, largest_remainder
+from generator.core.shares import ShareGroup, apportion, largest_remainder, wanting
 from generator.forge.request import Context
 from generator.forge.space import Space
 from generator.model.budget import ExpressionError
@@ -28,16 +28,14 @@ from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Rule
 
-T = TypeVar("T")
-
 
 class Shares(Struct, frozen=True):
     """What lengths, keys, gains and losses are in proportion to; a part with no weights at all is shared out evenly."""
 
-    lengths: dict[int, Fraction]
-    keys: dict[str, Fraction]
-    signs: dict[int, Fraction]  # 1 gains, -1 losses
-    by_key: dict[tuple[str, int], Fraction]  # the same, for each key; a preference, not a promise
+    lengths: Mapping[int, Fraction | int]
+    keys: Mapping[str, Fraction | int]
+    signs: Mapping[int, Fraction | int]  # 1 gains, -1 losses
+    by_key: Mapping[tuple[str, int], Fraction | int]  # the same, for each key; a preference, not a promise
 
 
 def members_of(item: Item, field: str) -> list[tuple[str, int]]:
@@ -61,7 +59,7 @@ def deck_shares(items: Iterable[Item], field: str, unsigned: Sequence[str]) -> S
         keys[key] += count
         if sign:
             signs[sign] += count
-    return Shares(_fractions(lengths), _fractions(keys), _fractions(signs), _fractions(symbols))
+    return Shares(lengths, keys, signs, symbols)
 
 
 def ruled_shares(context: Context, field: str, space: Space, otherwise: Shares) -> Shares:
@@ -107,10 +105,6 @@ def _by_sign(sorts: dict[tuple[str, int], str], wanted: dict[str, Fraction]) -> 
     return {}
 
 
-def _fractions(counts: Counter[T]) -> dict[T, Fraction]:
-    return {key: Fraction(count) for key, count in counts.items()}
-
-
 class Quotas(Struct, frozen=True):
     """A deck in numbers: lists by length, members by key, gains among the members with a sign."""
 
@@ -118,75 +112,71 @@ class Quotas(Struct, frozen=True):
     keys: dict[str, int]
     gains: int
 
-    @property
-    def members(self) -> int:
-        """All members of all lists."""
-        return sum(length * count for length, count in self.lengths.items())
-
     def miss(self, keys: dict[str, int], gains: int) -> int:
         """How far off a deck of the same lengths is, in members."""
         return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
 
 
-Claimant = TypeVar("Claimant")
+Party = TypeVar("Party")
 
 
-def make_quotas(
-    count: int, space: Space, offer: Sequence[int], shares: Shares, standing: Shares | None = None, ticket: int = 0
-) -> Quotas:
-    """Plan a deck of ``count`` lists.
+class Goal(Struct, frozen=True):
+    """What a run follows: the shares to keep, what is at hand and apportioned with them, and its luck."""
 
-    Args:
-        count: at most what is on offer.
-        space: the patterns of lists.
-        offer: how many lists of each pattern there are.
-        shares: what to keep to as nearly as that allows.
-        standing: the numbers at hand, with which the new ones are apportioned together; alone if there are none.
-        ticket: chance, as a number, so that two offers are planned with the same luck.
-    """
-    lot = Random(ticket)
-    lengths = list(space.lengths)
-    free: Counter[int] = Counter()
-    for pattern, lists in zip(space.patterns, offer, strict=True):
-        free[len(pattern.symbols)] += lists
-    weights = _wanting(count, lengths, shares.lengths, standing.lengths if standing else {})
-    seats = apportion(count, weights, lambda group: sum(free[lengths[party]] for party in group), lot)
-    by_length = dict(zip(lengths, seats, strict=True))
-    by_key = _by_key(by_length, space, offer, shares, standing, lot)
-    return Quotas(by_length, by_key, _gains(by_length, by_key, space, offer, shares, standing, lot))
+    shares: Shares
+    standing: Shares  # none of anything where the new items keep the shares alone
+    ticket: int  # chance, as a number, so that two offers are planned with the same luck
+
+    def quotas(self, count: int, space: Space, offer: Sequence[int]) -> Quotas:
+        """Plan a deck of ``count`` lists, which are on offer: so many of each pattern of the space."""
+        lot = Random(self.ticket)
+        lengths, keys = list(space.lengths), list(dict.fromkeys(symbol.key for symbol in space.symbols))
+        free: Counter[int] = Counter()
+        for pattern, lists in zip(space.patterns, offer, strict=True):
+            free[len(pattern.symbols)] += lists
+        weights = _wanting(count, lengths, self.shares.lengths, self.standing.lengths)
+        seats = apportion(count, weights, lambda group: sum(free[lengths[party]] for party in group), lot)
+        by_length = dict(zip(lengths, seats, strict=True))
+        owners = [[keys.index(space.symbols[symbol].key) for symbol in pattern.symbols] for pattern in space.patterns]
+        alike = _alike(owners, offer)
+        total = sum(length * count for length, count in by_length.items())
+        weights = _wanting(total, keys, self.shares.keys, self.standing.keys)
+        seats = apportion(total, weights, lambda group: _most(by_length, alike, group), lot)
+        by_key = dict(zip(keys, seats, strict=True))
+        gains, signed = self._gains(by_key, space, lot)
+        least, most = (_limit(sign, by_length, by_key, space, offer) for sign in (-1, 1))
+        return Quotas(by_length, by_key, max(signed - least, min(gains, most)))
+
+    def _gains(self, keys: dict[str, int], space: Space, lot: Random) -> tuple[int, int]:
+        """How many of the members with a sign are to be gains, and how many have one.
+
+        As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned
+        members was rounded before, and gains and losses are to be less than 1 off all the same.
+        """
+        shares = self.shares
+        unsigned = {symbol.key for symbol in space.symbols if not symbol.sign}
+        signed = sum(count for key, count in keys.items() if key not in unsigned)
+        ratio = _wanting(signed, (1, -1), shares.signs, self.standing.signs)
+        if not any(ratio):
+            ratio = [Fraction(1), Fraction(1)]
+        apart = sum((Fraction(shares.keys.get(key, 0)) for key in unsigned), Fraction(0))
+        known = sum((Fraction(shares.keys.get(key, 0)) for key in keys), Fraction(0))
+        usual = (1 - apart / known) * sum(keys.values()) if known else Fraction(signed)
+        quotas = [usual * part / sum(ratio) for part in ratio]
+        if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
+            quotas = [signed * part / sum(ratio) for part in ratio]
+        return largest_remainder(signed, quotas, lot)[0], signed
 
 
 def _wanting(
-    count: int, parties: Sequence[Claimant], shares: Mapping[Claimant, Fraction], standing: Mapping[Claimant, Fraction]
+    count: int,
+    parties: Iterable[Party],
+    shares: Mapping[Party, Fraction | int],
+    standing: Mapping[Party, Fraction | int],
 ) -> list[Fraction]:
     """What each party wants so that ``count`` more and those standing have the shares together."""
-    weights = [shares.get(party, Fraction(0)) for party in parties]
-    there = [standing.get(party, Fraction(0)) for party in parties]
-    whole, total = sum(weights), count + sum(there)
-    if not whole or not any(there):
-        return weights
-    wanted = [max(Fraction(0), weight / whole * total - has) for weight, has in zip(weights, there, strict=True)]
-    return wanted if any(wanted) else weights
-
-
-def _by_key(
-    lengths: dict[int, int],
-    space: Space,
-    offer: Sequence[int],
-    shares: Shares,
-    standing: Shares | None,
-    lot: Random,
-) -> dict[str, int]:
-    keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
-    owners = [[keys.index(space.symbols[symbol].key) for symbol in pattern.symbols] for pattern in space.patterns]
-    alike = _alike(owners, offer)
-
-    def most(group: ShareGroup) -> int:
-        return _most(lengths, alike, group)
-
-    total = sum(length * count for length, count in lengths.items())
-    weights = _wanting(total, keys, shares.keys, standing.keys if standing else {})
-    return dict(zip(keys, apportion(total, weights, most, lot), strict=True))
+    weights, there = zip(*((shares.get(party, 0), standing.get(party, 0)) for party in parties), strict=True)
+    return wanting(count, weights, there)
 
 
 def _alike(owners: Iterable[Sequence[int]], offer: Sequence[int]) -> dict[tuple[int, ...], int]:
@@ -211,36 +201,6 @@ def _most(lengths: dict[int, int], alike: Mapping[tuple[int, ...], int], group: 
     return found
 
 
-def _gains(
-    lengths: dict[int, int],
-    keys: dict[str, int],
-    space: Space,
-    offer: Sequence[int],
-    shares: Shares,
-    standing: Shares | None,
-    lot: Random,
-) -> int:
-    """How many of the members with a sign are gains.
-
-    As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned
-    members was rounded before, and gains and losses are to be less than 1 off all the same.
-    """
-    unsigned = {symbol.key for symbol in space.symbols if not symbol.sign}
-    signed = sum(count for key, count in keys.items() if key not in unsigned)
-    ratio = _wanting(signed, (1, -1), shares.signs, standing.signs if standing else {})
-    if not sum(ratio):
-        ratio = [Fraction(1), Fraction(1)]
-    apart = sum((shares.keys.get(key, Fraction(0)) for key in unsigned), Fraction(0))
-    known = sum((shares.keys.get(key, Fraction(0)) for key in keys), Fraction(0))
-    usual = (1 - apart / known) * sum(keys.values()) if known else Fraction(signed)
-    quotas = [usual * part / sum(ratio) for part in ratio]
-    if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
-        quotas = [signed * part / sum(ratio) for part in ratio]
-    gains = largest_remainder(signed, quotas, lot)[0]
-    least, most = (_limit(sign, lengths, keys, space, offer) for sign in (-1, 1))
-    return max(signed - least, min(gains, most))
-
-
 def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int]) -> int:
     """How many members of this sign there can be at the most."""
     signs = [[space.symbols[symbol].sign for symbol in pattern.symbols] for pattern in space.patterns]
@@ -250,15 +210,3 @@ def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Spac
         if symbol.sign == sign:
             each += min(keys[symbol.key], _most(lengths, symbols, frozenset({position})))
     return min(each, _most(lengths, _alike(signs, offer), frozenset({sign})))
-
-
-class Goal(Struct, frozen=True):
-    """What a run follows: the shares to keep, what is at hand and apportioned with them, and its luck."""
-
-    shares: Shares
-    standing: Shares | None
-    ticket: int
-
-    def quotas(self, count: int, space: Space, offer: Sequence[int]) -> Quotas:
-        """The plan of ``count`` lists."""
-        return make_quotas(count, space, offer, self.shares, self.standing, self.ticket)

@@ -42,8 +42,7 @@ class Request(Struct, frozen=True):
 
     def options_set(self) -> set[str]:
         """The names of the options that are set."""
-        names = ("lengths", "only", "without", "repeats", "swing", "mean", "like", "whom")
-        values = ((name, getattr(self, name)) for name in names)
+        values = ((name, getattr(self, name)) for name in SPECIAL)
         return {name for name, value in values if value is not None and value is not False and value != ()}
 
 
@@ -217,22 +216,6 @@ SPECIAL: dict[str, tuple[Lever, str]] = {
 }
 
 
-def had(
-    name: str, *, least: int | Fraction | None = None, most: int | Fraction | None = None, of: Iterable[str] = (),
-    says: str = "", default: str = "",
-) -> Lever:  # fmt: skip
-    """A lever that a recipe obeys, with the limits that the rules in force set."""
-    lever, _ = SPECIAL[name]
-    return replace(
-        lever,
-        least=None if least is None else Fraction(least),
-        most=None if most is None else Fraction(most),
-        of=tuple(of) or lever.of,
-        says=says or lever.says,
-        default=default or lever.default,
-    )
-
-
-def wanting(name: str, reason: str) -> Lever:
-    """A lever that a recipe would obey, and why it cannot here."""
-    return replace(SPECIAL[name][0], reason=reason)
+def special(name: str, **limits: Any) -> Lever:
+    """A lever that not every recipe obeys, with the limits that the rules in force set, or the reason against it."""
+    return replace(SPECIAL[name][0], **limits)

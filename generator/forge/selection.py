@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,8 +14,9 @@ from generator.core.shares import apportion
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.item_rules import Distinct
 from generator.forge.request import Context
+from generator.lab.outdone import dominates
 from generator.model.fields import ChoiceField, Field, ListField, TextField
-from generator.model.game import Item, Kind
+from generator.model.game import Item
 from generator.model.values import Record, as_data
 
 Rank = tuple[int, ...]  # the more the better, place by place
@@ -44,18 +46,11 @@ class Preference(Struct, frozen=True):
         return tuple(fields.get(name) for name in self.level)
 
 
-def dominates(one: Rank, other: Rank) -> bool:
-    """Whether ``one`` is at least as good as ``other`` in every number, and better in one."""
-    return one != other and all(mine >= theirs for mine, theirs in zip(one, other, strict=True))
-
-
-class Rivals:
+class Rivals(Struct, frozen=True):
     """Items of which none dominates another, a sort at a time."""
 
-    def __init__(self, scale: Preference) -> None:
-        """Begin with none."""
-        self.scale = scale
-        self.ranks: dict[str, dict[Rank, tuple[Any, ...]]] = {}  # by sort: ranks that are there, with the other numbers
+    scale: Preference
+    ranks: Mapping[str, Mapping[Rank, tuple[Any, ...]]] = {}  # by sort: ranks that are there, with the other numbers
 
     def admits(self, sort: str, fields: Mapping[str, Any]) -> bool:
         """Whether an item of a sort can join without dominating one or being dominated.
@@ -70,33 +65,23 @@ class Rivals:
             return known[rank] == self.scale.rest(fields)
         return not any(dominates(rank, other) or dominates(other, rank) for other in known)
 
-    def join(self, sort: str, fields: Mapping[str, Any]) -> None:
-        """Let an item in."""
+    def joined(self, sort: str, fields: Mapping[str, Any]) -> "Rivals":
+        """The same with one more item."""
         rank = self.scale.rank(fields)
-        if rank is not None:
-            self.ranks.setdefault(sort, {}).setdefault(rank, self.scale.rest(fields))
-
-    def copy(self) -> "Rivals":
-        """The same items, to go on from."""
-        other = Rivals(self.scale)
-        other.ranks = {sort: dict(known) for sort, known in self.ranks.items()}
-        return other
+        if rank is None:
+            return self
+        known = {rank: self.scale.rest(fields), **self.ranks.get(sort, {})}
+        return Rivals(self.scale, {**self.ranks, sort: known})
 
 
-class Picked(Struct):
+class Picked(Struct, frozen=True):
     """Candidates that get on with each other and with the items that were there before."""
 
     rivals: Rivals
     distinct: Distinct
-    looks: set[Any] = set()
-    candidates: list[Candidate] = []
+    looks: frozenset[Any] = frozenset()
+    candidates: tuple[Candidate, ...] = ()
     counts: Counter[str] = field(default_factory=Counter)  # items by sort
-
-    def copy(self) -> "Picked":
-        """The same, to go on from."""
-        picked = Picked(self.rivals.copy(), self.distinct.copy(), set(self.looks))
-        picked.candidates, picked.counts = list(self.candidates), Counter(self.counts)
-        return picked
 
 
 class Selection:
@@ -107,11 +92,11 @@ class Selection:
         self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
         self.short: dict[str, int] = {}  # sorts of which fewer were to be had than their share, with what that is
-        self.start = Picked(Rivals(scale), Distinct(context, tuple(set(context.kind.fields) - {self.title})))
-        for item in context.taken:
-            if _agrees(item, settings.common or {}):
-                self.start.rivals.join(str(item.fields.get(settings.shares)), item.fields)
-                self.start.looks.add(_look(self.kind, self.title, scale, item.fields))
+        rivals, own = Rivals(scale), [item.fields for item in context.taken if _agrees(item, settings.common or {})]
+        for fields in own:
+            rivals = rivals.joined(str(fields.get(settings.shares)), fields)
+        distinct = Distinct(context, tuple(set(context.kind.fields) - {self.title}))
+        self.start = Picked(rivals, distinct, frozenset(map(self._look, own)))
 
     def pick(self, count: int, sorts: Sequence[str], weights: Sequence[Fraction]) -> list[Candidate]:
         """Candidates for this many items, their sorts in proportion to weights as far as they can be had.
@@ -131,7 +116,7 @@ class Selection:
                 tried = self._attempt(quotas)
                 if tried.counts.total() == count:
                     self.short = {sort: number for sort, number in wanted.items() if tried.counts[sort] < number}
-                    return tried.candidates
+                    return list(tried.candidates)
                 best = max(best, tried, key=lambda picked: picked.counts.total())
             for sort in sorts:
                 if best.counts[sort] < quotas[sort]:
@@ -144,7 +129,7 @@ class Selection:
 
         At first no design is taken oftener than its ``often`` says; then any, should there still be room.
         """
-        picked = self.start.copy()
+        picked = self.start
         uses: Counter[Design] = Counter()
         for sort, sparing in product(sorted(quotas, key=lambda sort: quotas[sort]), (True, False)):
             places = [place for place, design in enumerate(self.pool.designs) if sort in design.sorts]
@@ -155,37 +140,34 @@ class Selection:
                 wanted = Counter(design.sorts)
                 room = all(picked.counts[other] + many <= quotas[other] for other, many in wanted.items())
                 if room and not (sparing and uses[design] >= design.often):
-                    uses[design] += self._take(picked, candidate)
+                    before, picked = picked, self._with(picked, candidate)
+                    uses[design] += picked is not before
         return picked
 
-    def _take(self, picked: Picked, candidate: Candidate) -> bool:
-        """Take a candidate if it gets on with those picked; whether it did."""
-        sorts = candidate.design.sorts
-        looks = {_look(self.kind, self.title, self.scale, fields) for fields in candidate.parts}
+    def _with(self, picked: Picked, candidate: Candidate) -> Picked:
+        """What is picked with a candidate, if it gets on with that; else the same."""
+        sorts, looks = candidate.design.sorts, frozenset(map(self._look, candidate.parts))
         if looks & picked.looks:
-            return False
-        rivals, distinct = picked.rivals.copy(), picked.distinct.copy()
+            return picked
+        rivals, distinct = picked.rivals, copy(picked.distinct)
         for sort, fields in zip(sorts, candidate.parts, strict=True):
             if not rivals.admits(sort, fields) or not distinct.admits(fields):
-                return False
-            rivals.join(sort, fields)
+                return picked
+            rivals = rivals.joined(sort, fields)
             distinct.take(fields)
-        picked.rivals, picked.distinct = rivals, distinct
-        picked.looks |= looks
-        picked.candidates.append(candidate)
-        picked.counts.update(sorts)
-        return True
+        candidates = (*picked.candidates, candidate)
+        return Picked(rivals, distinct, picked.looks | looks, candidates, picked.counts + Counter(sorts))
+
+    def _look(self, fields: Mapping[str, Any]) -> Any:
+        """What tells an item from others, its name and code apart: numbers, words and texts."""
+        words = [name for name, known in self.kind.fields.items() if _is_word(known) and name != self.title]
+        texts = tuple(str(as_data(fields.get(name) or "")) for name in words)
+        return self.scale.rank(fields), self.scale.rest(fields), texts
 
 
 def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
     words = {name: word for name, word in common.items() if isinstance(word, str)}
     return bool(words) and all(item.fields.get(name) == word for name, word in words.items())
-
-
-def _look(kind: Kind, title: str, scale: Preference, fields: Mapping[str, Any]) -> Any:
-    """What tells an item from others, its name and code apart: numbers, words and texts."""
-    words = [name for name, known in kind.fields.items() if _is_word(known) and name != title]
-    return scale.rank(fields), scale.rest(fields), tuple(str(as_data(fields.get(name) or "")) for name in words)
 
 
 def _is_word(known: Field) -> bool:

@@ -12,11 +12,9 @@ from generator.forge.item_rules import read_item
 from generator.lab.deck import exact_all, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.question import BadQuestion
-from generator.model.budget import ExpressionError
-from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField
 from generator.model.game import Game, Item, Kind
-from generator.rules.checks.shares import counted
+from generator.rules.checks.shares import counted_by
 from generator.rules.checks.worth import worth_of
 from generator.rules.rule import Rule
 
@@ -113,7 +111,6 @@ def share_tables(
     kind: Kind,
     rules: Sequence[Rule],
     made: Iterable[NewItem],
-    taken: Iterable[Item] = (),
     gone: Collection[str] = (),
 ) -> list[ShareTable]:
     """The shares of a kind before and after, with every copy counted.
@@ -123,10 +120,9 @@ def share_tables(
         kind: what was made.
         rules: the game's rules in force; each `shares` rule about the kind gives a table.
         made: the new items.
-        taken: items beyond the kind's own that stand beside them.
         gone: the ids of those whose place the new ones take.
     """
-    before = [*kind.items, *taken]
+    before = kind.items
     stay = [item for item in before if item.id not in gone]
     after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
     tables = [table for rule in rules if rule.kind == kind.name and (table := _ruled(rule, before, after))]
@@ -137,15 +133,8 @@ def _ruled(rule: Rule, before: Sequence[Item], after: Sequence[Item]) -> ShareTa
     if rule.check_name != "shares":
         return None
     wanted = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
-    try:
-        counts = [counted(_judged(rule, items), rule.settings) for items in (before, after)]
-    except ExpressionError:
-        return None  # which `pnp check` reports
-    return _table(rule.name, list(wanted), counts, wanted)
-
-
-def _judged(rule: Rule, items: Sequence[Item]) -> Iterator[Item]:
-    return (item for item in items if rule.when is None or evaluate(rule.when, item.fields))
+    had, has = (counted_by(rule, items) for items in (before, after))
+    return None if had is None or has is None else _table(rule.name, list(wanted), (had, has), wanted)
 
 
 def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:

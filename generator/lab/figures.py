@@ -16,11 +16,9 @@ from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, counted
 from generator.lab.outdone import Rated, dominated
 from generator.lab.twins import NearTwins, near_twins, traits_of, twins
-from generator.model.budget import ExpressionError
-from generator.model.expressions import evaluate
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
-from generator.rules.checks.shares import counted as shares_counted
+from generator.rules.checks.shares import counted_by
 from generator.rules.rule import Rule
 from generator.rules.rulebook import read_rulebook
 
@@ -204,10 +202,8 @@ EXTREMES = 3  # items named at each end of a measure
 def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
     """Shares as `generator.rules.checks.shares` counts them; None where the rule is wrong, which the check reports."""
     settings = rule.settings
-    try:
-        concerned = [item for item in items if rule.when is None or evaluate(rule.when, item.fields)]
-        counts = shares_counted(concerned, settings)
-    except ExpressionError:
+    counts = counted_by(rule, items)
+    if counts is None:
         return None
     shares = [(sort, counts[sort], Fraction(str(wanted))) for sort, wanted in settings.of.items()]
     shares += [(sort, count, Fraction(0)) for sort, count in sorted(counts.items()) if sort not in settings.of]

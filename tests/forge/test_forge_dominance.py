@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.forge.selection import Preference, Rivals, dominates
+from generator.forge.selection import Preference, Rivals
+from generator.lab.outdone import dominates
 
 SCALE = Preference({"cost": "low", "value": "high", "range": "high"}, {"range": 1}, ("recycle",))
 
@@ -47,20 +48,18 @@ def test_of_those_admitted_none_outdoes_another(items: list[dict[str, int | None
         )
         assert admitted == (not clash)
         if admitted:
-            rivals.join("weapon", item)
+            rivals = rivals.joined("weapon", item)
             there.append(item)
 
 
 def test_sorts_do_not_compete() -> None:
-    rivals = Rivals(SCALE)
-    rivals.join("weapon", {"cost": 1, "value": 5})
+    rivals = Rivals(SCALE).joined("weapon", {"cost": 1, "value": 5})
     assert rivals.admits("shield", {"cost": 2, "value": 1})
     assert not rivals.admits("weapon", {"cost": 2, "value": 1})
     assert rivals.admits("weapon", {"cost": "X", "value": 1})
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_those_before_an_item_joined_stay_as_they_were() -> None:
     rivals = Rivals(SCALE)
-    other = rivals.copy()
-    other.join("weapon", {"cost": 1, "value": 5})
+    assert not rivals.joined("weapon", {"cost": 1, "value": 5}).admits("weapon", {"cost": 2, "value": 1})
     assert rivals.admits("weapon", {"cost": 2, "value": 1})

@@ -45,13 +45,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.core.shares import wanting
 from generator.forge.design import Candidate, Namer, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.item_rules import ItemRules, Series, series
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
 from generator.forge.place import Place
-from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, had
-from generator.forge.selection import Preference, Selection, dominates
+from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
+from generator.forge.selection import Preference, Selection
+from generator.lab.outdone import dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
@@ -128,7 +130,7 @@ def levers(context: Context, _settings: Record) -> Iterator[Lever]:
     codes = series(context, 0)
     if codes:
         yield replace(COUNT, most=Fraction(min(MOST, codes.base**codes.digits - codes.first)))
-    yield had("like")
+    yield special("like")
 
 
 def _counted(context: Context, settings: Record) -> list[Item]:
@@ -146,7 +148,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     there = Counter(item.fields.get(settings.shares) for item in request.like or _counted(context, settings))
     weights = [Fraction(there[sort]) for sort in sorts]
     if request.like is None:
-        weights = wanting(context, settings.shares, sorts, request.count) or weights
+        weights = _ruled(context, settings.shares, sorts, request.count) or weights
     selection = Selection(context, settings, scale, pool)
     chosen = selection.pick(request.count, sorts, weights)
     context.rng.shuffle(chosen)
@@ -164,7 +166,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     yield frozenset()
 
 
-def wanting(context: Context, field: str, sorts: tuple[str, ...], count: int) -> list[Fraction]:
+def _ruled(context: Context, field: str, sorts: tuple[str, ...], count: int) -> list[Fraction]:
     """What each sort wants so that the deck with ``count`` more has the shares of a rule; empty without such a rule."""
     for rule in context.rules:
         if rule.check_name != "shares" or rule.settings.each is not None:
@@ -174,11 +176,9 @@ def wanting(context: Context, field: str, sorts: tuple[str, ...], count: int) ->
         deck: Counter[str | None] = Counter()
         for item in context.taken:
             deck[_sort(context, rule, item.fields)] += item.copies
-        total = sum(deck[sort] for sort in sorts) + count
-        shares = {sort: Fraction(str(rule.settings.of.get(sort, 0))) for sort in sorts}
-        wanted = [shares[sort] * total / max(1, sum(shares.values())) - deck[sort] for sort in sorts]
-        if any(number > 0 for number in wanted):
-            return [max(Fraction(0), number) for number in wanted]
+        shares = [Fraction(str(rule.settings.of.get(sort, 0))) for sort in sorts]
+        if any(shares):
+            return wanting(count, shares, [deck[sort] for sort in sorts])
     return []
 
 

@@ -48,7 +48,7 @@ from generator.forge.item_template import (
     value_of,
 )
 from generator.forge.place import Owners, Place, items_of
-from generator.forge.request import COUNT, MOST, SPECIAL, Context, Draft, Lever, Request, had, wanting
+from generator.forge.request import COUNT, MOST, SPECIAL, Context, Draft, Lever, Request, special
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.model.values import LocalizedText, Record
 
@@ -116,8 +116,8 @@ def levers(context: Context, settings: Record) -> Iterator[Lever]:
     if owners is not None:
         room = [owners.room(owner) for owner in owners.open()]
         left += [sum(many for many in room if many is not None)] if None not in room else []
-        known = [str(owner.id) for owner in owners.open()]
-        yield had("whom", of=known) if known else wanting("whom", owners.full())
+        known = tuple(owner.id for owner in owners.open())
+        yield special("whom", of=known) if known else special("whom", reason=owners.full())
     yield replace(COUNT, most=Fraction(max(1, min([*left, MOST]))))
 
 

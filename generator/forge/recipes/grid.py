@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
 from math import prod
-from random import Random
 from typing import Any
 
 from generator.core.problem import Infeasible
@@ -70,16 +69,14 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     """Yield the drafts; see `Recipe`."""
     words = context.words(settings.even)
     cells = legal_cells(context, settings, words)
-    every = list(dict.fromkeys(cell for row in cells.values() for cell in row))
-    pulls = _pulls(context, settings.numbers, every)
-    tags = {cell: tags_of(cell, settings) for cell in every}
+    tags = {cell: tags_of(cell, settings) for cell in _all(cells)}
     taken = [read for item in context.taken if (read := _read(item.fields, settings)) is not None]
-    table = _Table(cells, pulls, taken, _Once(context, settings), context.rng)
+    table = _Table(context, settings, cells, taken)
     if settings.since == "deck":
         table.counts.update(word for _, word in taken)
     for _ in range(request.count):
-        cell, word = table.draw()
-        yield Draft({**dict(zip(settings.numbers, cell, strict=True)), settings.even: word}, tags[cell])
+        cell, fields = table.draw()
+        yield Draft(fields, tags[cell])
     if table.again:
         context.notes.append(
             f"the space is used up: {table.again:,} of the {request.count:,} have the numbers and the "
@@ -107,7 +104,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         place.tell(("numbers",), "cannot-be-made", str(error))
         return
     found = set()
-    for cell in dict.fromkeys(cell for row in cells.values() for cell in row):
+    for cell in _all(cells):
         values = dict(zip(numbers, cell, strict=True))
         held = {
             name: place.value(place.at(("tags", name)), holds, values) for name, holds in (settings.tags or {}).items()
@@ -141,21 +138,9 @@ def legal_cells(context: Context, settings: Record, words: tuple[str, ...]) -> d
     return cells
 
 
-class _Once:
-    """What must not come again, whatever it is combined with."""
-
-    def __init__(self, context: Context, settings: Record) -> None:
-        self.names = (*settings.numbers, settings.even)
-        self.distinct = Distinct(context, self.names)
-
-    def admits(self, cell: GridCell, word: str) -> bool:
-        """Whether a combination repeats nothing of that."""
-        return self.distinct.admits(dict(zip(self.names, (*cell, word), strict=True)))
-
-    def take(self, cell: GridCell, word: str) -> bool:
-        """Take a combination; whether others may have gone with it."""
-        self.distinct.take(dict(zip(self.names, (*cell, word), strict=True)))
-        return bool(self.distinct.rules)
+def _all(cells: dict[str, list[GridCell]]) -> list[GridCell]:
+    """The combinations that are there with any word, each once."""
+    return list(dict.fromkeys(cell for row in cells.values() for cell in row))
 
 
 def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[GridCell, float]:
@@ -194,14 +179,12 @@ class _Table:
     """The combinations that are left, and what was drawn so far."""
 
     def __init__(
-        self,
-        cells: dict[str, list[GridCell]],
-        pulls: dict[GridCell, float],
-        taken: list[tuple[GridCell, str]],
-        once: _Once,
-        rng: Random,
+        self, context: Context, settings: Record, cells: dict[str, list[GridCell]], taken: list[tuple[GridCell, str]]
     ) -> None:
-        self.cells, self.words, self.pulls, self.once, self.rng = cells, tuple(cells), pulls, once, rng
+        self.cells, self.words, self.rng = cells, tuple(cells), context.rng
+        self.pulls = _pulls(context, settings.numbers, _all(cells))
+        self.names = (*settings.numbers, settings.even)
+        self.distinct = Distinct(context, self.names)  # what must not come again, whatever it is combined with
         self.counts: Counter[str] = Counter(dict.fromkeys(self.words, 0))  # draws by word
         self.first: Counter[int] = Counter()  # by the first number
         self.uses = Counter(cell for cell, _ in taken)
@@ -218,13 +201,16 @@ class _Table:
         for word in self.words:
             rows: dict[int, list[GridCell]] = {}
             for cell in self.cells[word]:
-                if (cell, word) not in self._gone and self.once.admits(cell, word):
+                if (cell, word) not in self._gone and self._admits(cell, word):
                     rows.setdefault(cell[0], []).append(cell)
             self.left[word] = rows
         self._gone = set()
 
-    def draw(self) -> tuple[GridCell, str]:
-        """Take one from the table, which is filled again when it is empty.
+    def _admits(self, cell: GridCell, word: str) -> bool:
+        return self.distinct.admits(dict(zip(self.names, (*cell, word), strict=True)))
+
+    def draw(self) -> tuple[GridCell, dict[str, Any]]:
+        """A combination, and the fields that come of it, taken from the table, which is filled again when it is empty.
 
         Raises:
             Infeasible: what must not come again leaves nothing more.
@@ -250,14 +236,16 @@ class _Table:
         self.first[row] += 1
         self.uses[cell] += 1
         self.sum += self.pulls[cell]
-        if self.once.take(cell, word):
+        fields = dict(zip(self.names, (*cell, word), strict=True))
+        self.distinct.take(fields)
+        if self.distinct.rules:
             self._prune()
-        return cell, word
+        return cell, fields
 
     def _prune(self) -> None:
         """Take away what must not come again."""
         for word, rows in self.left.items():
-            kept = {row: [cell for cell in cells if self.once.admits(cell, word)] for row, cells in rows.items()}
+            kept = {row: [cell for cell in cells if self._admits(cell, word)] for row, cells in rows.items()}
             self.left[word] = {row: cells for row, cells in kept.items() if cells}
 
     def _off(self, cell: GridCell) -> float:

@@ -32,7 +32,7 @@ from generator.forge.maximum_entropy import Allocation
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
 from generator.forge.quotas import Goal, Quotas, Shares, deck_shares, members_of, ruled_shares
-from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, had, wanting
+from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.sampler import Sampler, Worth, read_space, read_worth, swing_weights
 from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed
@@ -65,27 +65,21 @@ def levers(context: Context, settings: Record) -> Iterator[Lever]:
     """What the rules allow of effects and their worth; see `Recipe`."""
     space = read_space(context, settings.field, Request(1))
     worth = read_worth(context, settings.field, space)
-    keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
+    keys = tuple(dict.fromkeys(symbol.key for symbol in space.symbols))
     fewest, most = space.lengths[0], space.lengths[-1]
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     gone = {members for members in read if members is not None}
     free = space.size - len(gone | (illegal(context, settings, space) if settings.also else set()))
     yield replace(COUNT, most=Fraction(max(1, min(MOST, free))))
-    yield had("lengths", least=fewest, most=most, default=_default_span(fewest, most))
-    yield had("only", of=keys)
-    yield had("without", of=keys)
-    yield had("repeats")
-    yield had("swing")
+    usual = f"{fewest}" if fewest == most else f"{fewest}..{most}"
+    yield special("lengths", least=Fraction(fewest), most=Fraction(most), default=usual)
+    yield from (special("only", of=keys), special("without", of=keys))
+    yield from map(special, ("repeats", "swing", "like"))
     if worth is None:
-        yield wanting("mean", f"balance.yaml has no `worth` rule for {context.kind.name}")
+        yield special("mean", reason=f"balance.yaml has no `worth` rule for {context.kind.name}")
     else:
         low, high = worth.reach(space)
-        yield had("mean", least=low, most=high)
-    yield had("like")
-
-
-def _default_span(fewest: int, most: int) -> str:
-    return f"{fewest}" if fewest == most else f"{fewest}..{most}"
+        yield special("mean", least=low, most=high)
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
@@ -256,9 +250,7 @@ def _goal(context: Context, settings: Record, request: Request, space: Space, ma
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
     items = _marked(context.kind.items if request.like is None else request.like, marks)
     shares = deck_shares(items, settings.field, unsigned)
-    standing = (
-        None if request.like is not None else deck_shares(_marked(context.taken, marks), settings.field, unsigned)
-    )
+    standing = deck_shares(_marked(context.taken if request.like is None else (), marks), settings.field, unsigned)
     if settings.shares == "balance" and request.like is None:
         shares = ruled_shares(context, settings.field, space, shares)
     return Goal(shares, standing, context.rng.getrandbits(32))

@@ -14,15 +14,14 @@ of these the ones used least.
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from fractions import Fraction
 from typing import Any
 
 from generator.core.problem import Infeasible
-from generator.core.shares import apportion
+from generator.core.shares import apportion, wanting
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import TemplateField, entry, fill, languages_of
 from generator.forge.place import Place
-from generator.forge.request import Context, Draft, Lever, Request, had
+from generator.forge.request import Context, Draft, Lever, Request, special
 from generator.model.fields import Field, ListField, NumberField, StringField
 from generator.model.values import Record
 
@@ -44,7 +43,7 @@ OPTIONS = frozenset({"like"})
 
 def levers(_context: Context, _settings: Record) -> Iterator[Lever]:
     """Whose shares are kept; see `Recipe`."""
-    yield had("like")
+    yield special("like")
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
@@ -55,12 +54,10 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     for counts, items in ((basis, request.like or context.kind.items), (standing, context.taken)):
         for item in items:
             counts[item.fields.get(name)] += item.copies
-    total = request.count + (0 if request.like else sum(standing[value] for value in values))
-    whole = sum(basis[value] for value in values)
-    fair = [Fraction(basis[value], whole) if whole else Fraction(1, len(values)) for value in values]
+    weights = [basis[value] for value in values]
     there = [0 if request.like else standing[value] for value in values]
-    wanted = [max(Fraction(0), part * total - has) for part, has in zip(fair, there, strict=True)]
-    seats = apportion(request.count, wanted if any(wanted) else fair, lambda group: request.count * bool(group), lot)
+    wanted = wanting(request.count, weights if any(weights) else [1] * len(values), there)
+    seats = apportion(request.count, wanted, lambda group: request.count * bool(group), lot)
     pieces = [value for value, many in zip(values, seats, strict=True) for _ in range(many)]
     lot.shuffle(pieces)
     yield from _Pictures(context, settings, request).dealt(pieces)

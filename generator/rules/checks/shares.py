@@ -19,11 +19,12 @@ FAIL 4:5
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import Field, MapField, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
-from generator.rules.rule import Breach, Reach, RuleScope, members_at
+from generator.rules.rule import Breach, Reach, Rule, RuleScope, members_at
 from generator.rules.settings import ExpressionField, PathField
 
 REACH: Reach = "deck"
@@ -69,3 +70,11 @@ def counted(items: Iterable[Item], settings: Record) -> Counter[str]:
             counts[str(evaluate(settings.by, item.fields | {"member": member}))] += item.copies
     counts.pop("None", None)
     return counts
+
+
+def counted_by(rule: Rule, items: Iterable[Item]) -> Counter[str] | None:
+    """How many of each sort there are among the items that such a rule is about; None where that cannot be told."""
+    try:
+        return counted((item for item in items if rule.when is None or evaluate(rule.when, item.fields)), rule.settings)
+    except ExpressionError:
+        return None  # which the check reports
