@@ -24,7 +24,7 @@ class MadeGlyphs:
     """The glyphs of one font and those made for one PDF, which have the numbers behind the font's."""
 
     def __init__(self, font: Font) -> None:
-        self._face = font.reportlab.face
+        self._face = font.face
         self._first = len(self._face.glyphPos)  # the place behind the last glyph counts as one
         self._advances: list[tuple[int, int]] = list(self._face.hmetrics)
         self._parts: list[tuple[_Part, ...]] = []

@@ -96,6 +96,30 @@ def test_a_font_with_random_bytes_in_it_is_read_or_refused(seed: int, tmp_path: 
         load(file)
 
 
+def test_a_font_without_a_table_that_is_not_needed_is_read(tmp_path: Path) -> None:
+    data = bytearray(DATA)
+    at = next(12 + 16 * number for number in range(99) if data[12 + 16 * number : 16 + 16 * number] == b"OS/2")
+    data[at : at + 4] = b"OS/x"
+    (tmp_path / "Odd.ttf").write_bytes(data)
+    assert load(tmp_path / "Odd.ttf").width("A") == load(FONT).width("A")
+
+
+def test_what_only_steers_is_no_glyph_of_a_font() -> None:
+    steers = {0x202E, 0x200F, 0x2028}
+    font = load(FONT.parents[1] / "andika" / "Andika_400Regular.ttf")
+    assert steers <= font.face.charToGlyph.keys()
+    assert not steers & font.glyphs.keys()
+    assert {0x20, 0x41, 0xA0} <= font.glyphs.keys()
+
+
+def test_a_font_is_printed_from_the_bytes_that_were_read(tmp_path: Path) -> None:
+    file = tmp_path / "Own.ttf"
+    file.write_bytes(DATA)
+    font = load(file)
+    file.unlink()
+    assert font.face.name == load(FONT).face.name
+
+
 def test_a_folder_is_no_font(tmp_path: Path) -> None:
     folder = tmp_path / "Folder.ttf"
     folder.mkdir()

@@ -34,7 +34,7 @@ class All(dict[int, int]):
 
 def square() -> Font:
     """A font that has everything, as no Japanese one is small enough to lie beside the tests."""
-    return Font("Square", ANDIKA.path, 0.9, -0.1, 0.7, All(), Square(), ANDIKA.reportlab)
+    return Font("Square", ANDIKA.path, 0.9, -0.1, 0.7, All(), Square(), ANDIKA.face)
 
 
 def lines(text: str, width: float, fonts: Fonts = (ANDIKA, DEJAVU), language: str = "") -> list[str]:

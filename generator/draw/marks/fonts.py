@@ -3,13 +3,13 @@
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import category
 
-from generator.draw.marks.font_tables import FontTables, read_tables, steering
+from generator.core.escape import CONTROL
 from generator.draw.marks.fontfile import MAX_BYTES, check_font
 from generator.draw.marks.shaping import Shaper, is_ignored
 
@@ -23,36 +23,6 @@ MOST_MARKS = 30  # on one letter, as in Unicode's stream-safe texts (UAX #15); e
 _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
-class PressFont:
-    """A font for whoever prints in it: as reportlab reads it, once it is asked for. Most commands print nothing."""
-
-    def __init__(self, path: Path, data: bytes) -> None:
-        self._path, self._data = path, data
-
-    @cached_property
-    def face(self) -> Any:
-        """Its TTFontFace."""
-        from reportlab.pdfbase.ttfonts import TTFontFace
-
-        file = BytesIO(self._data)  # the bytes that were looked through, whatever the file holds by now
-        file.name = str(self._path)
-        return TTFontFace(file)
-
-    def tables(self) -> FontTables:
-        """What measuring takes of it, as reportlab reads it.
-
-        Raises:
-            ValueError: it cannot be read.
-        """
-        from reportlab.pdfbase.ttfonts import TTFError
-
-        try:
-            face = self.face
-        except TTFError as error:
-            raise ValueError(str(error)) from None
-        return FontTables(face.unitsPerEm, face.ascent, face.descent, face.capHeight, face.charToGlyph)
-
-
 @dataclass(frozen=True, slots=True)
 class Font:
     """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
@@ -64,7 +34,7 @@ class Font:
     cap_height: float = field(compare=False)  # of an em of 1
     glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
     shaper: Shaper = field(compare=False, repr=False)
-    reportlab: PressFont = field(compare=False, repr=False)
+    face: Any = field(compare=False, repr=False)  # as reportlab reads it, and prints in it
     ligatures: bool = True  # whether letters may be joined to one sign
 
     def has(self, character: str) -> bool:
@@ -86,14 +56,12 @@ def load(path: Path, *, ligatures: bool = True) -> Font:
     try:
         data = _bytes(path)
         check_font(data)
-        printed = PressFont(path, data)
-        units, *heights, glyphs = read_tables(data) or printed.tables()
+        face = _face(path, data)
         # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
-        steer = steering(glyphs)
-        glyphs = {code: glyph for code, glyph in glyphs.items() if code not in steer} if steer else glyphs
-        shaper = Shaper(data, units, () if ligatures else (("liga", False), ("clig", False)))
-        ascent, descent, capitals = [height / 1000 for height in heights]
-        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, printed, ligatures)
+        glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if not CONTROL.match(chr(code))}
+        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
+        ascent, descent, capitals = [height / 1000 for height in (face.ascent, face.descent, face.capHeight)]
+        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, face, ligatures)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
     except _DAMAGE as error:
@@ -113,6 +81,22 @@ def _bytes(path: Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise ValueError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
     return data
+
+
+def _face(path: Path, data: bytes) -> Any:
+    """A font's bytes as reportlab reads them, whatever the file holds by now.
+
+    Raises:
+        ValueError: it cannot read them.
+    """
+    from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
+
+    file = BytesIO(data)
+    file.name = str(path)
+    try:
+        return TTFontFace(file)
+    except TTFError as error:
+        raise ValueError(str(error)) from None
 
 
 def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:
