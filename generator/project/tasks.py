@@ -147,7 +147,7 @@ def edition_of(checked: Checked, ink: InkName) -> Renderer:
     return replace(known[name], game=full.game, derived=full.derived, rules=full.rules, views={})
 
 
-STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
+STEPS = 4_000_000  # of work that a game's expressions and faces may ask for
 STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
 
 
