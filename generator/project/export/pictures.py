@@ -202,11 +202,6 @@ class CardSet(Struct, frozen=True):
         assert self.kind.size is not None
         return self.shop.pixels(self.kind.size)
 
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """What the faces are of."""
-        return sides_of(self.kind)
-
     def name_of(self, item: Item, side: Side) -> str:
         """The name of a face's picture."""
         filled = {"{id}": item.id, "{kind}": self.kind.name, "{number}": str(self.kind.items.index(item) + 1)}
@@ -218,7 +213,7 @@ class CardSet(Struct, frozen=True):
     def save_pictures(self, folder: Path) -> list[list[str]]:
         """Save each face once, however many items have it; the names of the items' pictures, by sides."""
         names = []
-        for side, faces in zip(self.sides, self.faces, strict=True):
+        for side, faces in zip(sides_of(self.kind), self.faces, strict=True):
             first: dict[str, tuple[str, Face]] = {}
             of_side = [
                 first.setdefault(face_hash(face), (self.name_of(item, side), face))[0]

@@ -83,17 +83,6 @@ class FacesInTurn(Sequence[ShownComponent]):
         assert self._last[1] is not None
         return self._kind.items[position], self._last[1]
 
-    def shown(self) -> Iterator[Item]:
-        """The items alone."""
-        return (self._kind.items[position] for position in self._positions)
-
-
-def items_of(members: Sequence[ShownComponent]) -> Iterator[Item]:
-    """The items of components, of those that show one."""
-    if isinstance(members, FacesInTurn):
-        return members.shown()
-    return (item for item, _ in members if item is not None)
-
 
 def group_name(kind: Kind, value: str, language: str, fallback: str) -> str:
     """What a group is called: as its pages are, without their number, or else as its value is."""

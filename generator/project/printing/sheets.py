@@ -21,7 +21,7 @@ from generator.project.printing.board_pieces import (
     piece_of,
     texts_of,
 )
-from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
+from generator.project.printing.members import Group, group_name, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
@@ -238,10 +238,9 @@ class Sheets(Struct, dict=True):
     def _items(self) -> dict[str, tuple[Kind, Item]]:
         several = len(self.parts) > 1
         return {
-            f"{part.kind.name}/{item.id}" if several else item.id: (part.kind, item)
-            for part in self.parts
-            for _, members in part.groups
-            for item in items_of(members)
+            f"{kind.name}/{item.id}" if several else item.id: (kind, item)
+            for kind in self._kinds
+            for item in kind.items
         }
 
     @cached_property

@@ -78,12 +78,18 @@ def texts_in(*folder: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> None:
-    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
+def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> list[Path]:
+    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none.
+
+    Returns:
+        The files whose text is another one now.
+    """
+    texts = {path: text for path, text in texts.items() if text != text_of(old.get(path, b""))}
     with ExitStack() as stack:
         stack.enter_context(new_files([path for path in texts if path not in old]))
         for path, text in texts.items():
             write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
+    return list(texts)
 
 
 SPOKEN = ("en", "fr", "de", "es")

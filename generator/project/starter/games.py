@@ -215,23 +215,19 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
         Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
     """
     data, root, templates = read_changeable(project, name, "nothing was added")
-    style = templates / "style.yaml"
+    file, style = data / "game.yaml", templates / "style.yaml"
     if style.exists():
-        _, problems = read_file(style)
-        require_sound(problems, "nothing was added")
-    old = {path: bytes_of(path) for path in (data / "game.yaml", *([style] if style.exists() else []))}
-    before = GameFiles(
-        *({path.name: text_of(old[path])} if path in old else {} for path in (data / "game.yaml", style))
-    )
-    files = GameFiles(dict(before.data), dict(before.templates or texts_in("bare", "templates")))
+        require_sound(read_file(style)[1], "nothing was added")
+    old = {path: bytes_of(path) for path in (file, style) if path.exists()}
+    faces = {style.name: text_of(old[style])} if style in old else texts_in("bare", "templates")
+    files = GameFiles({file.name: text_of(old[file])}, faces)
     described = root.values.get("kinds") if isinstance(root, MappingNode) else None
     there = taken_names(data, templates, described.values if isinstance(described, MappingNode) else ())
     added = named_kinds(kinds, there)
     for kind in added:
         add_kind(files, kind, languages_of(data), whole=False)
-    pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
-    texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
-    put_texts(texts, old)
+    made = ((data, files.data), (templates, files.templates))
+    put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
     return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
 
 
