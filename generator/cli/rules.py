@@ -11,7 +11,7 @@ from generator.core.problem import NotFound, has_errors
 from generator.model.load import load_game
 from generator.model.own_rules import OwnRule, own_rules
 from generator.model.values import as_data, nearest
-from generator.read.tree import Mapping, Node, Sequence
+from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.rules.apply import check_rules
 from generator.rules.examples import is_given
 from generator.rules.rule import Rule, explained, sentence
@@ -123,6 +123,10 @@ def _plain(node: Node) -> Any:
         return {key: _plain(value) for key, value in node.values.items()}
     if isinstance(node, Sequence):
         return [_plain(member) for member in node.items]
+    return _scalar(node)
+
+
+def _scalar(node: Scalar) -> Any:
     if node.absent:
         return None
     if node.plain and _WHOLE.fullmatch(node.text):
