@@ -27,7 +27,7 @@ from generator.project.printing.slots import SlotSpec, sheet_spec, whole_grid
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable, filled, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 
@@ -152,22 +152,13 @@ class _Imposition:
 
     def fronts(self) -> Iterator[Page]:
         """The sheets' fronts."""
-        layout, paper = self.order.layout, self.grid.paper
+        layout = self.order.layout
         items = (Placeable(card.name, self._face(card.front)) for card in self.cards)
-        pages = impose(
-            items,
-            self.grid,
-            page_labels=[str(number + 1) for number in range(self.sheets)],
-            sheet_label=lambda number: self._label(
-                self._says("sheet-note"), self._says("sheet-page", page=number + 1, pages=self.sheets)
-            ),
-            fonts=self.fonts,
-            skip=layout.skip,
-            marks=layout.marks or Marks.crop,
-            bleed=self.order.bleed,
-            zones=quiet_zones(self.machine, paper, self.order.bleed),
-        )
-        for page in pages:
+        marks, bleed = layout.marks or Marks.crop, self.order.bleed
+        zones = quiet_zones(self.machine, self.grid.paper, bleed)
+        for number, batch in enumerate(filled(items, self.grid, layout.skip), start=1):
+            label = self._label(self._says("sheet-note"), self._says("sheet-page", page=number, pages=self.sheets))
+            page = sheet_page(batch, str(number), label, self.fonts, marks=marks, bleed=bleed, zones=zones)
             yield wished_front(page, layout, self.machine)
 
     def _grid(self) -> Grid:
