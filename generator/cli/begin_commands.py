@@ -22,7 +22,7 @@ def new(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Make a new game, or add a kind to a game.
 
     A new game checks and prints. Existing files are never overwritten.
@@ -30,7 +30,7 @@ def new(
     from generator.cli.new import run
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
-    return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
+    run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
 
 
 @command(defaults=("templates",), writes="templates")
@@ -41,7 +41,7 @@ def icons(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """List icons to begin with, or take some into a game.
 
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
@@ -53,7 +53,7 @@ def icons(
         if not (found := icons_like(wanted)):
             raise NotFound(f"there is no icon whose name holds {' '.join(wanted)}; pnp icons lists all")
         say("\n".join(found))
-        return 0
+        return
     if not wanted:
         raise WrongUse("which icons? pnp icons lists them; give their names with --take")
     games = [game] if game else project.games()
@@ -62,7 +62,6 @@ def icons(
     files = take_icons(project, games[0], wanted)
     named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(wanted))
     report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.as_posix()}" for f in files)]))
-    return 0
 
 
 @command(defaults=("templates", "paper", "backs"), writes="out")
@@ -75,7 +74,7 @@ def pack(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Pack a game into one file, for a friend to print or to change.
 
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
@@ -83,4 +82,4 @@ def pack(
     from generator.cli.pack import run
 
     file = out or Path(f"{game}.zip")
-    return run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)
+    run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)

@@ -101,14 +101,14 @@ def rules(
     name: str | None = None,
     data: Path = DATA,
     checks: bool = False,
-) -> int:
+) -> None:
     """List every rule in force, or explain one.
 
     Rules are listed with their numbers and source, and explained with examples.
     """
     from generator.cli.rules import run
 
-    return run(name, data, checks_only=checks)
+    run(name, data, checks_only=checks)
 
 
 @command("list")
@@ -117,11 +117,11 @@ def list_all(
     kind: str | None = None,
     format: Shown = "text",
     data: Path = DATA,
-) -> int:
+) -> None:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
 
-    return run(game, kind, format, Project(data, TEMPLATES))
+    run(game, kind, format, Project(data, TEMPLATES))
 
 
 @command(defaults=("templates",), writes="out")
@@ -130,11 +130,11 @@ def schema(
     out: Path = SCHEMAS,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
 
-    return run(game, Project(data, templates), out)
+    run(game, Project(data, templates), out)
 
 
 @command(defaults=("templates",))
@@ -177,11 +177,11 @@ def show(
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
-def generate(given: ForgeOptions) -> int:
+def generate(given: ForgeOptions) -> None:
     """Make new items that obey the rules.
 
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
 
-    return run(given.wanted, Project(given.data, given.templates))
+    run(given.wanted, Project(given.data, given.templates))

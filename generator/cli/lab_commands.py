@@ -75,14 +75,14 @@ def odds(
     plots_as: PlotForm = "svg",
     format: Shown = "text",
     data: Path = DATA,
-) -> int:
+) -> None:
     """Answer a question with exact chances.
 
     Without a question, all questions are listed.
     """
     from generator.cli.odds import run
 
-    return run(question, values or [], game, format, data, _plot_files(plots, plots_as))
+    run(question, values or [], game, format, data, _plot_files(plots, plots_as))
 
 
 @command(
@@ -101,18 +101,18 @@ def simulate(given: Wanted) -> int:
 
 
 @command(takes="game players goal vary mode games trials seed policy workers format data")
-def tune(given: TuneWanted) -> int:
+def tune(given: TuneWanted) -> None:
     """Look for settings that meet goals.
 
     Each trial plays the same games with other numbers. It reports what was tried, and the best with its limits.
     """
     from generator.cli.simulate import run_tune
 
-    return run_tune(given)
+    run_tune(given)
 
 
 @command("trust")
-def trust_code(game: str, data: Path = DATA) -> int:
+def trust_code(game: str, data: Path = DATA) -> None:
     """Let the code in a game's folder run.
 
     It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
@@ -126,7 +126,6 @@ def trust_code(game: str, data: Path = DATA) -> int:
         raise NotFound(f"{folder} has no code: no {FILE} and no {PACKAGE}/__init__.py that can be read")
     trust(code)
     say("\n".join(["trusted until it changes:", *(f"  {one_line(file)}" for file in code.sources)]))
-    return 0
 
 
 @command(writes="out plots")
@@ -138,14 +137,14 @@ def stats(
     format: FigureForm = "text",
     out: Path | None = None,
     data: Path = DATA,
-) -> int:
+) -> None:
     """Analyse what a game's decks are made of.
 
     Counts, shares, distributions, cross tables, cost curves, dominated and near-identical items.
     """
     from generator.cli.odds import run_stats
 
-    return run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
+    run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
 
 
 def _plot_files(folder: Path | None, form: PlotForm) -> PlotFiles | None:

@@ -19,8 +19,8 @@ def run(
     usual: str,
     *,
     with_play: bool = False,
-) -> int:
-    """Make a game, or add kinds to one, and say what to do next; the exit status.
+) -> None:
+    """Make a game, or add kinds to one, and say what to do next.
 
     Args:
         name: the game's.
@@ -49,7 +49,6 @@ def run(
     if with_play:
         lines.append(f"play   pnp trust {name}; pnp simulate {name} --players 3")
     report("\n".join(lines))
-    return 0
 
 
 def _told(name: str, made: Made, project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:

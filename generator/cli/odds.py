@@ -60,15 +60,15 @@ class _Shelf:
 
 def run(
     question: str | None, given: Sequence[str], game: str | None, form: str, data: Path, plots: PlotFiles | None
-) -> int:
-    """Answer, or list the questions; the exit status."""
+) -> None:
+    """Answer, or list the questions."""
     if question is None:
-        return _list(Project(data, Path()), game, form)
+        _list(Project(data, Path()), game, form)
+        return
     answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
     if plots is not None:
         write_plots(plots, [_plot(question, answer)])
     say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
-    return 0
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:
@@ -87,7 +87,7 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(project: Project, wanted: str | None, form: str) -> int:
+def _list(project: Project, wanted: str | None, form: str) -> None:
     """List the questions that the project can ask, or those about one of its games, with their values."""
     names = [wanted] if wanted else []
     try:
@@ -100,7 +100,6 @@ def _list(project: Project, wanted: str | None, form: str) -> int:
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
         say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
-    return 0
 
 
 def _described(question: Question) -> Mapping[str, object]:
@@ -122,8 +121,8 @@ def _in_words(name: str, question: Question) -> str:
 
 def run_stats(
     game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None
-) -> int:
-    """Write what decks are made of; the exit status."""
+) -> None:
+    """Write what decks are made of."""
     found = [figures(one, lab, kind) for one, lab in _opened_decks(Project(data, Path()), game, kind)]
     written = _as_form(found, form)
     if plots is not None:
@@ -132,7 +131,6 @@ def run_stats(
         say(written)
     else:
         write_whole(out, written + "\n")
-    return 0
 
 
 def _as_form(found: list[GameFigures], form: str) -> str:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from generator.project.printing.order import SheetLayout
 
 
-def run(game: str, out: Path, project: Project, layout: "SheetLayout", *, with_sheets: bool) -> int:
-    """Write a game into an archive, with its sheets if wanted; the exit status."""
+def run(game: str, out: Path, project: Project, layout: "SheetLayout", *, with_sheets: bool) -> None:
+    """Write a game into an archive, with its sheets if wanted."""
 
     project.game_folder(game)
     with scratch() as folder:
@@ -25,7 +25,6 @@ def run(game: str, out: Path, project: Project, layout: "SheetLayout", *, with_s
     size = out.stat().st_size / 1e6 if out.is_file() else 0.0
     shown = out.as_posix()
     report(f"{shown}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {shown}")
-    return 0
 
 
 def _printed(game: str, project: Project, layout: "SheetLayout", folder: Path) -> list[Path]:

@@ -14,8 +14,8 @@ from generator.project.editing.schemas import game_schemas, known_in, project_sc
 VSCODE = "vscode.json"
 
 
-def run(game: str | None, project: Project, out: Path) -> int:
-    """Write the schemas of a game, or of all, and tell the line that each file wants; the exit status."""
+def run(game: str | None, project: Project, out: Path) -> None:
+    """Write the schemas of a game, or of all, and tell the line that each file wants."""
     names = project.games()
     if game is not None and game not in names:
         raise NotFound(f"there is no game {game!r} in {project.data}; known: {', '.join(names)}")
@@ -30,7 +30,6 @@ def run(game: str | None, project: Project, out: Path) -> int:
     there = [schema for schema in made if schema.file.exists()]
     told = [f"{one_line(schema.file.as_posix())}\n    {one_line(schema.line(out))}" for schema in there]
     say("\n".join([*told, "", *_closing(len(made), out)]))
-    return 0
 
 
 def _from_here(path: Path) -> str:
