@@ -61,7 +61,6 @@ def test_each_back_lies_behind_its_front_at_its_own_size(deck: Path, tmp_path: P
     cards, _ = cards_of([deck], None, tmp_path, None)
     order = ImposeOrder((deck,), POKER, edge=edge, layout=SheetLayout(skip=(1, 2)))
     work = _Imposition(order, cards, None)
-    work.document("deck")
     pages = list(work.pages())
     assert len(pages) == 2 * work.sheets == 4
     shown = [(front, back) for front, back in zip(pages[::2], pages[1::2], strict=True)]

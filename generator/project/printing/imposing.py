@@ -84,14 +84,11 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
     with scratch() as folder:
         cards, found = cards_of(order.given, order.backs, folder, progress, order.held)
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
-        name = order.given[0].resolve()
-        file = order.out / f"{name.stem if name.is_file() else name.name}-sheets.pdf"
-        write_proved(work.document(file.stem), PageRun(work.sheets, work.pages), file)
-        cuts = (
-            draw_cuts(((page, work.machine) for page in work.fronts()), order.layout.cutting.form, file)
-            if order.layout.cutting
-            else []
-        )
+        file, cutting = order.out / f"{work.title}.pdf", order.layout.cutting
+        document = Document(work.title, FIRST, duplex=work.duplex)
+        write_proved(document, PageRun(work.sheets, work.pages), file)
+        fronts = ((page, work.machine) for page in work.fronts())
+        cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
         return Imposed(file, len(cards), work.sheets, tuple(cuts), tuple(work.notes()))
 
 
@@ -111,12 +108,8 @@ class _Imposition:
         self.duplex = order.edge if any(card.back for card in cards) else None
         self.shift = self._shift()
         self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]
-        self._title = ""
-
-    def document(self, title: str) -> Document:
-        """What the file is."""
-        self._title = title
-        return Document(title, FIRST, duplex=self.duplex)
+        name = order.given[0].resolve()
+        self.title = f"{name.stem if name.is_file() else name.name}-sheets"
 
     def notes(self) -> Iterator[str]:
         """What is worth knowing of pictures that do not have the component's proportions, or few pixels."""
@@ -204,7 +197,7 @@ class _Imposition:
 
     def _label(self, note: str, page: str) -> SheetLabel:
         paper = self.order.layout.paper if self.order.layout.names_paper else ""
-        return sheet_label(note, self._title, page, paper, self._says("sheet-data", data=self._digest))
+        return sheet_label(note, self.title, page, paper, self._says("sheet-data", data=self._digest))
 
     def _says(self, name: str, **values: object) -> str:
         return self.words.say(name, FIRST, FIRST, None, **values)
