@@ -119,7 +119,8 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
         rest = text[node.end_mark.index :].partition("\n")[0]
         made += [text[end:start], _written(text, node, languages, column, len(rest), alone=alone)]
         end = node.end_mark.index
-    whole = "".join([*made, text[end:]]).replace(f"languages: [{', '.join(SPOKEN)}]", _listed(languages))
+    spoken, listed = (f"languages: [{', '.join(each)}]" for each in (SPOKEN, languages))
+    whole = "".join([*made, text[end:]]).replace(spoken, listed)
     foreign = unspoken(languages)
     mark = f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and made else ""
     return mark + whole
@@ -131,10 +132,6 @@ def rules_file(files: dict[str, str], stem: str, language: str) -> str:
         return files[f"{stem}.{_nearest(language)}.md"]
     title, _, rest = files[f"{stem}.en.md"].partition("\n\n")
     return f"{title}\n\n> Not translated yet: {language}.\n\n{rest}"
-
-
-def _listed(languages: Sequence[str]) -> str:
-    return f"languages: [{', '.join(languages)}]"
 
 
 def _localized(node: YamlNode | None, *, alone: bool) -> Iterator[tuple[MappingNode, bool]]:
