@@ -1,5 +1,7 @@
 """The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
 
+import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -10,7 +12,9 @@ from msgspec import Struct
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
 from generator.cli.project_defaults import complete_kinds_and_items, completing, forged_kinds, languages
+from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
+from generator.core.problem import NotFound
 from generator.project.printing.order import Choice
 
 if TYPE_CHECKING:
@@ -66,7 +70,7 @@ def _words(given: Types) -> tuple[str, ...]:
 
 PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
 
-SCHEMAS = Path("schemas")
+SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
 ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
 
 
@@ -132,9 +136,38 @@ def schema(
     templates: Path = TEMPLATES,
 ) -> None:
     """Write JSON Schemas of a game's files, for editors."""
-    from generator.cli.schema import run
+    from generator.core.atomic import write_whole
+    from generator.model.load import load_game
+    from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 
-    run(game, Project(data, templates), out)
+    project = Project(data, templates)
+    names = project.games()
+    if game is not None and game not in names:
+        raise NotFound(f"there is no game {game!r} in {data}; known: {', '.join(names)}")
+    made = list(project_schemas(project))
+    for name in reversed(names if game is None else [game]):
+        read, _ = load_game(project.game_folder(name), f"{data.as_posix()}/{name}")
+        made[:0] = game_schemas(project, read, known_in(project, read))
+    for one in made:
+        write_whole(out / one.place, one.text)
+    settings = {"yaml.schemas": {_from_here(out / one.place): _from_here(one.file) for one in made}}
+    write_whole(out / VSCODE, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
+    there = [one for one in made if one.file.exists()]
+    told = [f"{one_line(one.file.as_posix())}\n    {one_line(one.line(out))}" for one in there]
+    say("\n".join([*told, "", *_closing(len(made), out)]))
+
+
+def _from_here(path: Path) -> str:
+    return Path(os.path.relpath(path)).as_posix()
+
+
+def _closing(count: int, out: Path) -> list[str]:
+    folder = one_line(out.as_posix())
+    return [
+        f"{count} schemas in {folder}. Write its line at the head of a file, and an editor with the YAML",
+        f"language server completes and checks it; VS Code takes {folder}/{VSCODE} for all files at once.",
+        "Run this again when kinds, fields, rules or ids change.",
+    ]
 
 
 @command(defaults=("templates",))
