@@ -15,7 +15,6 @@ from generator.cli.project_defaults import complete_kinds_and_items, completing,
 from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
 from generator.core.problem import NotFound
-from generator.project.printing.order import Choice
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
@@ -74,30 +73,45 @@ SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
 ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
 
 
+class CheckOptions(Struct, frozen=True, kw_only=True):
+    """How a check is made and printed."""
+
+    paths: list[Path] | None = None
+    data: Path = DATA
+    templates: Path = TEMPLATES
+    format: Format = "text"
+    strict: bool = False
+    every: bool = False  # problems that follow from another one are printed, too
+    lab: bool = False  # games of the lab are played
+    cache: Path | None = None
+    no_cache: bool = False
+    jobs: Jobs = None
+    quiet: bool = False
+
+
+class ShowOptions(Struct, frozen=True, kw_only=True):
+    """Which item is shown, and how."""
+
+    name: ShowName
+    game: str | None = None
+    format: Shown = "text"
+    lang: str | None = None
+    picture: PictureMode = "auto"
+    hand: str | None = None
+    drawn_by_surprise: bool = False
+    data: Path = DATA
+    templates: Path = TEMPLATES
+
+
 @command(defaults=("templates",))
-def check(
-    paths: list[Path] | None = None,
-    data: Path = DATA,
-    templates: Path = TEMPLATES,
-    format: Format = "text",
-    strict: bool = False,
-    every: bool = False,
-    lab: bool = False,
-    cache: Path | None = None,
-    no_cache: bool = False,
-    jobs: Jobs = None,
-    quiet: bool = False,
-) -> int:
+def check(given: CheckOptions) -> int:
     """Check everything, or the files and folders named.
 
     Every problem is listed with its file, line and column.
     """
-    from generator.cli.check import CheckChoice, run
-    from generator.project.cache import open_cache
+    from generator.cli.check import run
 
-    kept = open_cache(cache, used=not no_cache)
-    asked = CheckChoice(format, jobs, strict=strict, every=every, lab=lab)
-    return run(paths or [], Project(data, templates), kept, asked)
+    return run(given)
 
 
 @command()
@@ -187,26 +201,14 @@ def lsp(
 
 
 @command(defaults=("lang", "templates"))
-def show(
-    name: ShowName,
-    game: str | None = None,
-    format: Shown = "text",
-    lang: str | None = None,
-    picture: PictureMode = "auto",
-    hand: str | None = None,
-    drawn_by_surprise: bool = False,
-    data: Path = DATA,
-    templates: Path = TEMPLATES,
-) -> int:
+def show(given: ShowOptions) -> int:
     """Describe an item in words: what it does, in which order and why.
 
     Fields are listed as they are printed, from top to bottom. A terminal that can shows the item's picture.
     """
-    from generator.cli.show import Manner, run
+    from generator.cli.show import run
 
-    demanded, preferred = languages(lang)
-    manner = Manner(format, picture, Choice(language=demanded, preferred=preferred))
-    return run(name, game, hand, Project(data, templates), drawn=drawn_by_surprise, manner=manner)
+    return run(given)
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
