@@ -205,7 +205,7 @@ def _printable(
 
         checks = chosen_games(looked.checked, order, told)
     verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
-    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.concerned}
+    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
     for problem in problems:

@@ -160,8 +160,8 @@ def _shown(game: SeatedGame, wanted: Wanted) -> str:
         totals = _played(job, wanted, progress)
     data = game.figures(totals, not_played=game.rules.leaves_out(game.box, game.mode))
     head = game.head(wanted.games)
-    if wanted.plot_files is not None:
-        write_plots_of(wanted.plot_files, as_page(head, data, totals))
+    if wanted.plots is not None:
+        write_plots_of(wanted.plots, wanted.plots_as, as_page(head, data, totals))
     if wanted.format == "text":
         return as_text(head, data)
     if wanted.format == "csv":
