@@ -182,6 +182,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         "deck --size big": "'big' is not a size",
         "deck --bleed much": "millimetres from 0 to 10 are wanted",
         "deck --skip 1,2,3,4,5,6,7,8,9": "slots of the first sheet are to stay empty",
+        "deck --on-sheet avery-5371 --skip 1,2,3,4,5,6,7,8,9,10": "slots of the first sheet are to stay empty",
     }
     for arguments, message in refused.items():
         result = typed(tmp_path, "impose", *arguments.split())
