@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from imposed import impose
 from shared_games import shipped_game
 
 from generator.core.choices import PAPERS
@@ -17,7 +18,7 @@ from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
 from generator.rules.kit import picks
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Rectangle
 

@@ -1,15 +1,23 @@
 """The commands that begin a game and pass it on: options and wiring."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from generator.cli.ending import expected_of, progress_bar
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
 from generator.cli.project_defaults import is_projects
 from generator.cli.reporting import counted, report, say
 from generator.core.choices import Backs
 from generator.core.folders import Project
-from generator.core.problem import NotFound, WrongUse
-from generator.project.printing.order import SheetLayout
+from generator.core.leftovers import scratch
+from generator.core.problem import NotFound, WrongUse, require_sound
+from generator.project.check_scope import Scope
+from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+
+if TYPE_CHECKING:
+    from generator.project.starter.files import Made
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
@@ -22,15 +30,52 @@ def new(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Make a new game, or add a kind to a game.
 
     A new game checks and prints. Existing files are never overwritten.
     """
-    from generator.cli.new import run
+    from generator.project.starter.files import unspoken
+    from generator.project.starter.games import add_kinds, copy_game, make_game
 
-    asked, usual = (None, languages) if is_projects("languages") else (languages, None)
-    return run(name, from_, asked, sorts or [], Project(data, templates), usual or "en", with_play=with_play)
+    project, kinds = Project(data, templates), sorts or []
+    asked = languages and not is_projects("languages")
+    wanted = [part.strip() for part in (languages or "en").split(",")]
+    if from_ is not None and (asked or kinds):
+        raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
+    if with_play and (from_ is not None or kinds):
+        raise WrongUse("--with-play is for the starter's own game; leave --from and --kind away")
+    adding = bool(kinds) and (data / name / "game.yaml").is_file()
+    if adding and asked:
+        raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
+    if adding:
+        made = add_kinds(project, name, kinds)
+    elif from_:
+        made = copy_game(project, name, from_)
+    else:
+        made = make_game(project, name, wanted, kinds, with_play=with_play)
+    lines = _told(name, made, project, [] if adding or from_ else unspoken(wanted), adding=adding)
+    if with_play:
+        lines.append(f"play   pnp trust {name}; pnp simulate {name} --players 3")
+    report("\n".join(lines))
+
+
+def _told(name: str, made: "Made", project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
+    new = ", ".join(made.kinds) if adding else counted(len(made.kinds), "kind")
+    lines = [
+        f"{name}: {new} {'added' if adding else 'made'}, in {made.data.as_posix()} and {made.templates.as_posix()}"
+    ]
+    if made.differs:
+        lines.append(f"{project.defaults.as_posix()} stays as it is; the original was made with {made.differs}")
+    if foreign:
+        lines.append(f"in English until you write it: every text in {', '.join(foreign)}")
+    where = "".join(
+        f" --{option} {path.as_posix()}"
+        for option, path in (("data", project.data), ("templates", project.templates))
+        if path != Path(option)
+    )
+    edit = next(iter(made.kinds.values()), made.data / "game.yaml").as_posix()
+    return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]
 
 
 @command(defaults=("templates",), writes="templates")
@@ -41,7 +86,7 @@ def icons(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """List icons to begin with, or take some into a game.
 
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
@@ -53,7 +98,7 @@ def icons(
         if not (found := icons_like(wanted)):
             raise NotFound(f"there is no icon whose name holds {' '.join(wanted)}; pnp icons lists all")
         say("\n".join(found))
-        return 0
+        return
     if not wanted:
         raise WrongUse("which icons? pnp icons lists them; give their names with --take")
     games = [game] if game else project.games()
@@ -62,7 +107,6 @@ def icons(
     files = take_icons(project, games[0], wanted)
     named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(wanted))
     report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.as_posix()}" for f in files)]))
-    return 0
 
 
 @command(defaults=("templates", "paper", "backs"), writes="out")
@@ -75,12 +119,35 @@ def pack(
     quiet: bool = False,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Pack a game into one file, for a friend to print or to change.
 
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
     """
-    from generator.cli.pack import run
+    from generator.project.starter.packs import pack_game
 
-    file = out or Path(f"{game}.zip")
-    return run(game, file, Project(data, templates), SheetLayout(paper=paper, backs=backs), with_sheets=with_sheets)
+    project, file = Project(data, templates), out or Path(f"{game}.zip")
+    project.game_folder(game)
+    with scratch() as folder:
+        sheets = _printed(game, project, SheetLayout(paper=paper, backs=backs), folder) if with_sheets else []
+        number = pack_game(project, game, file, {path.name: path for path in sheets})
+    size = file.stat().st_size / 1e6 if file.is_file() else 0.0
+    shown = file.as_posix()
+    report(f"{shown}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {shown}")
+
+
+def _printed(game: str, project: Project, layout: SheetLayout, folder: Path) -> list[Path]:
+    """The sheets of all kinds in each language, in files."""
+    from generator.core.cores import cores_here
+    from generator.project.build import check_game
+    from generator.project.printing.kept import UNPRINTED
+    from generator.project.printing.render import render
+
+    with progress_bar(lambda: expected_of(project, [game], ["checking", "printing"])) as progress:
+        scope = Scope(forms=False, whole=False)
+        checked = check_game(project, game, jobs=cores_here(), progress=progress, keep="*", scope=scope)
+        require_sound(checked.problems, UNPRINTED)
+        for language in checked.game.languages:
+            for _ in render(checked, RenderOrder(Choice(language=language), layout, folder), progress):
+                pass
+        return sorted(folder.rglob("*.pdf"))

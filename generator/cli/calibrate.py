@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.cli.ending import open_made
 from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
-from generator.cli.reporting import one_line, report, say, stop
+from generator.cli.reporting import one_line, report, say
 from generator.core.choices import paper_size
 from generator.core.problem import WrongUse
 from generator.project.printing.measuring import (
@@ -22,8 +22,8 @@ from generator.project.printing.measuring import (
 from generator.sheet.calibration import PLACES
 
 
-def run(options: CalibrationOptions) -> int:
-    """Print the test sheet, or store what was read off it; the exit status."""
+def run(options: CalibrationOptions) -> None:
+    """Print the test sheet, or store what was read off it."""
     printer, given, profiles = options.printer, options.reading or [], options.printers
     project, paper = options.project, options.paper
     language = language_of_sheet(*languages(options.lang), project)
@@ -32,7 +32,7 @@ def run(options: CalibrationOptions) -> int:
         if printer is None:
             raise WrongUse("--reading goes with --printer NAME")
         _tell(store_readings(sheet, printer, *parse_readings(given), profiles), profiles)
-        return 0
+        return
     file = print_sheet(sheet, options.out, project)
     report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
     if options.opened:
@@ -41,9 +41,10 @@ def run(options: CalibrationOptions) -> int:
         try:
             numbers = _asked()
         except EOFError:
-            return stop("nothing was stored; once the sheet is read, type the command that its step 5 says")
+            raise WrongUse(
+                "nothing was stored; once the sheet is read, type the command that its step 5 says"
+            ) from None
         _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
-    return 0
 
 
 def _tell(measured: Measured, profiles: Path) -> None:

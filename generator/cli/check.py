@@ -1,32 +1,22 @@
 """``pnp check``."""
 
 from collections import Counter
-from pathlib import Path
 
-from msgspec import Struct
-
+from generator.cli.data_commands import CheckOptions
 from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors
-from generator.project.cache import Cache
+from generator.project.cache import open_cache
 from generator.project.judge import GameVerdict, Judge
 from generator.project.paths import Examined, check_all, check_path
 
 
-class CheckChoice(Struct, frozen=True):
-    """How a check is made and printed."""
-
-    form: str  # text, json or github
-    jobs: int | None = None
-    strict: bool = False
-    every: bool = False  # problems that follow from another one are printed, too
-    lab: bool = False  # games of the lab are played
-
-
-def run(paths: list[Path], project: Project, cache: Cache, asked: CheckChoice) -> int:
+def run(asked: CheckOptions) -> int:
     """Check and print; the exit status."""
+    project, paths = Project(asked.data, asked.templates), asked.paths or []
+    cache = open_cache(asked.cache, used=not asked.no_cache)
 
     def _expected() -> list[str]:
         names = project.games() if project.data.is_dir() and not paths else []
@@ -46,7 +36,7 @@ def run(paths: list[Path], project: Project, cache: Cache, asked: CheckChoice) -
         problems += _lacking(project, found)
     problems = sorted(dict.fromkeys(problems))
     closing = closing_lines(problems, found, every=asked.every)
-    return told(problems, asked.form, closing, strict=asked.strict, every=asked.every)
+    return told(problems, asked.format, closing, strict=asked.strict, every=asked.every)
 
 
 def _lacking(project: Project, found: list[Examined]) -> list[Problem]:

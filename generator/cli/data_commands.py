@@ -1,5 +1,7 @@
 """The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
 
+import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -10,8 +12,9 @@ from msgspec import Struct
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
 from generator.cli.project_defaults import complete_kinds_and_items, completing, forged_kinds, languages
+from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
-from generator.project.printing.order import Choice
+from generator.core.problem import NotFound
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
@@ -66,34 +69,49 @@ def _words(given: Types) -> tuple[str, ...]:
 
 PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
 
-SCHEMAS = Path("schemas")
+SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
 ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
 
 
+class CheckOptions(Struct, frozen=True, kw_only=True):
+    """How a check is made and printed."""
+
+    paths: list[Path] | None = None
+    data: Path = DATA
+    templates: Path = TEMPLATES
+    format: Format = "text"
+    strict: bool = False
+    every: bool = False  # problems that follow from another one are printed, too
+    lab: bool = False  # games of the lab are played
+    cache: Path | None = None
+    no_cache: bool = False
+    jobs: Jobs = None
+    quiet: bool = False
+
+
+class ShowOptions(Struct, frozen=True, kw_only=True):
+    """Which item is shown, and how."""
+
+    name: ShowName
+    game: str | None = None
+    format: Shown = "text"
+    lang: str | None = None
+    picture: PictureMode = "auto"
+    hand: str | None = None
+    drawn_by_surprise: bool = False
+    data: Path = DATA
+    templates: Path = TEMPLATES
+
+
 @command(defaults=("templates",))
-def check(
-    paths: list[Path] | None = None,
-    data: Path = DATA,
-    templates: Path = TEMPLATES,
-    format: Format = "text",
-    strict: bool = False,
-    every: bool = False,
-    lab: bool = False,
-    cache: Path | None = None,
-    no_cache: bool = False,
-    jobs: Jobs = None,
-    quiet: bool = False,
-) -> int:
+def check(given: CheckOptions) -> int:
     """Check everything, or the files and folders named.
 
     Every problem is listed with its file, line and column.
     """
-    from generator.cli.check import CheckChoice, run
-    from generator.project.cache import open_cache
+    from generator.cli.check import run
 
-    kept = open_cache(cache, used=not no_cache)
-    asked = CheckChoice(format, jobs, strict=strict, every=every, lab=lab)
-    return run(paths or [], Project(data, templates), kept, asked)
+    return run(given)
 
 
 @command()
@@ -101,14 +119,14 @@ def rules(
     name: str | None = None,
     data: Path = DATA,
     checks: bool = False,
-) -> int:
+) -> None:
     """List every rule in force, or explain one.
 
     Rules are listed with their numbers and source, and explained with examples.
     """
     from generator.cli.rules import run
 
-    return run(name, data, checks_only=checks)
+    run(name, data, checks_only=checks)
 
 
 @command("list")
@@ -117,11 +135,11 @@ def list_all(
     kind: str | None = None,
     format: Shown = "text",
     data: Path = DATA,
-) -> int:
+) -> None:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
 
-    return run(game, kind, format, Project(data, TEMPLATES))
+    run(game, kind, format, Project(data, TEMPLATES))
 
 
 @command(defaults=("templates",), writes="out")
@@ -130,11 +148,40 @@ def schema(
     out: Path = SCHEMAS,
     data: Path = DATA,
     templates: Path = TEMPLATES,
-) -> int:
+) -> None:
     """Write JSON Schemas of a game's files, for editors."""
-    from generator.cli.schema import run
+    from generator.core.atomic import write_whole
+    from generator.model.load import load_game
+    from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 
-    return run(game, Project(data, templates), out)
+    project = Project(data, templates)
+    names = project.games()
+    if game is not None and game not in names:
+        raise NotFound(f"there is no game {game!r} in {data}; known: {', '.join(names)}")
+    made = list(project_schemas(project))
+    for name in reversed(names if game is None else [game]):
+        read, _ = load_game(project.game_folder(name), f"{data.as_posix()}/{name}")
+        made[:0] = game_schemas(project, read, known_in(project, read))
+    for one in made:
+        write_whole(out / one.place, one.text)
+    settings = {"yaml.schemas": {_from_here(out / one.place): _from_here(one.file) for one in made}}
+    write_whole(out / VSCODE, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
+    there = [one for one in made if one.file.exists()]
+    told = [f"{one_line(one.file.as_posix())}\n    {one_line(one.line(out))}" for one in there]
+    say("\n".join([*told, "", *_closing(len(made), out)]))
+
+
+def _from_here(path: Path) -> str:
+    return Path(os.path.relpath(path)).as_posix()
+
+
+def _closing(count: int, out: Path) -> list[str]:
+    folder = one_line(out.as_posix())
+    return [
+        f"{count} schemas in {folder}. Write its line at the head of a file, and an editor with the YAML",
+        f"language server completes and checks it; VS Code takes {folder}/{VSCODE} for all files at once.",
+        "Run this again when kinds, fields, rules or ids change.",
+    ]
 
 
 @command(defaults=("templates",))
@@ -154,34 +201,22 @@ def lsp(
 
 
 @command(defaults=("lang", "templates"))
-def show(
-    name: ShowName,
-    game: str | None = None,
-    format: Shown = "text",
-    lang: str | None = None,
-    picture: PictureMode = "auto",
-    hand: str | None = None,
-    drawn_by_surprise: bool = False,
-    data: Path = DATA,
-    templates: Path = TEMPLATES,
-) -> int:
+def show(given: ShowOptions) -> int:
     """Describe an item in words: what it does, in which order and why.
 
     Fields are listed as they are printed, from top to bottom. A terminal that can shows the item's picture.
     """
-    from generator.cli.show import Manner, run
+    from generator.cli.show import run
 
-    demanded, preferred = languages(lang)
-    manner = Manner(format, picture, Choice(language=demanded, preferred=preferred))
-    return run(name, game, hand, Project(data, templates), drawn=drawn_by_surprise, manner=manner)
+    return run(given)
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
-def generate(given: ForgeOptions) -> int:
+def generate(given: ForgeOptions) -> None:
     """Make new items that obey the rules.
 
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
 
-    return run(given.wanted, Project(given.data, given.templates))
+    run(given.wanted, Project(given.data, given.templates))

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 FAULTY = 1  # data or files have errors
 
 
-def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
+def carried_out(command: Callable[[], int | None], out: Path | None = None) -> int:
     """Do what a command is for; where it is refused, say why.
 
     Args:
-        command: does it; its exit status.
+        command: does it; its exit status if that is not 0.
         out: what it writes to, for where the system does not say which file could not be written; None where it
             writes to standard output only, whose faults are not the command's.
 
@@ -37,7 +37,7 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
         The exit status.
     """
     try:
-        return command()
+        return command() or 0
     except Faulty as error:
         for line in as_lines(error.problems):
             tell(line)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
-from generator.cli.reporting import aligned, as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
-from generator.core.problem import require_sound
+from generator.cli.reporting import aligned, as_text, note, one_line, report, tell_elsewhere, told_of_removed
+from generator.core.problem import NotFound, require_sound
 from generator.model.game import Game, Kind
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.project.build import check_game
@@ -15,11 +15,12 @@ from generator.project.export.tabletop import export_table
 from generator.project.spreadsheet.exporting import export_rows
 
 
-def run(given: PictureOptions) -> int:
-    """Check a game and write its faces as pictures, or its items as rows; the exit status."""
+def run(given: PictureOptions) -> None:
+    """Check a game and write its faces as pictures, or its items as rows."""
     game, to, choice, project, out = given.game, given.to, given.choice, given.project, given.out
     if to == "csv":
-        return _rows(given)
+        _rows(given)
+        return
     project.game_folder(game)
     shop = None if to in BUILT_IN else find_shop(project.data, to)
     made: list[Exported] = []
@@ -42,18 +43,17 @@ def run(given: PictureOptions) -> int:
             if progress is not None:
                 progress(f"writing {one.kind}", 1, 1)
     tell_elsewhere(checked.elsewhere)
-    status = _tell(checked.game, made, given.choice.kinds)
+    _tell(checked.game, made, given.choice.kinds)
     if given.opened:
         open_made([one.folder for one in made])
-    return status
 
 
-def _rows(given: PictureOptions) -> int:
-    """Write the items as they are written, be their game's rules broken or not; the exit status."""
+def _rows(given: PictureOptions) -> None:
+    """Write the items as they are written, be their game's rules broken or not."""
     game = given.game
     written = export_rows(given.project, game, given.choice.kinds, given.out)
     if not written:
-        return stop("there is nothing to export: no kind has items")
+        raise NotFound("there is nothing to export: no kind has items")
     rows = [
         ("kind", "items", "file"),
         *((f"{game}/{kind}", str(items), file.as_posix()) for kind, items, file in written),
@@ -61,21 +61,19 @@ def _rows(given: PictureOptions) -> int:
     report(aligned(rows, right=(1,), gives_way=(2, 0)))
     if given.opened:
         open_made([file for _, _, file in written])
-    return 0
 
 
-def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> int:
-    """Say what was exported; the exit status."""
+def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> None:
+    """Say what was exported."""
     if not made and kinds:
-        return stop("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds)))
+        raise NotFound("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds)))
     if not made:
-        return stop("there is nothing to export: no item, or copies: 0 at all of them")
+        raise NotFound("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
     rows += [(f"{game.name}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in made]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
         note(one_line(line))
-    return 0
 
 
 def _why_nothing(kind: Kind) -> str:

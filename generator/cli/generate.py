@@ -16,8 +16,8 @@ from generator.forge.make_items import MadeItems, make_items
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 
 
-def run(options: GenerateOptions, project: Project) -> int:
-    """Make the items and write them; the exit status."""
+def run(options: GenerateOptions, project: Project) -> None:
+    """Make the items and write them."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     old = read_to_append(options.out) if options.out else b""
@@ -30,7 +30,6 @@ def run(options: GenerateOptions, project: Project) -> int:
     _keep(options, project, old, batch)
     for remark in batch.notes:
         note(one_line(remark))
-    return 0
 
 
 def _made(options: GenerateOptions, project: Project, *, appended: bool) -> MadeItems:

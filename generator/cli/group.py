@@ -98,7 +98,7 @@ def with_numbers(args: Sequence[str]) -> list[str]:
 def command(
     name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = (), writes: str = ""
 ) -> Callable[[CommandFunction], Callable[..., Any]]:
-    """Add a command: a function that gives the exit status; where it raises a refusal, that is said.
+    """Add a command: a function that gives the exit status if that is not 0; where it raises a refusal, that is said.
 
     Args:
         name: what it is called; as its function if None.

@@ -51,15 +51,10 @@ def _run_all(options: ImportOptions, project: Project) -> int:
             if options.kind in (None, order.kind):
                 found = True
                 work = partial(bring_in, project, order, dry=options.dry_run)
-                status = max(status, carried_out(lambda work=work: _said(work()), project.data))  # type: ignore[misc]
+                status = max(status, carried_out(lambda work=work: say(work()), project.data))  # type: ignore[misc]
     if not found:
         raise WrongUse("no kind that is meant has a source in game.yaml, such as source: {file: cards.ods}")
     return status
-
-
-def _said(line: str) -> int:
-    say(line)
-    return 0
 
 
 def saved_sheet(file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None) -> SheetOrder | None:
@@ -181,12 +176,11 @@ class SavedSheets:
     def _all(self) -> list[SheetOrder]:
         return [order for orders in self._orders.values() for order in orders]
 
-    def _report(self, order: SheetOrder) -> int:
+    def _report(self, order: SheetOrder) -> None:
         begun = perf_counter()
         done = bring_in(self._project, order)
         report(one_line(f"imported {order.file}: {done} ({perf_counter() - begun:.2f} s)"))
         sys.stdout.flush()
-        return 0
 
 
 def content_of(file: Path) -> bytes | None:

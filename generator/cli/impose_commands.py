@@ -39,7 +39,7 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     defaults=("paper", "out"),
     writes="out",
 )
-def impose(given: ImposeOptions) -> int:
+def impose(given: ImposeOptions) -> None:
     """Print finished pictures, or the pages of a PDF, on sheets.
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
@@ -62,7 +62,6 @@ def impose(given: ImposeOptions) -> int:
         report(one_line(f"cut lines: {cut.as_posix()}"))
     if given.opened:
         open_made([made.file])
-    return 0
 
 
 def _millimetres(text: str) -> float:

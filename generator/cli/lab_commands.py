@@ -16,13 +16,6 @@ SimulationForm = Literal["text", "json", "csv", "html"]
 PlotForm = Literal["svg", "png"]
 
 
-class PlotFiles(Struct, frozen=True):
-    """Where plots are written, and as what."""
-
-    folder: Path
-    form: PlotForm
-
-
 class PlayedTable(Struct, frozen=True, kw_only=True):
     """What is played, and how."""
 
@@ -50,11 +43,6 @@ class Wanted(PlayedTable, frozen=True, kw_only=True):
     format: SimulationForm = "text"
     out: Path | None = None
 
-    @property
-    def plot_files(self) -> PlotFiles | None:
-        """Where plots are written, and as what; None if none are wanted."""
-        return _plot_files(self.plots, self.plots_as)
-
 
 class TuneWanted(PlayedTable, frozen=True, kw_only=True):
     """What is looked for, and among what."""
@@ -66,23 +54,39 @@ class TuneWanted(PlayedTable, frozen=True, kw_only=True):
     format: Shown = "text"
 
 
+class QuestionOptions(Struct, frozen=True, kw_only=True):
+    """What is asked, of which game; where its plot goes."""
+
+    question: str | None = None
+    values: list[str] | None = None
+    game: str | None = None
+    plots: Path | None = None
+    plots_as: PlotForm = "svg"
+    format: Shown = "text"
+    data: Path = DATA
+
+
+class FigureOptions(Struct, frozen=True, kw_only=True):
+    """Which decks are analysed; where the figures and their plots go."""
+
+    game: str | None = None
+    kind: str | None = None
+    plots: Path | None = None
+    plots_as: PlotForm = "svg"
+    format: FigureForm = "text"
+    out: Path | None = None
+    data: Path = DATA
+
+
 @command(writes="plots")
-def odds(
-    question: str | None = None,
-    values: list[str] | None = None,
-    game: str | None = None,
-    plots: Path | None = None,
-    plots_as: PlotForm = "svg",
-    format: Shown = "text",
-    data: Path = DATA,
-) -> int:
+def odds(given: QuestionOptions) -> None:
     """Answer a question with exact chances.
 
     Without a question, all questions are listed.
     """
     from generator.cli.odds import run
 
-    return run(question, values or [], game, format, data, _plot_files(plots, plots_as))
+    run(given)
 
 
 @command(
@@ -101,18 +105,18 @@ def simulate(given: Wanted) -> int:
 
 
 @command(takes="game players goal vary mode games trials seed policy workers format data")
-def tune(given: TuneWanted) -> int:
+def tune(given: TuneWanted) -> None:
     """Look for settings that meet goals.
 
     Each trial plays the same games with other numbers. It reports what was tried, and the best with its limits.
     """
     from generator.cli.simulate import run_tune
 
-    return run_tune(given)
+    run_tune(given)
 
 
 @command("trust")
-def trust_code(game: str, data: Path = DATA) -> int:
+def trust_code(game: str, data: Path = DATA) -> None:
     """Let the code in a game's folder run.
 
     It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
@@ -126,27 +130,14 @@ def trust_code(game: str, data: Path = DATA) -> int:
         raise NotFound(f"{folder} has no code: no {FILE} and no {PACKAGE}/__init__.py that can be read")
     trust(code)
     say("\n".join(["trusted until it changes:", *(f"  {one_line(file)}" for file in code.sources)]))
-    return 0
 
 
 @command(writes="out plots")
-def stats(
-    game: str | None = None,
-    kind: str | None = None,
-    plots: Path | None = None,
-    plots_as: PlotForm = "svg",
-    format: FigureForm = "text",
-    out: Path | None = None,
-    data: Path = DATA,
-) -> int:
+def stats(given: FigureOptions) -> None:
     """Analyse what a game's decks are made of.
 
     Counts, shares, distributions, cross tables, cost curves, dominated and near-identical items.
     """
     from generator.cli.odds import run_stats
 
-    return run_stats(game, kind, format, out, data, _plot_files(plots, plots_as))
-
-
-def _plot_files(folder: Path | None, form: PlotForm) -> PlotFiles | None:
-    return None if folder is None else PlotFiles(folder, form)
+    run_stats(given)

@@ -16,8 +16,8 @@ LONG = ("file", "name", "title")  # columns whose texts may have any length
 JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value
 
 
-def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
-    """Report what there is: games, the kinds of one, the items of a kind; the exit status."""
+def run(game: str | None, kind: str | None, form: str, project: Project) -> None:
+    """Report what there is: games, the kinds of one, the items of a kind."""
     if game is None:
         rows = [_game(_opened(project, name)) for name in project.games()]
     elif kind is None:
@@ -27,7 +27,6 @@ def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
         opened = _opened(project, game)
         rows = [_item(opened, opened.kinds[kind], item) for item in _items(opened, kind)]
     say(json_text(rows) if form == "json" else _table(rows))
-    return 0
 
 
 def _opened(project: Project, name: str) -> Game:

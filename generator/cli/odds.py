@@ -2,10 +2,10 @@
 
 import json
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
-from generator.cli.lab_commands import PlotFiles
+from generator.cli.lab_commands import FigureOptions, QuestionOptions
 from generator.cli.plots import write_plots, write_plots_of
 from generator.cli.reporting import say, tell
 from generator.core.atomic import write_whole
@@ -58,17 +58,16 @@ class _Shelf:
         return game
 
 
-def run(
-    question: str | None, given: Sequence[str], game: str | None, form: str, data: Path, plots: PlotFiles | None
-) -> int:
-    """Answer, or list the questions; the exit status."""
-    if question is None:
-        return _list(Project(data, Path()), game, form)
-    answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
-    if plots is not None:
-        write_plots(plots, [_plot(question, answer)])
-    say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
-    return 0
+def run(given: QuestionOptions) -> None:
+    """Answer, or list the questions."""
+    project = Project(given.data, Path())
+    if given.question is None:
+        _list(project, given.game, given.format)
+        return
+    answer = ask(given.question, given.values or [], _Shelf(project, given.game), given.data)
+    if given.plots is not None:
+        write_plots(given.plots, given.plots_as, [_plot(given.question, answer)])
+    say(as_json(answer.data) if given.format == "json" else "\n".join(answer.text))
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:
@@ -87,7 +86,7 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(project: Project, wanted: str | None, form: str) -> int:
+def _list(project: Project, wanted: str | None, form: str) -> None:
     """List the questions that the project can ask, or those about one of its games, with their values."""
     names = [wanted] if wanted else []
     try:
@@ -100,7 +99,6 @@ def _list(project: Project, wanted: str | None, form: str) -> int:
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
         say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
-    return 0
 
 
 def _described(question: Question) -> Mapping[str, object]:
@@ -120,19 +118,18 @@ def _in_words(name: str, question: Question) -> str:
     return "\n".join(lines)
 
 
-def run_stats(
-    game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None
-) -> int:
-    """Write what decks are made of; the exit status."""
-    found = [figures(one, lab, kind) for one, lab in _opened_decks(Project(data, Path()), game, kind)]
-    written = _as_form(found, form)
-    if plots is not None:
-        write_plots_of(plots, written if form == "html" else _as_form(found, "html"))
-    if out is None:
+def run_stats(given: FigureOptions) -> None:
+    """Write what decks are made of."""
+    decks = _opened_decks(Project(given.data, Path()), given.game, given.kind)
+    found = [figures(one, lab, given.kind) for one, lab in decks]
+    written = _as_form(found, given.format)
+    if given.plots is not None:
+        page = written if given.format == "html" else _as_form(found, "html")
+        write_plots_of(given.plots, given.plots_as, page)
+    if given.out is None:
         say(written)
     else:
-        write_whole(out, written + "\n")
-    return 0
+        write_whole(given.out, written + "\n")
 
 
 def _as_form(found: list[GameFigures], form: str) -> str:

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from generator.project.printing.plan import PlannedSheets
 
 
-def run(given: BoxOptions, players: int) -> int:
-    """Report what a game for this many players needs, and print it if wanted; the exit status."""
+def run(given: BoxOptions, players: int) -> None:
+    """Report what a game for this many players needs, and print it if wanted."""
     if not given.render:
         box = _planned(given, players)
         tell_elsewhere(box.checked.elsewhere)
         report("\n".join(_lines(box)))
-        return 0
+        return
     check_printer(given.layout)
     shelf = _shelf(given, players)
     kept = shelf.take([given.game]).get(given.game)
@@ -39,7 +39,6 @@ def run(given: BoxOptions, players: int) -> int:
     shelf.close()
     if given.opened:
         open_made([printed.file])
-    return 0
 
 
 def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
@@ -75,8 +74,8 @@ def _lines(box: "BoxPlan") -> tuple[str, ...]:
     return _table(box), _effort(box)
 
 
-def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int:
-    """Tell the least that each way to play takes; the exit status."""
+def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> None:
+    """Tell the least that each way to play takes."""
     from generator.project.printing.box_account import check_for_box
     from generator.project.printing.least import least_of_modes
 
@@ -93,7 +92,6 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
     report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
     report(one_line(f"* {says('plan-ours')}"))
-    return 0
 
 
 def _least(one: "LeastOfKind | None") -> tuple[str, str]:

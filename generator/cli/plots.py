@@ -1,8 +1,9 @@
 """Plots of the lab as files of their own: ``--plots DIR``."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from generator.cli.lab_commands import PlotFiles
+from generator.cli.lab_commands import PlotForm
 from generator.cli.reporting import counted, note
 from generator.core.atomic import replacing
 from generator.core.folders import shipped_common
@@ -11,11 +12,12 @@ from generator.lab.plots.single import as_png, cut_out
 from generator.model.values import Ids
 
 
-def write_plots(wanted: PlotFiles, plots: Iterable[tuple[str, str]]) -> None:
+def write_plots(folder: Path, form: PlotForm, plots: Iterable[tuple[str, str]]) -> None:
     """Write plots, each under the name of what it shows.
 
     Args:
-        wanted: where, and as what.
+        folder: where.
+        form: as what.
         plots: what each shows, and the whole SVG file.
 
     Raises:
@@ -24,16 +26,16 @@ def write_plots(wanted: PlotFiles, plots: Iterable[tuple[str, str]]) -> None:
     """
     ids, written = Ids((), otherwise="plot"), 0
     for shown, plot in plots:
-        content = plot.encode() if wanted.form == "svg" else _png(plot)
-        with replacing(wanted.folder / f"{ids.new(shown)}.{wanted.form}") as file:
+        content = plot.encode() if form == "svg" else _png(plot)
+        with replacing(folder / f"{ids.new(shown)}.{form}") as file:
             file.write_bytes(content)
         written += 1
-    note(f"wrote {counted(written, 'plot')} into {wanted.folder.as_posix()}")
+    note(f"wrote {counted(written, 'plot')} into {folder.as_posix()}")
 
 
-def write_plots_of(wanted: PlotFiles, page: str) -> None:
+def write_plots_of(folder: Path, form: PlotForm, page: str) -> None:
     """Write every plot of a page; see `write_plots`."""
-    write_plots(wanted, cut_out(page))
+    write_plots(folder, form, cut_out(page))
 
 
 def _png(plot: str) -> bytes:

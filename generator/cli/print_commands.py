@@ -36,7 +36,7 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
     defaults=USUAL,
     writes="out",
 )
-def render(given: PrintOptions) -> int:
+def render(given: PrintOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     It checks what it prints and what that depends on; with an error there nothing is written.
@@ -46,7 +46,8 @@ def render(given: PrintOptions) -> int:
     if given.yes and not given.tidy:
         raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
     if given.tidy:
-        return run_tidy(given.games or [], given.project, given.out, removes=given.yes)
+        run_tidy(given.games or [], given.project, given.out, removes=given.yes)
+        return
 
     order = RenderOrder(
         given.choice,
@@ -57,7 +58,7 @@ def render(given: PrintOptions) -> int:
         preflight=not given.no_preflight,
         ink_report=given.ink_report,
     )
-    return run_render(
+    run_render(
         given.games or [], order, given.project, given.print_run, marks_printed=given.mark_printed, opened=given.opened
     )
 
@@ -68,12 +69,12 @@ def render(given: PrintOptions) -> int:
     defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
     writes="out",
 )
-def blank(given: FormOptions) -> int:
+def blank(given: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_render
 
     order = BlankOrder(given.choice, given.layout, given.out, given.pages, given.count, given.style, given.art)
-    return run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
+    run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
 
 
 @command(
@@ -82,7 +83,7 @@ def blank(given: FormOptions) -> int:
     defaults=USUAL,
     writes="out",
 )
-def plan(given: BoxOptions) -> int:
+def plan(given: BoxOptions) -> None:
     """List the sheets that a game for N players needs.
 
     It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
@@ -94,8 +95,9 @@ def plan(given: BoxOptions) -> int:
         for name, value in (("--mode", given.mode), ("--render", given.render or None)):
             if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        return run_least(given.game, given.choice, given.project, given.layout)
-    return run(given, players)
+        run_least(given.game, given.choice, given.project, given.layout)
+    else:
+        run(given, players)
 
 
 @command(
@@ -103,14 +105,14 @@ def plan(given: BoxOptions) -> int:
     defaults=("lang", "bleed", "ink", "out", "templates"),
     writes="out",
 )
-def export(given: PictureOptions) -> int:
+def export(given: PictureOptions) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
     They go to OUT/GAME/png, /svg, /tts, /tgc, /mpc, /dtc or /csv.
     """
     from generator.cli.export import run
 
-    return run(given)
+    run(given)
 
 
 @command(
@@ -118,14 +120,14 @@ def export(given: PictureOptions) -> int:
     defaults=("paper", "out", "templates"),
     writes="out",
 )
-def calibrate(given: CalibrationOptions) -> int:
+def calibrate(given: CalibrationOptions) -> None:
     """Print a duplex test sheet, or store what you read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    return run(given)
+    run(given)
 
 
 @command()
@@ -185,7 +187,7 @@ def site(
     templates: Path = TEMPLATES,
     jobs: Jobs = None,
     quiet: bool = False,
-) -> int:
+) -> None:
     """Make a site of the games: a folder of files for any web host.
 
     It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table, with relative
@@ -200,7 +202,6 @@ def site(
     report(one_line(f"{out.as_posix()}: {made.files:,} files, {size}; {made.changed:,} written"))
     if made.lacks:
         note(made.lacks)
-    return 0
 
 
 @command(defaults=("templates",))
@@ -215,7 +216,7 @@ def serve(
     data: Path = DATA,
     templates: Path = TEMPLATES,
     quiet: bool = False,
-) -> int:
+) -> None:
     """Show the games in a browser: the workshop.
 
     Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
@@ -224,4 +225,4 @@ def serve(
     from generator.web.terms import Terms
 
     terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
-    return run(Project(data, templates), terms, opened=not (no_open or public))
+    run(Project(data, templates), terms, opened=not (no_open or public))

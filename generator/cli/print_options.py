@@ -97,25 +97,16 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return Project(self.data, self.templates)
 
     @property
-    def edition(self) -> InkName:
-        """The edition whose faces are drawn."""
-        return InkName.full if self.ink == PrintInk.none else InkName(self.ink)
-
-    @property
     def choice(self) -> Choice:
         """What is taken of a game."""
         demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
-        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.edition, preferred, self.names)
+        ink = InkName.full if self.ink == PrintInk.none else InkName(self.ink)
+        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, ink, preferred, self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The items that a box is to hold."""
         return tuple(filter(None, (name.strip() for name in (self.wanted or "").split(","))))
-
-    @property
-    def trim_name(self) -> TrimName:
-        """How kinds are cut that can be cut in two ways: a machine follows shapes as easily as straight lines."""
-        return self.trim or (TrimName.shaped if self.cut else TrimName.straight)
 
     @property
     def layout(self) -> SheetLayout:
@@ -137,7 +128,8 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             skip=tuple(sorted(used)),
             enlarged=self.per_sheet is not None,
             cutting=self._cutting(),
-            trim=self.trim_name,
+            # a machine follows shapes as easily as straight lines
+            trim=self.trim or (TrimName.shaped if self.cut else TrimName.straight),
             back_bleed=self.bleed_backs,
             outside=self.bleed_outside,
             empty=self.ink == PrintInk.none,

@@ -19,13 +19,12 @@ from generator.cli.reporting import (
     note,
     one_line,
     report,
-    stop,
     tell_elsewhere,
     told_of_removed,
 )
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import require_sound
+from generator.core.problem import NotFound, require_sound
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -76,8 +75,8 @@ class PrintRun(Struct, frozen=True):
 
 def run_render(
     games: list[str], order: PrintOrder, project: Project, run: PrintRun, *, opened: bool, marks_printed: bool = False
-) -> int:
-    """Check all games, then print them, or blank forms of them; the exit status."""
+) -> None:
+    """Check all games, then print them, or blank forms of them."""
     sheets = order if isinstance(order, RenderOrder) else RenderOrder(order.choice, order.layout, order.out)
     check_printer(sheets.layout)
     if sheets.changed_since is not None:
@@ -113,12 +112,12 @@ def run_render(
         printed = _in_order(names, made, shelf)
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
-        return 0
-    return _tell(printed, opened=opened)
+        return
+    _tell(printed, opened=opened)
 
 
-def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> int:
-    """List the sheets of kinds that are gone, and remove them if wanted; the exit status."""
+def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> None:
+    """List the sheets of kinds that are gone, and remove them if wanted."""
 
     from generator.project.printing.tidy import left_over
 
@@ -133,7 +132,6 @@ def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) ->
         note(told_of_removed(found))
     else:
         note(f"{counted(len(found), 'file')} of kinds that are gone; --yes removes them")
-    return 0
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
@@ -207,7 +205,7 @@ def _printable(
 
         checks = chosen_games(looked.checked, order, told)
     verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
-    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.concerned}
+    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
     for problem in problems:
@@ -224,16 +222,15 @@ def _printable(
     return [(checked, layouts[checked.game.name]) for checked in checks]
 
 
-def _tell(printed: list[Printed], *, opened: bool) -> int:
-    """Say what was printed, and open it where that is wanted; the exit status."""
+def _tell(printed: list[Printed], *, opened: bool) -> None:
+    """Say what was printed, and open it where that is wanted."""
     if not printed:
-        return stop("there is nothing to print: no item, or copies: 0 at all of them")
+        raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
     report(table(printed))
     if removed := told_of_removed([path for one in printed for path in one.removed]):
         note(removed)
     if opened:
         open_made([one.file for one in printed])
-    return 0
 
 
 def table(printed: list[Printed]) -> str:

@@ -5,9 +5,9 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from generator.cli.reporting import one_line, say, stop, tally, tell
+from generator.cli.reporting import one_line, say, tally, tell
 from generator.core.folders import Project
-from generator.core.problem import NotFound, has_errors
+from generator.core.problem import NotFound, WrongUse, has_errors
 from generator.model.load import load_game
 from generator.model.own_rules import OwnRule, own_rules
 from generator.model.values import as_data, nearest
@@ -20,32 +20,32 @@ from generator.rules.rulebook import checks
 _WHOLE = re.compile(r"\+?0|[+-]?[1-9]\d{0,17}", re.ASCII)  # a number that reads as it was written
 
 
-def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:
-    """List or explain; the exit status."""
+def run(name: str | None, data: Path, *, checks_only: bool = False) -> None:
+    """List or explain."""
     if checks_only:
         if name is not None:
-            return stop("--checks lists all of them; pnp rules CHECK explains one")
+            raise WrongUse("--checks lists all of them; pnp rules CHECK explains one")
         print(_checks_listed())
-        return 0
+        return
     project = Project(data, Path())
     try:
         names = project.games()
-    except NotFound as error:
+    except NotFound:
         if name not in own_rules() and name not in checks():  # which are there without any game
-            return stop(str(error))
+            raise
         names = []
     wanted = [name] if name in names else names
     books = {game: _book(data, game) for game in wanted}
     if name is None or name in names:
         own = own_listed() if name is None else own_named()
         say("\n\n".join([*(_listed(game, book) for game, book in books.items()), own]))
-        return 0
+        return
     told = _told(name, books)
     if told:
         say("\n\n".join(told))
-        return 0
+        return
     known = {rule.name for book in books.values() for rule in book} | set(names) | set(checks()) | set(own_rules())
-    return stop(f"there is no game and no rule {name!r}; {nearest(name, sorted(known))}")
+    raise NotFound(f"there is no game and no rule {name!r}; {nearest(name, sorted(known))}")
 
 
 def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:

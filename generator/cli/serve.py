@@ -15,8 +15,8 @@ from generator.web.terms import ANYWHERE, Terms
 from generator.web.workshop import Workshop
 
 
-def run(project: Project, terms: Terms, *, opened: bool) -> int:
-    """Serve the project until an interrupt; the exit status where it cannot begin."""
+def run(project: Project, terms: Terms, *, opened: bool) -> None:
+    """Serve the project until an interrupt."""
     served = _shipped() if terms.public else project
     if terms.game is not None:
         served.game_folder(terms.game)
@@ -38,7 +38,6 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         note_missing_limits()
     with sock:
         serve(workshop, sock, ready)
-    return 0
 
 
 def _history(project: Project, terms: Terms) -> History:

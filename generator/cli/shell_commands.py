@@ -8,7 +8,7 @@ import typer
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
 from generator.cli.group import command
-from generator.cli.reporting import stop
+from generator.core.problem import NotFound
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]  # that can complete what is typed
 
@@ -25,7 +25,7 @@ Topic = Annotated[str | None, {"autocompletion": _complete_topics}]
 
 
 @command("help")
-def help_command(ctx: typer.Context, topic: Topic = None) -> int:
+def help_command(ctx: typer.Context, topic: Topic = None) -> None:
     """Show what a command does and takes, or a page of the manual."""
     from generator.core.manual_pages import manual
     from generator.model.values import nearest
@@ -41,10 +41,9 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> int:
     elif topic not in root.command.commands:
         pages = "pnp --help lists commands, pnp help pages lists pages"
         hint = nearest(topic, [*root.command.commands, *manual()], pages)
-        return stop(f"there is no command and no page {topic!r}; {hint}")
+        raise NotFound(f"there is no command and no page {topic!r}; {hint}")
     else:
         root.command.commands[topic].make_context(topic, ["--help"], parent=root)
-    return 0
 
 
 @command("completion")

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from generator.cli.data_commands import PictureMode
+from generator.cli.data_commands import PictureMode, ShowOptions
+from generator.cli.project_defaults import languages
 from generator.cli.reporting import as_text, one_line, say
 from generator.core.escape import json_text
 from generator.core.folders import Project
@@ -23,37 +22,32 @@ from generator.project.printing.order import Choice, require_language
 Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is reported
 
 
-class Manner(Struct, frozen=True):
-    """How an item is shown."""
-
-    form: str  # text or json
-    picture: PictureMode
-    choice: Choice  # of the language; in all of them if none is asked for
-
-
-def run(name: str, game: str | None, hand: str | None, project: Project, *, drawn: bool, manner: Manner) -> int:
+def run(given: ShowOptions) -> int:
     """Show an item in words, and its picture where that can be; the exit status."""
+    project, hand, drawn = Project(given.data, given.templates), given.hand, given.drawn_by_surprise
+    demanded, preferred = languages(given.lang)
+    choice = Choice(language=demanded, preferred=preferred)
     if drawn and hand is None:
         raise WrongUse("--drawn-by-surprise goes with --hand")
-    kind_name, _, identifier = name.partition("/")
-    renderer, kind, item = find_item(project, kind_name, identifier, game)
+    kind_name, _, identifier = given.name.partition("/")
+    renderer, kind, item = find_item(project, kind_name, identifier, given.game)
     if item.broken:
         problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
         say("\n".join(as_text(problem) for problem in problems))
         return 1
-    require_language(renderer.game, manner.choice)
-    language = manner.choice.asked_language(renderer.game)
+    require_language(renderer.game, choice)
+    language = choice.asked_language(renderer.game)
     account = account_of(renderer, kind, item, drawn=drawn, language=language)
     if hand is not None:
         account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
-    if manner.form == "json":
+    if given.format == "json":
         say(json_text(account))
         return 0
-    languages = (language,) if language else renderer.game.languages
-    _draw(renderer, kind, item, languages[0], manner.picture)
-    own = languages[0] if len(languages) == 1 else FIRST
+    told = (language,) if language else renderer.game.languages
+    _draw(renderer, kind, item, told[0], given.picture)
+    own = told[0] if len(told) == 1 else FIRST
     says = partial(renderer.theme.words.say, language=own, fallback=renderer.game.language)
-    say(_in_words(account, languages, says))
+    say(_in_words(account, told, says))
     return 0
 
 

@@ -160,8 +160,8 @@ def _shown(game: SeatedGame, wanted: Wanted) -> str:
         totals = _played(job, wanted, progress)
     data = game.figures(totals, not_played=game.rules.leaves_out(game.box, game.mode))
     head = game.head(wanted.games)
-    if wanted.plot_files is not None:
-        write_plots_of(wanted.plot_files, as_page(head, data, totals))
+    if wanted.plots is not None:
+        write_plots_of(wanted.plots, wanted.plots_as, as_page(head, data, totals))
     if wanted.format == "text":
         return as_text(head, data)
     if wanted.format == "csv":
@@ -174,8 +174,8 @@ def _shown(game: SeatedGame, wanted: Wanted) -> str:
 MOST_TRIALS, MOST_TUNED = 10_000, 1_000_000
 
 
-def run_tune(wanted: TuneWanted) -> int:
-    """Look for settings, and say what was found; the exit status."""
+def run_tune(wanted: TuneWanted) -> None:
+    """Look for settings, and say what was found."""
     game, problems = load_game(Project(wanted.data, Path()).game_folder(wanted.game), f"{wanted.data}/{wanted.game}")
     require_sound(sorted(problems), "nothing was played")
     for name, number, most in (("--trials", wanted.trials, MOST_TRIALS), ("--games", wanted.games, MOST_TUNED)):
@@ -192,7 +192,6 @@ def run_tune(wanted: TuneWanted) -> int:
     best = min(trials, key=lambda trial: trial.missed)
     head = tuned.head(wanted.games)
     say(_tuned_json(goals, trials, best) if wanted.format == "json" else _tuned_text(head, goals, trials, best))
-    return 0
 
 
 def _tuned_text(head: str, goals: Sequence[TuneGoal], trials: Sequence[Trial], best: Trial) -> str:

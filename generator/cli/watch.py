@@ -114,7 +114,7 @@ class Watch:
         roots = [folder for folder in (project.data, project.templates) if folder.is_dir()]
         return [*roots, *(path for root in roots for path in root.iterdir() if path.is_symlink() and path.is_dir())]
 
-    def begin(self) -> int:
+    def begin(self) -> None:
         """Print all that can be printed.
 
         Raises:
@@ -137,9 +137,8 @@ class Watch:
             printed += self._print(checked)
         if printed:
             _say(table(printed))
-        return 0
 
-    def take(self, anew: Callable[[], Watched]) -> int:
+    def take(self, anew: Callable[[], Watched]) -> None:
         """Follow other settings from now on: all is examined again.
 
         Raises:
@@ -149,7 +148,6 @@ class Watch:
         check_printer(watched.order.layout)
         self.watched = watched
         self._workspace = self._new_workspace()
-        return 0
 
     def go_on(self) -> None:
         """Look at what changed, and tell of it. Nothing of that ends the watch."""
@@ -199,10 +197,10 @@ class Watch:
         self._missing = ""
         return [name for name in self._names() if name in there]
 
-    def _tell(self, name: str, snapshot: Snapshot | None) -> int:
+    def _tell(self, name: str, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             tell(f"{one_line(name)} is gone; {_KEPT}")
-            return 0
+            return
         if any(path.suffix.lower() in FONT_ENDINGS or path.name == "style.yaml" for path in snapshot.files):
             self._standing.forget()  # sheets are told apart by the names of their fonts
         problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
@@ -211,13 +209,12 @@ class Watch:
         self._tell_problems(name, problems)
         if has_errors(self._stood_on(snapshot.checked).problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
-            return FAULTY
+            return
         _say(f"{what}: {tally(problems) if problems else 'no problem found'} ({seconds})")
         for one in self._print(snapshot.checked):
             faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
             sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
             _say(f"printed {one_line(one.file.as_posix())}: {sheets}; {faces} ({one.seconds:.2f} s)")
-        return 0
 
     def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
         """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""

@@ -1,6 +1,6 @@
 """Imposition: faces into the slots of sheets, one ``Page`` a sheet."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -39,50 +39,21 @@ class Batch(NamedTuple):
     gaps: Sequence[tuple[Slot, str]] = ()
 
 
-def impose(
-    items: Iterable[Placeable],
-    grid: Grid,
-    *,
-    page_labels: Sequence[str],
-    sheet_label: Callable[[int], SheetLabel],
-    fonts: Sequence[Font],
-    skip: Collection[int] = (),
-    marks: Marks = Marks.crop,
-    bleed: float = 0.0,
-    zones: Sequence[Rectangle] = (),
-) -> Iterator[Page]:
+def filled(items: Iterable[Placeable], grid: Grid, skip: Collection[int] = ()) -> Iterator[Batch]:
     """Yield the sheets of one group of components, filled row by row. Lazy: items are taken a sheet at a time.
 
     Args:
         items: in printing order, a component for each copy.
         grid: of every sheet.
-        page_labels: the pages' names in the PDF, one a sheet.
-        sheet_label: the text in the margin of the sheet of this number, counted from 0.
-        fonts: for the margin's text, the first that has a character is used.
         skip: numbers of slots to leave empty on the first sheet, one that was used in part.
-        marks: see `sheet_page`.
-        bleed: how far faces reach beyond their trim, mm.
-        zones: where no text may be in the margins.
 
-    A last sheet that is partly full keeps the grid and has the crop marks of its components only; one that is
-    exactly full is not followed by an empty one.
-
-    Raises:
-        ValueError: a face is not of the size that the grid is for, there are too few page labels, or no font
-            has some character of a label.
+    A last sheet that is partly full keeps the grid; one that is exactly full is not followed by an empty one.
     """
     rest = iter(items)
-    number = 0
     free = [slot for slot in grid.slots if slot.number not in skip]
-    if not free:
-        raise ValueError(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
     while components := tuple(islice(rest, len(free))):
-        if number >= len(page_labels):
-            raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
-        batch = Batch(grid, free[: len(components)], components)
-        yield sheet_page(batch, page_labels[number], sheet_label(number), fonts, marks=marks, bleed=bleed, zones=zones)
+        yield Batch(grid, free[: len(components)], components)
         free = list(grid.slots)
-        number += 1
 
 
 def sheet_page(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imposed import impose
 from msgspec.structs import replace
 from proofs import PLAIN, box, operators, page_of, pdf_of, pdf_with, picture, polygon, reader, root, text_lines
 
@@ -18,7 +19,7 @@ from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Cap, Drawing, Face, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.pdf.pdf import write_pdf
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import CutLine, Document, Page, Rectangle
 

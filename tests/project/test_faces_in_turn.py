@@ -10,7 +10,7 @@ from generator.core.folders import Project
 from generator.project import build, drawn_tasks
 from generator.project.build import Checked
 from generator.project.check_scope import Scope
-from generator.project.printing.members import FacesInTurn, grouped, items_of
+from generator.project.printing.members import FacesInTurn, grouped
 from generator.project.printing.order import Choice, RenderOrder
 from generator.project.printing.render import render
 
@@ -39,7 +39,7 @@ def test_copies_are_one_face(checked: Checked) -> None:
     assert isinstance(members, FacesInTurn)
     faces = [face for _, face in members]
     assert [face is other for face, other in zip(faces[::2], faces[1::2], strict=True)] == [True] * 3
-    assert [item.id for item in items_of(members)] == [item.id for item in kind.items[:3] for _ in range(2)]
+    assert [shown and shown.id for shown, _ in members] == [item.id for item in kind.items[:3] for _ in range(2)]
     assert [face for _, face in members[2:4]] == faces[2:4]
 
 

@@ -61,7 +61,6 @@ def test_each_back_lies_behind_its_front_at_its_own_size(deck: Path, tmp_path: P
     cards, _ = cards_of([deck], None, tmp_path, None)
     order = ImposeOrder((deck,), POKER, edge=edge, layout=SheetLayout(skip=(1, 2)))
     work = _Imposition(order, cards, None)
-    work.document("deck")
     pages = list(work.pages())
     assert len(pages) == 2 * work.sheets == 4
     shown = [(front, back) for front, back in zip(pages[::2], pages[1::2], strict=True)]
@@ -183,6 +182,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         "deck --size big": "'big' is not a size",
         "deck --bleed much": "millimetres from 0 to 10 are wanted",
         "deck --skip 1,2,3,4,5,6,7,8,9": "slots of the first sheet are to stay empty",
+        "deck --on-sheet avery-5371 --skip 1,2,3,4,5,6,7,8,9,10": "slots of the first sheet are to stay empty",
     }
     for arguments, message in refused.items():
         result = typed(tmp_path, "impose", *arguments.split())

@@ -11,7 +11,7 @@ from projects import Project
 from generator.core.folders import Project as Folders
 from generator.core.problem import WrongUse
 from generator.model.items import ID
-from generator.project.starter import games
+from generator.project.starter import files, games
 from generator.project.starter.sorts import check_game_name
 
 
@@ -105,11 +105,14 @@ def test_data_and_templates_are_two_folders(empty: Project) -> None:
 
 
 def test_a_failure_midway_leaves_nothing(empty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(data: Path) -> None:
-        assert (data / "game.yaml").exists()
-        raise KeyboardInterrupt
+    written = files.write
 
-    monkeypatch.setattr(games, "_kinds", failing)
+    def failing(path: Path, text: str) -> None:
+        written(path, text)
+        if path.name == "game.yaml":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(games, "write", failing)
     with pytest.raises(KeyboardInterrupt):
         games.make_game(Folders(Path("data"), Path("templates")), "my-game", ["en"], [])
     assert not any(empty.folder.iterdir())

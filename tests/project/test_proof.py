@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from foreign import found
+from imposed import impose
 from msgspec.structs import replace
 from proofs import box
 
@@ -18,7 +19,7 @@ from generator.pdf.preflight.examine import preflight
 from generator.project.printing.proof import write_proved
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Rectangle, Slot, to_sheet
 from generator.sheet.register import Error, correction

@@ -12,7 +12,7 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.cli.schema import VSCODE
+from generator.cli.data_commands import VSCODE
 from generator.project.editing.json_schema import one_of_words
 
 ROOT = Path(__file__).parents[2]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from imposed import impose
 
 from generator.core.choices import PAPERS, SIZES, CutterName, paper_size
 from generator.draw.marks.fonts import load
@@ -20,7 +21,7 @@ from generator.sheet.cutting import (
     layout_key,
 )
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page, Placement
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 from each import each
+from imposed import impose
 
 from generator.core.choices import PAPERS, SIZES
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page
 
@@ -91,10 +92,3 @@ def test_a_face_of_another_size_is_an_error_that_names_both(fonts: Fonts) -> Non
     wrong = [Placeable("ghost", Face(70, 70, ()))]
     with pytest.raises(ValueError, match=r"ghost is 70 × 70 mm, on a sheet for 63 × 88 mm"):
         list(impose(wrong, GRID, page_labels=["1"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts))
-
-
-def test_too_few_page_labels_are_an_error(fonts: Fonts) -> None:
-    with pytest.raises(ValueError, match="1 page labels are too few: there is a sheet 2"):
-        list(
-            impose(components(10), GRID, page_labels=["1"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts)
-        )

@@ -7,7 +7,6 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 from PIL import Image
@@ -42,12 +41,7 @@ class Exported(Struct, frozen=True):
     removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
 
 
-class NamedFace(NamedTuple):
-    """A face, and the file that is made of it."""
-
-    item: Item
-    face: Face
-    file: Path
+NamedFace = tuple[Item, Face, Path]  # an item's face, and the file that is made of it
 
 
 def export_pictures(
@@ -60,8 +54,8 @@ def export_pictures(
 
     def write(kind: Kind, faces: Sequence[NamedFace]) -> tuple[int, int]:
         reach = kind.bleed if bleed is None else bleed
-        for one, image in zip(faces, pictures([one.face for one in faces], dpi, reach), strict=True):
-            save(image, one.file, (dpi, dpi))
+        for (_, _, file), image in zip(faces, pictures([face for _, face, _ in faces], dpi, reach), strict=True):
+            save(image, file, (dpi, dpi))
         return image.size
 
     return _exported(checked, choice, out, "png", dpi, write)
@@ -92,14 +86,10 @@ def _exported(
         folder, sides = out / checked.game.name / form / kind.name, sides_of(kind)
         written: set[Path] = set()
         for side in sides:
-            faces = [
-                NamedFace(
-                    item, checked.renderer.face(kind, item, language, side=side)[0], folder / name_of(item, side, form)
-                )
-                for item in items
-            ]
+            drawn = (checked.renderer.face(kind, item, language, side=side)[0] for item in items)
+            faces = [(item, face, folder / name_of(item, side, form)) for item, face in zip(items, drawn, strict=True)]
             size = write(kind, faces)
-            written.update(one.file for one in faces)
+            written.update(file for _, _, file in faces)
         # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
         removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
         yield Exported(kind.name, len(written), folder, size, dpi, removed=removed)
@@ -202,11 +192,6 @@ class CardSet(Struct, frozen=True):
         assert self.kind.size is not None
         return self.shop.pixels(self.kind.size)
 
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """What the faces are of."""
-        return sides_of(self.kind)
-
     def name_of(self, item: Item, side: Side) -> str:
         """The name of a face's picture."""
         filled = {"{id}": item.id, "{kind}": self.kind.name, "{number}": str(self.kind.items.index(item) + 1)}
@@ -218,7 +203,7 @@ class CardSet(Struct, frozen=True):
     def save_pictures(self, folder: Path) -> list[list[str]]:
         """Save each face once, however many items have it; the names of the items' pictures, by sides."""
         names = []
-        for side, faces in zip(self.sides, self.faces, strict=True):
+        for side, faces in zip(sides_of(self.kind), self.faces, strict=True):
             first: dict[str, tuple[str, Face]] = {}
             of_side = [
                 first.setdefault(face_hash(face), (self.name_of(item, side), face))[0]

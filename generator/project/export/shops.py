@@ -82,7 +82,7 @@ def _pictured(sets: Iterable[CardSet]) -> Iterator[Exported]:
         if cards.shop.order == "autofill":
             write_whole(cards.folder / f"{cards.kind.name}.xml", _autofill(cards.items, names))
         written = {folder / name for of_side in names for name in of_side}
-        possible = [folder / cards.name_of(item, side) for item in cards.kind.items for side in cards.sides]
+        possible = [folder / cards.name_of(item, side) for item in cards.kind.items for side in sides_of(cards.kind)]
         yield cards.made(len(written), folder, cards.pixels, discard(possible, written))
 
 

@@ -93,9 +93,7 @@ def take_icons(project: Project, game: str, names: Sequence[str], folder: str = 
         phrases = ", ".join(f'{language}: "{CREDIT}"' for language in languages_of(data))
         said[words] = _with(words, said[words], (), f"{PHRASE}: {{{phrases}}}")
     said[credits_] = _credited(said[credits_], names)
-    texts |= {path: text for path, text in said.items() if text != text_of(old.get(path, b""))}
-    put_texts(texts, old)
-    return list(texts)
+    return put_texts(texts | said, old)
 
 
 def _with(path: Path, text: str, place: tuple[str, ...], entry: str) -> str:

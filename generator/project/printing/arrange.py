@@ -117,11 +117,8 @@ def _whole_ones(
 
 def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:
     """One component after the other; with gaps between groups where these take no sheet more."""
-    if sum(size > 0 for number in own for size in runs[number].sizes) > 1:
-        loose = list(_sheets(runs, own, grid, skip, gaps=True))
-        if len(loose) == sum(1 for _ in _sheets(runs, own, grid, skip, gaps=False)):
-            return loose
-    return list(_sheets(runs, own, grid, skip, gaps=False))
+    loose, tight = (list(_sheets(runs, own, grid, skip, gaps=gaps)) for gaps in (True, False))
+    return loose if len(loose) == len(tight) else tight
 
 
 def _sheets(

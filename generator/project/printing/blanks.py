@@ -100,7 +100,7 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
     if not has_blank(kind) or not kind.printed:
         raise NotFound(f"{kind.name}: there is no blank form of this")
     slots = _slots(checked, kind, order)
-    guides = _guides(checked, kind)
+    guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
     count = order.pages * len(slots) - guides if order.count is None else order.count
     style, pictures = _design(kind, order)
     shown = pictures[:count] or [None]
@@ -117,7 +117,3 @@ def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
     assert kind.size is not None
     # A form that is put together of pieces takes sheets of its own; where it is shown, it is shown whole.
     return grid.slots if joint_of(kind, layout, outline) is None else whole_on(grid.paper, kind.size)
-
-
-def _guides(checked: Checked, kind: Kind) -> int:
-    return 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0

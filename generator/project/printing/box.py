@@ -22,7 +22,7 @@ from generator.project.printing.plan import PlannedSheets, Share
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 
@@ -103,10 +103,8 @@ def cover_page(fonts: tuple[Font, ...], cover: Face, paper: str, number: int, la
         grid = fit_grid(paper_size(paper), (cover.width, cover.height))
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
-    pages = impose(
-        [Placeable("cover", cover)], grid, page_labels=[str(number)], sheet_label=lambda _: label, fonts=fonts
-    )
-    return replace(next(pages), cuts=())
+    batch = Batch(grid, grid.slots[:1], [Placeable("cover", cover)])
+    return replace(sheet_page(batch, str(number), label, fonts), cuts=())
 
 
 def _shown(box: BoxPlan, share: Share) -> Face | None:

@@ -27,7 +27,7 @@ from generator.project.printing.slots import SlotSpec, sheet_spec, whole_grid
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
-from generator.sheet.impose import Placeable, impose
+from generator.sheet.impose import Placeable, filled, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 
@@ -84,14 +84,11 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
     with scratch() as folder:
         cards, found = cards_of(order.given, order.backs, folder, progress, order.held)
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
-        name = order.given[0].resolve()
-        file = order.out / f"{name.stem if name.is_file() else name.name}-sheets.pdf"
-        write_proved(work.document(file.stem), PageRun(work.sheets, work.pages), file)
-        cuts = (
-            draw_cuts(((page, work.machine) for page in work.fronts()), order.layout.cutting.form, file)
-            if order.layout.cutting
-            else []
-        )
+        file, cutting = order.out / f"{work.title}.pdf", order.layout.cutting
+        document = Document(work.title, FIRST, duplex=work.duplex)
+        write_proved(document, PageRun(work.sheets, work.pages), file)
+        fronts = ((page, work.machine) for page in work.fronts())
+        cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
         return Imposed(file, len(cards), work.sheets, tuple(cuts), tuple(work.notes()))
 
 
@@ -111,12 +108,8 @@ class _Imposition:
         self.duplex = order.edge if any(card.back for card in cards) else None
         self.shift = self._shift()
         self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]
-        self._title = ""
-
-    def document(self, title: str) -> Document:
-        """What the file is."""
-        self._title = title
-        return Document(title, FIRST, duplex=self.duplex)
+        name = order.given[0].resolve()
+        self.title = f"{name.stem if name.is_file() else name.name}-sheets"
 
     def notes(self) -> Iterator[str]:
         """What is worth knowing of pictures that do not have the component's proportions, or few pixels."""
@@ -152,22 +145,13 @@ class _Imposition:
 
     def fronts(self) -> Iterator[Page]:
         """The sheets' fronts."""
-        layout, paper = self.order.layout, self.grid.paper
+        layout = self.order.layout
         items = (Placeable(card.name, self._face(card.front)) for card in self.cards)
-        pages = impose(
-            items,
-            self.grid,
-            page_labels=[str(number + 1) for number in range(self.sheets)],
-            sheet_label=lambda number: self._label(
-                self._says("sheet-note"), self._says("sheet-page", page=number + 1, pages=self.sheets)
-            ),
-            fonts=self.fonts,
-            skip=layout.skip,
-            marks=layout.marks or Marks.crop,
-            bleed=self.order.bleed,
-            zones=quiet_zones(self.machine, paper, self.order.bleed),
-        )
-        for page in pages:
+        marks, bleed = layout.marks or Marks.crop, self.order.bleed
+        zones = quiet_zones(self.machine, self.grid.paper, bleed)
+        for number, batch in enumerate(filled(items, self.grid, layout.skip), start=1):
+            label = self._label(self._says("sheet-note"), self._says("sheet-page", page=number, pages=self.sheets))
+            page = sheet_page(batch, str(number), label, self.fonts, marks=marks, bleed=bleed, zones=zones)
             yield wished_front(page, layout, self.machine)
 
     def _grid(self) -> Grid:
@@ -213,7 +197,7 @@ class _Imposition:
 
     def _label(self, note: str, page: str) -> SheetLabel:
         paper = self.order.layout.paper if self.order.layout.names_paper else ""
-        return sheet_label(note, self._title, page, paper, self._says("sheet-data", data=self._digest))
+        return sheet_label(note, self.title, page, paper, self._says("sheet-data", data=self._digest))
 
     def _says(self, name: str, **values: object) -> str:
         return self.words.say(name, FIRST, FIRST, None, **values)

@@ -65,15 +65,10 @@ def beside(file: Path) -> list[Path]:
 class KeptPrint(Struct, frozen=True):
     """What carrying out an order for a game came to."""
 
-    verdict: GameVerdict
+    verdict: GameVerdict  # without languages where the game lacks what was asked for
     said: tuple[str, ...]  # of sheets which kinds are too large for the cutting machine, of a box all lines
     printed: tuple[Printed, ...]
     contents: dict[str, bytes] = {}  # of the files, by their paths
-
-    @property
-    def concerned(self) -> bool:
-        """Whether the game has what was asked for."""
-        return bool(self.verdict.languages)
 
     def put_in_place(self) -> list[Printed]:
         """Write the files, and remove what earlier runs left in their places, as printing them does.

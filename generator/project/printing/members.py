@@ -1,6 +1,5 @@
 """What is printed of a kind: its components, group after group, and what these are called."""
 
-import re
 from array import array
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 ShownComponent = tuple[Item | None, Face]
 Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in printing order
-
-_NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 
 
 def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
@@ -82,29 +79,6 @@ class FacesInTurn(Sequence[ShownComponent]):
             self._last = position, self._checked.front(self._kind, position, self._language, self._side)
         assert self._last[1] is not None
         return self._kind.items[position], self._last[1]
-
-    def shown(self) -> Iterator[Item]:
-        """The items alone."""
-        return (self._kind.items[position] for position in self._positions)
-
-
-def items_of(members: Sequence[ShownComponent]) -> Iterator[Item]:
-    """The items of components, of those that show one."""
-    if isinstance(members, FacesInTurn):
-        return members.shown()
-    return (item for item, _ in members if item is not None)
-
-
-def group_name(kind: Kind, value: str, language: str, fallback: str) -> str:
-    """What a group is called: as its pages are, without their number, or else as its value is."""
-    label = kind.group_page_label.get(value)
-    return (
-        _NUMBER.sub("", label.in_language(language, fallback)).strip()
-        if label
-        else ""
-        if value in ("True", "False", "None")
-        else value
-    )
 
 
 def shared_hash(kinds: Sequence[Kind]) -> str:

@@ -5,7 +5,7 @@ The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: t
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace as replace_kind
 from typing import Any
 
@@ -145,7 +145,9 @@ def plan(
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
             shares.append(share)
-    require_wanted(game, ids, {item.id for share in shares for item, _ in share.picks})
+    boxed_ids = {item.id for share in shares for item, _ in share.picks}
+    if lost := [one for one in ids if one not in boxed_ids]:
+        raise WrongUse(f"{lost[0]} is not in this box: the plan of {game.name} has no place for it")
     together: dict[str, list[Share]] = {}
     counts = Counter[str]()
     for share in shares:
@@ -203,17 +205,6 @@ def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:
     if twice is not None:
         raise WrongUse(f"{twice} is named twice")
     return ids
-
-
-def require_wanted(game: Game, ids: Sequence[str], boxed: Collection[str]) -> None:
-    """Make sure that what is wanted is in the box.
-
-    Raises:
-        WrongUse: one of the items is not.
-    """
-    for one in ids:
-        if one not in boxed:
-            raise WrongUse(f"{one} is not in this box: the plan of {game.name} has no place for it")
 
 
 def _asks(text: str | None) -> bool:

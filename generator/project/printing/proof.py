@@ -1,7 +1,8 @@
 """Writes a file of ours, reads it back, and puts it in place only if it passes."""
 
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from generator.core.atomic import replacing
@@ -33,7 +34,7 @@ def write_proved(
     expected: list[ExpectedPage] = []
     with replacing(file) as part:
         with part.open("wb") as target:
-            write_pdf(document, pages, target, jobs=jobs, tell=_noting(expected))
+            write_pdf(document, pages, target, jobs=jobs, tell=lambda page: expected.append(_expected(page)))
         if len(expected) > MANY:
             gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
         problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=file.as_posix())
@@ -50,19 +51,12 @@ def get_ready() -> None:
     all_rules()
 
 
-def _noting(expected: list[ExpectedPage]) -> Callable[[Page], None]:
-    """What notes of each page what it is to be."""
-    known: tuple[list[Slot], tuple[Piece, ...]] = [], ()
-
-    def note(page: Page) -> None:
-        nonlocal known
-        slots = [placement.slot for placement in page.placements]
-        if slots != known[0]:  # most sheets have the same
-            known = slots, tuple(_piece(slot) for slot in slots)
-        expected.append(ExpectedPage(page.width, page.height, known[1], page.shift))
-
-    return note
+def _expected(page: Page) -> ExpectedPage:
+    """What a page is to be."""
+    pieces = (_piece(placement.slot) for placement in page.placements)
+    return ExpectedPage(page.width, page.height, tuple(pieces), page.shift)
 
 
+@lru_cache(maxsize=100)  # most sheets have the same
 def _piece(slot: Slot) -> Piece:
     return Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height)

@@ -118,7 +118,7 @@ class Booklet(Sheets, dict=True):
         outline = laid_pages(self.checked, self._kinds[0], self.language).outline
         where = {page: side for side in range(2 * self._each) for page in self._numbers(side)}
         bookmarks = tuple((title, where[page]) for title, page in outline)
-        return Document(" · ".join(self._titles()), self.language, duplex=Edge.short, bookmarks=bookmarks)
+        return Document(self.heading, self.language, duplex=Edge.short, bookmarks=bookmarks)
 
     def write_cuts(self, file: Path, first: int = 1) -> list[Path]:  # noqa: ARG002
         """Nothing is cut."""

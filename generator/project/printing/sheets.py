@@ -1,5 +1,6 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
+from generator.model.values import LocalizedText
 from generator.project.build import Checked, Progress
 from generator.project.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
 from generator.project.printing.board_pieces import (
@@ -21,7 +23,7 @@ from generator.project.printing.board_pieces import (
     piece_of,
     texts_of,
 )
-from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
+from generator.project.printing.members import Group, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
@@ -35,6 +37,7 @@ from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied
 
+_NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 OF_PIECE = " "  # between an item and its piece, in what a placement shows
 
 
@@ -85,7 +88,12 @@ class Sheets(Struct, dict=True):
     @property
     def title(self) -> str:
         """What the kinds are called."""
-        return self._titles()[1]
+        return ", ".join(self._said(kind.title) for kind in self._kinds)
+
+    @property
+    def heading(self) -> str:
+        """The game's title, and those of the kinds."""
+        return f"{self._said(self.checked.game.title)} · {self.title}"
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
@@ -102,7 +110,7 @@ class Sheets(Struct, dict=True):
             outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.laid[0].grid.slots)
             skipped = sum(slot.number in self.layout.skip for slot in self.laid[0].grid.slots)
             bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
-        return Document(" · ".join(self._titles()), self.language, duplex=self.backs.edge, bookmarks=bookmarks)
+        return Document(self.heading, self.language, duplex=self.backs.edge, bookmarks=bookmarks)
 
     def write_cuts(self, file: Path, first: int = 1) -> list[Path]:
         """Cut lines beside ``file``, where a machine cuts it: a drawing for all sheets that are cut alike.
@@ -119,8 +127,7 @@ class Sheets(Struct, dict=True):
     def write_backs(self, file: Path) -> None:
         """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
         pages = (self._behind(page, number, Edge.long) for number, page in enumerate(self._fronts(None)))
-        document = Document(" · ".join(self._titles()), self.language)
-        write_proved(document, pages, file, proved=self.proved)
+        write_proved(Document(self.heading, self.language), pages, file, proved=self.proved)
 
     def pages(
         self, edge: Edge | None, progress: Progress | None = None, start: int = 0, stop: int | None = None
@@ -145,28 +152,30 @@ class Sheets(Struct, dict=True):
     def _label(self, number: int) -> str:
         laid = self.laid[number]
         labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in laid.places)
-        kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
+        titles = ", ".join(self._said(self._kinds[run].title) for run in dict.fromkeys(one.run for one in laid.places))
+        kinds = f"{titles}: " if len(self.parts) > 1 else ""
         pieces = ", ".join(place.piece.name for place in laid.places if place.piece is not None)
         return kinds + " + ".join(labels) + (f": {pieces}" if pieces else "")
 
     def _page_label(self, place: LaidComponent) -> str:
         part = self.parts[place.run]
         own = part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
-        return self.label or own.in_language(self.language, self.checked.game.language)
+        return self.label or self._said(own)
 
     def _group_name(self, place: LaidComponent) -> str:
+        """What a group is called: as its pages are, without their number, or else as its value is."""
         part = self.parts[place.run]
-        return group_name(part.kind, part.groups[place.group][0], self.language, self.checked.game.language)
+        value = part.groups[place.group][0]
+        if label := part.kind.group_page_label.get(value):
+            return _NUMBER.sub("", self._said(label)).strip()
+        return "" if value in ("True", "False", "None") else value
 
     def _kind(self, place: LaidComponent) -> Kind:
         return self.parts[place.run].kind
 
-    def _titles(self, laid: LaidSheet | None = None) -> tuple[str, str]:
-        """The game's, and those of the kinds: of all, or of those on a sheet, with their groups."""
-        game = self.checked.game
-        runs = range(len(self.parts)) if laid is None else dict.fromkeys(place.run for place in laid.places)
-        titles = (self.parts[run].kind.title.in_language(self.language, game.language) for run in runs)
-        return game.title.in_language(self.language, game.language), ", ".join(titles)
+    def _said(self, text: LocalizedText) -> str:
+        """A text of the game in the sheets' language."""
+        return text.in_language(self.language, self.checked.game.language)
 
     def _says(self, name: str, **values: object) -> str:
         """A phrase of the tool's in the sheets' language."""
@@ -177,9 +186,8 @@ class Sheets(Struct, dict=True):
         own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
         data = self._says("sheet-data", data=shared_hash(self._kinds))
         paper = self.layout.paper if self.layout.names_paper else ""
-        return sheet_label(
-            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, paper, data
-        )
+        title = self._said(self.checked.game.title)
+        return sheet_label(note, title, self._margin_title(self.laid[number]), own, self.language, page, paper, data)
 
     def _front_label(self, number: int) -> SheetLabel:
         count = self._says("sheet-page", page=number + 1, pages=self.count)
@@ -190,7 +198,7 @@ class Sheets(Struct, dict=True):
         shown = []
         for run in dict.fromkeys(place.run for place in laid.places):
             part = self.parts[run]
-            title = part.kind.title.in_language(self.language, self.checked.game.language)
+            title = self._said(part.kind.title)
             names = dict.fromkeys(self._group_name(place) for place in laid.places if place.run == run)
             named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
             shown.append(f"{title} ({named})" if named else title)
@@ -238,10 +246,9 @@ class Sheets(Struct, dict=True):
     def _items(self) -> dict[str, tuple[Kind, Item]]:
         several = len(self.parts) > 1
         return {
-            f"{part.kind.name}/{item.id}" if several else item.id: (part.kind, item)
-            for part in self.parts
-            for _, members in part.groups
-            for item in items_of(members)
+            f"{kind.name}/{item.id}" if several else item.id: (kind, item)
+            for kind in self._kinds
+            for item in kind.items
         }
 
     @cached_property

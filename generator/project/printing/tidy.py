@@ -1,7 +1,6 @@
 """Sheets of kinds that are gone: files that an earlier run wrote, and that no kind of their game has now."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from generator.core.folders import Project
@@ -29,7 +28,8 @@ def left_over(project: Project, name: str, out: Path) -> list[Path]:
     if not game.kinds or game.unread or not folder.is_dir():
         return []
     known = {*game.kinds, *(kind.share for kind in game.kinds.values() if kind.share)}
-    return [path for file in sorted(folder.glob("*.pdf")) if _is_gone(file, known) for path in _with_cuts(file)]
+    gone = [file for file in sorted(folder.glob("*.pdf")) if _is_gone(file, known)]
+    return [path for file in gone for path in (file, *sorted(beside(file)))]
 
 
 def _is_gone(file: Path, known: set[str]) -> bool:
@@ -45,8 +45,3 @@ def _is_ours(file: Path) -> bool:
         return f"/Creator ({CREATOR})".encode() in file.read_bytes()
     except OSError:
         return False
-
-
-def _with_cuts(file: Path) -> Iterator[Path]:
-    yield file
-    yield from sorted(beside(file))

@@ -78,12 +78,18 @@ def texts_in(*folder: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> None:
-    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none."""
+def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> list[Path]:
+    """Write new files, and new texts of files that are there, which held ``old``: all of them, or none.
+
+    Returns:
+        The files whose text is another one now.
+    """
+    texts = {path: text for path, text in texts.items() if text != text_of(old.get(path, b""))}
     with ExitStack() as stack:
         stack.enter_context(new_files([path for path in texts if path not in old]))
         for path, text in texts.items():
             write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
+    return list(texts)
 
 
 SPOKEN = ("en", "fr", "de", "es")
@@ -113,7 +119,8 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
         rest = text[node.end_mark.index :].partition("\n")[0]
         made += [text[end:start], _written(text, node, languages, column, len(rest), alone=alone)]
         end = node.end_mark.index
-    whole = "".join([*made, text[end:]]).replace(f"languages: [{', '.join(SPOKEN)}]", _listed(languages))
+    spoken, listed = (f"languages: [{', '.join(each)}]" for each in (SPOKEN, languages))
+    whole = "".join([*made, text[end:]]).replace(spoken, listed)
     foreign = unspoken(languages)
     mark = f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and made else ""
     return mark + whole
@@ -125,10 +132,6 @@ def rules_file(files: dict[str, str], stem: str, language: str) -> str:
         return files[f"{stem}.{_nearest(language)}.md"]
     title, _, rest = files[f"{stem}.en.md"].partition("\n\n")
     return f"{title}\n\n> Not translated yet: {language}.\n\n{rest}"
-
-
-def _listed(languages: Sequence[str]) -> str:
-    return f"languages: [{', '.join(languages)}]"
 
 
 def _localized(node: YamlNode | None, *, alone: bool) -> Iterator[tuple[MappingNode, bool]]:

@@ -56,13 +56,11 @@ def make_game(
     files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
     if with_play:
         files.data["play.py"] = texts_in("play")[f"{SAMPLE}.txt"].replace(SAMPLE, name)
-    made = Made(project.data / name, project.templates / name)
-    with new_folders(made.data, made.templates) as (data, templates):
-        for folder, texts in ((data, files.data), (templates, files.templates)):
+    with new_folders(project.data / name, project.templates / name) as folders:
+        for folder, texts in zip(folders, (files.data, files.templates), strict=True):
             for path, text in texts.items():
                 write(folder / path, text)
-        kinds_there = _kinds(data)
-    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+    return _made(project, name)
 
 
 def copy_game(project: Project, name: str, source: str) -> Made:
@@ -92,12 +90,11 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
     root, problems = read_file(origin.data / source / "game.yaml")
     require_sound(problems, "nothing was copied")
     faces = faces_of(root, source)
-    made = Made(project.data / name, project.templates / name)
     common = origin.templates / "common"
     shared = [project.templates / "common"] if common.is_dir() and not (project.templates / "common").exists() else []
     if origin.data == shipped() / "data":
         shared = []
-    with new_folders(*shared, made.data, made.templates) as (*shares, data, templates):
+    with new_folders(*shared, project.data / name, project.templates / name) as (*shares, data, templates):
         for folder in shares:
             _copy(common, folder)
         _copy(origin.data / source, data)
@@ -112,9 +109,8 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
-        kinds_there = _kinds(data)
         differs = _take_defaults(project.defaults, origin.defaults)
-    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()}, differs)
+    return _made(project, name, differs)
 
 
 def _take_defaults(own: Path, origin: Path) -> str:
@@ -201,10 +197,12 @@ def _copy(source: Path, target: Path) -> None:
         copyfile(path, target / place)
 
 
-def _kinds(data: Path) -> dict[str, str]:
-    """The kinds of a game that was made, with the file of each."""
-    game, _ = load_game(data, data.name)
-    return {name: Path(kind.files[0]).name for name, kind in game.kinds.items()}
+def _made(project: Project, name: str, differs: str = "") -> Made:
+    """What was made, with the file of each kind."""
+    data = project.data / name
+    game, _ = load_game(data, name)
+    kinds = {kind.name: data / Path(kind.files[0]).name for kind in game.kinds.values()}
+    return Made(data, project.templates / name, kinds, differs)
 
 
 def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
@@ -215,23 +213,19 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
         Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
     """
     data, root, templates = read_changeable(project, name, "nothing was added")
-    style = templates / "style.yaml"
+    file, style = data / "game.yaml", templates / "style.yaml"
     if style.exists():
-        _, problems = read_file(style)
-        require_sound(problems, "nothing was added")
-    old = {path: bytes_of(path) for path in (data / "game.yaml", *([style] if style.exists() else []))}
-    before = GameFiles(
-        *({path.name: text_of(old[path])} if path in old else {} for path in (data / "game.yaml", style))
-    )
-    files = GameFiles(dict(before.data), dict(before.templates or texts_in("bare", "templates")))
+        require_sound(read_file(style)[1], "nothing was added")
+    old = {path: bytes_of(path) for path in (file, style) if path.exists()}
+    faces = {style.name: text_of(old[style])} if style in old else texts_in("bare", "templates")
+    files = GameFiles({file.name: text_of(old[file])}, faces)
     described = root.values.get("kinds") if isinstance(root, MappingNode) else None
     there = taken_names(data, templates, described.values if isinstance(described, MappingNode) else ())
     added = named_kinds(kinds, there)
     for kind in added:
         add_kind(files, kind, languages_of(data), whole=False)
-    pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
-    texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
-    put_texts(texts, old)
+    made = ((data, files.data), (templates, files.templates))
+    put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
     return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
 
 

@@ -88,13 +88,10 @@ def read_sort(asked: str) -> tuple[str, str | None]:
     """
     sort, colon, name = asked.partition(":")
     if sort not in sorts():
-        raise WrongUse(f"there is no preset {excerpt(sort)}: {', '.join(sorts())}{_meant(sort)}")
+        hint = nearest(sort, sorts())
+        meant = f"; {hint}" if hint.startswith("did you") else ""
+        raise WrongUse(f"there is no preset {excerpt(sort)}: {', '.join(sorts())}{meant}")
     return sort, name if colon else None
-
-
-def _meant(sort: str) -> str:
-    hint = nearest(sort, sorts())
-    return f"; {hint}" if hint.startswith("did you") else ""
 
 
 def named_kinds(kinds: Sequence[str], taken: Collection[str]) -> list[NewKind]:
