@@ -3,6 +3,7 @@
 For that it is known where each node of a YAML text begins and ends, to the character.
 """
 
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from generator.model.fields import PLAIN_DECIMAL
 from generator.read.tree import Mapping, Node, Scalar, Sequence, content
 
 _Place = tuple[int, int, type[Node]]
+_SORTS: dict[str, type[Node]] = {"scalar": Scalar, "sequence": Sequence, "mapping": Mapping}
 
 
 class TextSpan(Struct):
@@ -32,31 +34,27 @@ class TextSpans:
         self.text = text
         self._of: dict[_Place, TextSpan] = {}
         self._scalars: list[TextSpan] = []
-        opened: list[TextSpan] = []
-        events: Any = yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        for event in events:
-            start, finish = event.start_mark, event.end_mark
-            if isinstance(event, yaml.ScalarEvent):
-                end = finish.index
-                if event.style in ("|", ">"):  # its end is that of the blank lines behind it
-                    end = start.index + len(text[start.index : end].rstrip())
-                span = self._note(event, Scalar, end)
-                self._scalars.append(span)
-                _reach(opened, end)
-            elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
-                sort = Sequence if isinstance(event, yaml.SequenceStartEvent) else Mapping
-                opened.append(self._note(event, sort, start.index, flow=bool(event.flow_style)))
-            elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
-                span = opened.pop()
-                if span.flow:
-                    span.end = finish.index
-                _reach(opened, span.end)
+        root = yaml.compose(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        if root is not None:
+            self._note(root)
 
-    def _note(self, event: Any, sort: type[Node], end: int, *, flow: bool = False) -> TextSpan:
-        mark = event.start_mark
-        span = TextSpan(mark.index, end, flow)
-        self._of[mark.line + 1, mark.column + 1, sort] = span
-        return span
+    def _note(self, node: Any) -> int:
+        """Note where a node of the library's begins and ends; the latter."""
+        start, end, sort = node.start_mark, node.end_mark.index, _SORTS[node.id]
+        place = start.line + 1, start.column + 1, sort
+        if place in self._of:  # it comes again, by an alias
+            return self._of[place].end
+        span = TextSpan(start.index, end, sort is not Scalar and node.flow_style)
+        if sort is Scalar:
+            self._scalars.append(span)
+            if node.style in ("|", ">"):  # its end is that of the blank lines behind it
+                span.end = start.index + len(self.text[start.index : end].rstrip())
+        else:
+            parts = chain.from_iterable(node.value) if sort is Mapping else node.value
+            ends = [self._note(part) for part in parts]
+            span.end = end if span.flow else max(ends)
+        self._of[place] = span
+        return span.end
 
     def of(self, node: Node) -> TextSpan:
         """Where a node of the same text stands."""
@@ -80,12 +78,6 @@ class TextSpans:
                 rest.append(self.text[at : span.start])
                 at = span.end
         return any("#" in piece for piece in [*rest, self.text[at:end]])
-
-
-def _reach(opened: list[TextSpan], end: int) -> None:
-    """A collection reaches as far as what is in it."""
-    if opened:
-        opened[-1].end = max(opened[-1].end, end)
 
 
 def shape(node: Node) -> Any:
