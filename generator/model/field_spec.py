@@ -19,6 +19,7 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
+    parts_of,
     read_fields,
 )
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
@@ -235,7 +236,4 @@ def is_known(described: Field) -> bool:
     """Whether a field, with all that is in it, is described without a mistake."""
     if isinstance(described, ListField | MapField):
         return is_known(described.of)
-    if isinstance(described, RecordField | OneOfField):
-        inner = described.fields if isinstance(described, RecordField) else described.keys
-        return all(is_known(one) for one in inner.values())
-    return not isinstance(described, UnknownField)
+    return not isinstance(described, UnknownField) and all(map(is_known, parts_of(described).values()))

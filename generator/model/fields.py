@@ -344,6 +344,16 @@ class MapField(Field, frozen=True):
         return read
 
 
+def parts_of(field: Field | None) -> MappingType[str, Field]:
+    """The fields by name in one that is a mapping; none in any other."""
+    return field.fields if isinstance(field, RecordField) else field.keys if isinstance(field, OneOfField) else {}
+
+
+def part_of(field: Field | None, name: str) -> Field | None:
+    """What is at a key of a mapping that a field is; None where nothing can be."""
+    return field.of if isinstance(field, MapField) else parts_of(field).get(name)
+
+
 def read_fields(
     node: Mapping, fields: MappingType[str, Field], context: ReadContext, wrong: set[str] | None = None
 ) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
-from generator.model.fields import Field, ListField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, ListField, TextField, parts_of
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
 from generator.model.values import LocalizedText, ProblemLog, Record, nearest
@@ -196,10 +196,7 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
 def _holds_text(field: Field) -> bool:
     if isinstance(field, ListField):
         return _holds_text(field.of)
-    if isinstance(field, RecordField | OneOfField):
-        inner = field.fields if isinstance(field, RecordField) else field.keys
-        return any(map(_holds_text, inner.values()))
-    return isinstance(field, TextField)
+    return isinstance(field, TextField) or any(map(_holds_text, parts_of(field).values()))
 
 
 def _texts(value: Any) -> Iterator[LocalizedText]:

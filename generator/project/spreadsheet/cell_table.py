@@ -6,10 +6,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Problem, WrongUse
-from generator.model.fields import Field, ListField, RecordField, TextField
+from generator.model.field_spec import is_known
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Game, Kind
 from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell
-from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.exporting import joined
 from generator.project.spreadsheet.headings import FieldPath, SheetTerms, written
 from generator.project.spreadsheet.importing import import_rows
@@ -58,11 +58,9 @@ def _columns(field: Field, path: FieldPath, languages: Sequence[str]) -> Iterato
         case RecordField(fields=fields):
             for name, inner in fields.items():
                 yield from _columns(inner, (*path, name), languages)
-        case ListField(of=of) if not isinstance(of, LEAVES):
+        case ListField(of=TextField() | ListField() | RecordField() | OneOfField()) | OneOfField() | MapField():
             return
-        case ListField() | TextField():
-            yield TableColumn(written(path), path, field)
-        case _ if isinstance(field, LEAVES):
+        case _ if is_known(field):
             yield TableColumn(written(path), path, field)
 
 

@@ -12,17 +12,13 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.model.fields import (
-    ChoiceField,
     Field,
-    FlagField,
     ListField,
     MapField,
     NumberField,
     OneOfField,
     ReadContext,
     RecordField,
-    ReferenceField,
-    StringField,
     TextField,
 )
 from generator.model.values import LocalizedText, ProblemLog
@@ -40,7 +36,7 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 
-LEAVES = (StringField, NumberField, FlagField, ChoiceField, ReferenceField)
+NESTED = (ListField, RecordField, OneOfField, MapField)  # what has no single value
 
 
 class SheetSays(Struct):
@@ -179,7 +175,7 @@ class Drafter:
         """The cells that would be, were the members of a list not all in one."""
         if cell.text.strip() == EMPTY_LIST:
             return []
-        if not isinstance(of, (*LEAVES, TextField)):
+        if isinstance(of, NESTED):
             hint = f"make a column of each part, or write {EMPTY_LIST} for an empty list"
             self._tell(cell, "this column is a list of mappings", hint)
             return None

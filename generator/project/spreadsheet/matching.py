@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import TextField
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import Ids
@@ -21,7 +21,7 @@ from generator.project.spreadsheet.cells import (
     letters,
     scalar_of,
 )
-from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
+from generator.project.spreadsheet.drafts import NESTED, SheetSays, known_of, value_alone
 from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -92,7 +92,7 @@ def key_column(
         path, field = resolve(named, kind.fields, languages)
     except Unclear as error:
         raise WrongUse(f"--key {named}: {error}") from None
-    if isinstance(field, ListField | RecordField | OneOfField | MapField):
+    if isinstance(field, NESTED):
         raise WrongUse(f"--key {named}: that field holds more than one word; take a name, a number or a code")
     paths = [path]
     if isinstance(field, TextField):
