@@ -97,7 +97,7 @@ def write(request: Request, sent: Written) -> Response:
         content, added = cells_changed(game, kind, file.content, rows)
         now = saved(asked, name, file, content, kind=kind.name)
     except Faulty as fault:
-        told = {"error": str(fault), "wrong": [one._asdict() for one in wrong_cells(fault.problems)]}
+        told = {"error": str(fault), "wrong": wrong_cells(fault.problems)}
         return JSONResponse(told, 409, {"cache-control": "no-store"})
     return JSONResponse({"version": now.version, "added": added}, headers={"cache-control": "no-store"})
 
