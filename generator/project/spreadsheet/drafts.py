@@ -5,7 +5,7 @@ for stays as it is in the file. What is the same stays the very node of the file
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -249,9 +249,8 @@ def value_alone(at: Field, node: Scalar, languages: tuple[str, ...]) -> Any:
     return value.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(value, str) else value
 
 
-def _identical(some: Any, others: Any) -> bool:
-    mine, theirs = list(some), list(others)
-    return len(mine) == len(theirs) and all(one is other for one, other in zip(mine, theirs, strict=True))
+def _identical(some: Iterable[Node], others: Iterable[Node]) -> bool:
+    return list(map(id, some)) == list(map(id, others))
 
 
 def _cells(cell: SheetCell, texts: Sequence[str]) -> list[SheetCell]:
