@@ -52,7 +52,8 @@ class Edits:
     def result(self) -> str:
         """The text with all changes."""
         text = self.text
-        for start, end, words in sorted(reversed(self._made), key=lambda made: made[:2], reverse=True):
+        self._made.sort(key=lambda made: made[:2])  # of two at one place, the one that was made first comes first
+        for start, end, words in reversed(self._made):
             text = text[:start] + words + text[end:]
         return text
 
