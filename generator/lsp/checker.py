@@ -11,9 +11,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from operator import eq
 from os.path import realpath
 from pathlib import Path
 from queue import SimpleQueue
@@ -26,7 +27,7 @@ from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.core.textfile import LINE_BREAK, unsaved
 from generator.model.defaults import read_defaults
-from generator.model.game import Game, Item, Kind
+from generator.model.game import Item, Kind
 from generator.project.check_scope import Scope
 from generator.project.judge import GameVerdict, Judge, verdict_of
 from generator.project.paths import check_all
@@ -65,7 +66,8 @@ def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> l
     edit = _edit(told.texts, texts)
     if edit is None:
         return None
-    kind = next((one for one in _kinds(told.snapshot.game) if realpath(one.path or "") == edit.file), None)
+    kinds = [one for one in told.snapshot.game.kinds.values() if one.path is not None and not one.partial]
+    kind = next((one for one in kinds if realpath(one.path or "") == edit.file), None)
     place = _place(kind, edit) if kind is not None else None
     if kind is None or place is None:
         return None
@@ -84,10 +86,6 @@ def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> l
     return sorted(dict.fromkeys(found))
 
 
-def _kinds(game: Game) -> list[Kind]:
-    return [kind for kind in game.kinds.values() if kind.path is not None and not kind.partial]
-
-
 def _edit(before: Mapping[str, str], now: Mapping[str, str]) -> _Edit | None:
     """How texts differ; None if it is not one file that does."""
     files = [file for file in before.keys() | now.keys() if before.get(file) != now.get(file)]
@@ -99,10 +97,9 @@ def _edit(before: Mapping[str, str], now: Mapping[str, str]) -> _Edit | None:
     return _Edit(files[0], start, len(old) - rest, len(new) - len(old))
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+def _alike(one: list[str], other: list[str]) -> int:
     """How many lines are the same from the beginning."""
-    pairs = zip(one, other, strict=False)
-    return next((number for number, (line, its) in enumerate(pairs) if line != its), min(len(one), len(other)))
+    return sum(takewhile(bool, map(eq, one, other)))
 
 
 def _place(kind: Kind, edit: _Edit) -> tuple[Item, int, int] | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
-from pygls.workspace import Workspace
+from pygls.workspace import TextDocument, Workspace
 
 from generator.core.folders import Project
 from generator.core.problem import Problem, causes
@@ -61,13 +61,14 @@ class Desk:
 
     def texts(self) -> tuple[dict[str, str], dict[str, int]]:
         """The texts of open files and their versions, by real path."""
-        texts, versions = {}, {}
-        for uri, document in self._workspace().text_documents.items():
-            path = path_of(uri)
-            if path is not None:
-                texts[realpath(path)] = document.source
-                versions[realpath(path)] = document.version or 0
-        return texts, versions
+        documents = self._open()
+        texts = {file: document.source for file, document in documents.items()}
+        return texts, {file: document.version or 0 for file, document in documents.items()}
+
+    def _open(self) -> dict[str, TextDocument]:
+        """The open files by real path."""
+        known = ((path_of(uri), document) for uri, document in self._workspace().text_documents.items())
+        return {realpath(path): document for path, document in known if path is not None}
 
     def lines(self, file: str) -> Lines:
         """The lines of a file by its real path, as it is in the editor or else on the disk."""
@@ -78,12 +79,8 @@ class Desk:
 
     def address(self, file: str) -> str:
         """A file's address, by its path: that by which the editor has it open, if it has."""
-        real = realpath(file)
-        for uri in self._workspace().text_documents:
-            path = path_of(uri)
-            if path is not None and realpath(path) == real:
-                return str(uri)
-        return Path(file).as_uri()
+        document = self._open().get(realpath(file))
+        return document.uri if document is not None else Path(file).as_uri()
 
     def snapshot(self, uri: str, *, sound: bool = False) -> ReadGame | None:
         """The game of a file; where it has none, None.
@@ -118,10 +115,10 @@ class Desk:
         if not found.refused:
             self._rounds[(project, games)] = found
         files = {realpath(problem.file) for one in (*before.values(), found) for problem in one.problems}
-        for uri in self._workspace().text_documents:  # a client needs to hear of those in which all is well too
-            path, belonging = path_of(uri), self.belonging(uri)
-            if path is not None and belonging is not None and set(belonging.games) <= set(games):
-                files.add(realpath(path))
+        for file, document in self._open().items():  # a client needs to hear of those in which all is well too
+            belonging = self.belonging(document.uri)
+            if belonging is not None and set(belonging.games) <= set(games):
+                files.add(file)
         caused = causes(problem for one in self._rounds.values() for problem in one.problems)
         for real in sorted(files):
             lines = self.lines(real)

@@ -19,7 +19,7 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
-    parts_of,
+    inner_fields,
     read_fields,
 )
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
@@ -234,4 +234,4 @@ def _is_empty(node: Node | None, key: str) -> bool:
 
 def is_known(described: Field) -> bool:
     """Whether a field, with all that is in it, is described without a mistake."""
-    return not isinstance(described, UnknownField) and all(map(is_known, parts_of(described)))
+    return not isinstance(described, UnknownField) and all(map(is_known, inner_fields(described)))

@@ -345,14 +345,19 @@ class MapField(Field, frozen=True):
         return read
 
 
-def parts_of(known: Field) -> Iterable[Field]:
+def inner_fields(known: Field) -> Iterable[Field]:
     """The fields of what is in a value; none where it is one value."""
-    match known:
-        case ListField(of=of) | MapField(of=of):
-            return (of,)
-        case RecordField(fields=inner) | OneOfField(keys=inner):
-            return inner.values()
-    return ()
+    return (known.of,) if isinstance(known, ListField | MapField) else parts_of(known).values()
+
+
+def parts_of(field: Field | None) -> MappingType[str, Field]:
+    """The fields by name in one that is a mapping; none in any other."""
+    return field.fields if isinstance(field, RecordField) else field.keys if isinstance(field, OneOfField) else {}
+
+
+def part_of(field: Field | None, name: str) -> Field | None:
+    """What is at a key of a mapping that a field is; None where nothing can be."""
+    return field.of if isinstance(field, MapField) else parts_of(field).get(name)
 
 
 def read_fields(

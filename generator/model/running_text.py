@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
-from generator.model.fields import Field, TextField, parts_of
+from generator.model.fields import Field, TextField, inner_fields
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
 from generator.model.values import LocalizedText, ProblemLog, Record, nearest
@@ -194,7 +194,7 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
 
 
 def _holds_text(field: Field) -> bool:
-    return isinstance(field, TextField) or any(map(_holds_text, parts_of(field)))
+    return isinstance(field, TextField) or any(map(_holds_text, inner_fields(field)))
 
 
 def _texts(value: Any) -> Iterator[LocalizedText]:

@@ -125,12 +125,12 @@ class Scope(Struct, frozen=True):
 
 def _referred(fields: "Iterable[Field]") -> Iterator[str]:
     """The kinds whose items values of these fields name."""
-    from generator.model.fields import ReferenceField, parts_of
+    from generator.model.fields import ReferenceField, inner_fields
 
     for field in fields:
         if isinstance(field, ReferenceField):
             yield field.to
-        yield from _referred(parts_of(field))
+        yield from _referred(inner_fields(field))
 
 
 WHOLE = Scope()

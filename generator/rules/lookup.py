@@ -11,7 +11,16 @@ from msgspec import Struct
 from generator.model.budget import ExpressionError
 from generator.model.expressions import read_expression, read_message
 from generator.model.field_spec import UnknownField
-from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, RecordField, StringField
+from generator.model.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    MapField,
+    OneOfField,
+    RecordField,
+    StringField,
+    parts_of,
+)
 from generator.model.game import Game, Kind
 from generator.model.values import ProblemLog, nearest
 from generator.model.wanted import SORTS, sort_of
@@ -187,8 +196,7 @@ def _resolve_place(node: Scalar, scope: SettingScope) -> None:
     if scope.settings.get("each"):
         member = _type_at(scope, "each")
         if isinstance(member, RecordField | OneOfField):
-            fields = member.fields if isinstance(member, RecordField) else member.keys
-            _follow(node.text.split("."), fields, f"a member of {scope.settings['each']}", node, scope)
+            _follow(node.text.split("."), parts_of(member), f"a member of {scope.settings['each']}", node, scope)
         return
     _follow(node.text.split("."), {**scope.fields_of(scope.kind), "id": ITEM_ID}, scope.kind.name, node, scope)
 

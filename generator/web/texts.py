@@ -92,6 +92,6 @@ def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
     remedy = remedy_of(problem, lines)
     told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
     if remedy is not None:
-        places = {"line": remedy.line + 1, "start": remedy.start + 1, "end": remedy.end + 1}
-        told["fix"] = asdict(remedy) | places
+        from_one = {"line": remedy.line + 1, "start": remedy.start + 1, "end": remedy.end + 1}
+        told["fix"] = {**asdict(remedy), **from_one}
     return told

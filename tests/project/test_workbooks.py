@@ -175,6 +175,7 @@ BOMB = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
         ("ods", zipped({"content.xml": "<a>" * 200}), "deeper"),
         ("ods", ods(row(text("x", table__number_columns_repeated="16384"), number_rows_repeated="1048576")), "1,000 cells"),
         ("xlsx", raw_xlsx("<sheetData><row>" + "<c/>" * 2_000 + "</row></sheetData>"), "larger or deeper"),
+        ("xlsx", raw_xlsx("<sheetData><row>" + "<c/>" * 600 + "</row></sheetData>"), "larger or deeper"),
         ("xlsx", raw_xlsx("<x>" + "y" * 3 * 1024**2 + "</x>"), "2 MiB"),
         ("xlsx", raw_xlsx(f"<x y='{'y' * 2 * 1024**2}'/>"), "does not end"),
         ("csv", b"x" * (8 * 1024**2 + 1), "larger than 8 MiB"),
@@ -185,6 +186,7 @@ def test_a_strangers_file_is_refused_before_it_costs_much(
 ) -> None:
     monkeypatch.setattr(cells, "MAX_CELLS", 1000)
     monkeypatch.setattr(opening, "MAX_TAGS", 1000)
+    monkeypatch.setattr(opening, "MAX_INSIDE", 500)
     monkeypatch.setattr(opening, "MAX_PART", 2 * 1024**2)
     with pytest.raises(Faulty, match=message):
         opened(data, tmp_path, ending, point=".")

@@ -21,6 +21,7 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
+    parts_of,
 )
 from generator.model.game import Game, Item, Kind
 from generator.model.schema import OWN
@@ -146,7 +147,7 @@ def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
             inner = field.of if isinstance(field, ListField) else field
             words = inner.titles if isinstance(inner, ChoiceField) else {}
             yield from ((word, title.in_language(language, default)) for word, title in words.items())
-            yield from within(getattr(inner, "fields", getattr(inner, "keys", {})))
+            yield from within(parts_of(inner))
 
     return dict(within(kind.fields))
 

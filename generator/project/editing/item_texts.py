@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import Field, FlagField, ListField, MapField, NumberField, OneOfField, RecordField
+from generator.model.fields import Field, FlagField, ListField, NumberField, part_of
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
@@ -143,7 +143,7 @@ def _node(field: Field | None, old: Node | None, value: Any, depth: int) -> Node
     if isinstance(value, dict):
         before = old.values if isinstance(old, MappingNode) else {}
         order = [*(name for name in before if name in value), *(name for name in value if name not in before)]
-        parts = {name: _node(_inner(field, name), before.get(name), value[name], depth + 1) for name in order}
+        parts = {name: _node(part_of(field, name), before.get(name), value[name], depth + 1) for name in order}
         return _mapping({name: part for name, part in parts.items() if part is not None}, old)
     raise Infeasible("a form sends texts, lists and mappings")
 
@@ -163,15 +163,6 @@ def _members(field: Field | None, old: Node | None, values: list[Any], depth: in
         made = _node(field, before[place] if place < len(before) else None, value, depth + 1)
         found.append(made if made is not None else Scalar("", plain=False, line=0, column=0))
     return found
-
-
-def _inner(field: Field | None, name: str) -> Field | None:
-    match field:
-        case RecordField(fields=fields) | OneOfField(keys=fields):
-            return fields.get(name)
-        case MapField(of=of):
-            return of
-    return None
 
 
 def _mapping(parts: dict[str, Node], old: Node | None) -> MappingNode:

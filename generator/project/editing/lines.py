@@ -5,7 +5,7 @@ Lines and columns are counted as problems count them, or as the protocol does: i
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import accumulate, chain
 
 from msgspec import Struct
 
@@ -41,13 +41,9 @@ class Lines(Struct, frozen=True):
 
     def column(self, line: int, units: int) -> int:
         """A column of the client's in characters."""
-        column = passed = 0
-        for sign in self.line(line):
-            if passed >= units:
-                break
-            passed += self.count(sign)
-            column += 1
-        return column
+        text = self.line(line)
+        passed = accumulate(map(self.count, text), initial=0)
+        return next((column for column, before in enumerate(passed) if before >= units), len(text))
 
     def token_end(self, line: int, column: int) -> int:
         """The column behind the value or key that starts at a place; at least one further on, where a line goes on."""

@@ -134,12 +134,11 @@ def told_at(snapshot: ReadGame, file: str, root: Node, found: Found, problems: S
             parts.append(_item_told(snapshot, snapshot.game.kinds[named[0]], item))
     schema = snapshot.schemas.get(file)
     if schema is not None:
-        key = next((step for step in reversed(found.path) if isinstance(step, str)), "")
         path = found.path
         while path and not isinstance(path[-1], str):
             path = path[:-1]
         meaning = description(schemas_at(schema, root, path)) if path else ""
-        parts.append(f"**{_plain(key)}**: {_plain(meaning)}" if meaning else "")
+        parts.append(f"**{_plain(str(path[-1]))}**: {_plain(meaning)}" if meaning else "")
     return "\n\n---\n\n".join(dict.fromkeys(part for part in parts if part))
 
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Problem, WrongUse
-from generator.model.fields import Field, ListField, RecordField, TextField
+from generator.model.field_spec import is_known
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Game, Kind
 from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell
-from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.exporting import joined
 from generator.project.spreadsheet.headings import FieldPath, SheetTerms, written
 from generator.project.spreadsheet.importing import import_rows
@@ -35,14 +35,6 @@ class ChangedRow(NamedTuple):
     cells: Mapping[str, str]
 
 
-class WrongCell(NamedTuple):
-    """What is wrong with a cell, or with a row where the column is empty."""
-
-    row: int  # from 0, among those that were changed
-    column: str
-    message: str
-
-
 def columns_of(kind: Kind, languages: Sequence[str]) -> list[TableColumn]:
     """The columns of a kind: what fits into single cells. The id comes first, then the kind's own fields."""
     own = [name for name in kind.fields if name not in ("id", "copies", "waive")]
@@ -58,11 +50,9 @@ def _columns(field: Field, path: FieldPath, languages: Sequence[str]) -> Iterato
         case RecordField(fields=fields):
             for name, inner in fields.items():
                 yield from _columns(inner, (*path, name), languages)
-        case ListField(of=of) if not isinstance(of, LEAVES):
+        case ListField(of=TextField() | ListField() | RecordField() | OneOfField()) | OneOfField() | MapField():
             return
-        case ListField() | TextField():
-            yield TableColumn(written(path), path, field)
-        case _ if isinstance(field, LEAVES):
+        case _ if is_known(field):
             yield TableColumn(written(path), path, field)
 
 
@@ -104,8 +94,9 @@ def cells_changed(game: Game, kind: Kind, old: bytes, rows: Sequence[ChangedRow]
     for place, row in enumerate(rows):
         alike.setdefault((("id",) if row.id else ()) + tuple(sorted(row.cells)), []).append(place)
     added: list[str] = []
-    for places in alike.values():
-        grid, headings = _grid(rows, places)
+    for names, places in alike.items():
+        headings = list(dict.fromkeys(names))
+        grid = _grid(rows, places, headings)
         try:
             done = import_rows(game, kind, grid, old, SheetTerms(update="id" in headings, by_cell=True))
         except Faulty as fault:
@@ -114,18 +105,15 @@ def cells_changed(game: Game, kind: Kind, old: bytes, rows: Sequence[ChangedRow]
     return old, added
 
 
-def _grid(rows: Sequence[ChangedRow], places: Sequence[int]) -> tuple[CellGrid, list[str]]:
+def _grid(rows: Sequence[ChangedRow], places: Sequence[int], headings: Sequence[str]) -> CellGrid:
     """The sheet of some rows: each stands two below its place, so that messages lead back to it."""
-    first = rows[places[0]]
-    headings = [*(["id"] if first.id else []), *(name for name in sorted(first.cells) if name != "id" or not first.id)]
     grid = CellGrid(NAME)
     for column, name in enumerate(headings, start=1):
         grid.put(SheetCell(1, column, name))
-    for place in places:
-        cells = {**rows[place].cells, **({"id": rows[place].id} if rows[place].id else {})}
-        for column, name in enumerate(headings, start=1):
-            grid.put(SheetCell(place + 2, column, cells.get(name, "")))
-    return grid, headings
+        for place in places:
+            row = rows[place]
+            grid.put(SheetCell(place + 2, column, row.id if name == "id" and row.id else row.cells.get(name, "")))
+    return grid
 
 
 def _at(problem: Problem, headings: Sequence[str]) -> Problem:
@@ -134,9 +122,16 @@ def _at(problem: Problem, headings: Sequence[str]) -> Problem:
     return replace(problem, file=f"{NAME}:{name}", line=problem.line - 1)
 
 
-def wrong_cells(problems: Sequence[Problem]) -> list[WrongCell]:
-    """What `cells_changed` found wrong, by cell."""
+def wrong_cells(problems: Sequence[Problem]) -> list[dict[str, object]]:
+    """What `cells_changed` found wrong: ``row``, from 0 among those that were changed, ``column`` and ``message``.
+
+    Where a whole row is wrong, the column is empty.
+    """
     return [
-        WrongCell(max(one.line - 1, 0), one.file.partition(":")[2], f"{one.message}; {one.hint}".rstrip("; "))
+        {
+            "row": max(one.line - 1, 0),
+            "column": one.file.partition(":")[2],
+            "message": f"{one.message}; {one.hint}".rstrip("; "),
+        }
         for one in problems
     ]

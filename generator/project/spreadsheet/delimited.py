@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from io import StringIO
 
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell, refuse
@@ -63,10 +64,8 @@ def _decoded(data: bytes, file: str) -> tuple[str, str]:
                 refuse(file, f"it is marked as {name} and is not", "save it as UTF-8")
     if b"\x00" in data:
         refuse(file, "this is not text: it holds null bytes", "save it as CSV in UTF-8")
-    try:
+    with suppress(UnicodeDecodeError):
         return data.decode("utf-8"), "UTF-8"
-    except UnicodeDecodeError:
-        pass
     try:
         return data.decode("cp1252"), "Windows-1252 (no UTF-8; look at the accents)"
     except UnicodeDecodeError:

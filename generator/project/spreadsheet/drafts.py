@@ -5,24 +5,20 @@ for stays as it is in the file. What is the same stays the very node of the file
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.model.fields import (
-    ChoiceField,
     Field,
-    FlagField,
     ListField,
     MapField,
     NumberField,
     OneOfField,
     ReadContext,
     RecordField,
-    ReferenceField,
-    StringField,
     TextField,
 )
 from generator.model.values import LocalizedText, ProblemLog
@@ -40,7 +36,7 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 
-LEAVES = (StringField, NumberField, FlagField, ChoiceField, ReferenceField)
+NESTED = (ListField, RecordField, OneOfField, MapField)  # what has no single value
 
 
 class SheetSays(Struct):
@@ -179,7 +175,7 @@ class Drafter:
         """The cells that would be, were the members of a list not all in one."""
         if cell.text.strip() == EMPTY_LIST:
             return []
-        if not isinstance(of, (*LEAVES, TextField)):
+        if isinstance(of, NESTED):
             hint = f"make a column of each part, or write {EMPTY_LIST} for an empty list"
             self._tell(cell, "this column is a list of mappings", hint)
             return None
@@ -253,9 +249,8 @@ def value_alone(at: Field, node: Scalar, languages: tuple[str, ...]) -> Any:
     return value.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(value, str) else value
 
 
-def _identical(some: Any, others: Any) -> bool:
-    mine, theirs = list(some), list(others)
-    return len(mine) == len(theirs) and all(one is other for one, other in zip(mine, theirs, strict=True))
+def _identical(some: Iterable[Node], others: Iterable[Node]) -> bool:
+    return list(map(id, some)) == list(map(id, others))
 
 
 def _cells(cell: SheetCell, texts: Sequence[str]) -> list[SheetCell]:

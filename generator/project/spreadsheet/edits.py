@@ -3,6 +3,7 @@
 For that it is known where each node of a YAML text begins and ends, to the character.
 """
 
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from generator.model.fields import PLAIN_DECIMAL
 from generator.read.tree import Mapping, Node, Scalar, Sequence, content
 
 _Place = tuple[int, int, type[Node]]
+_SORTS: dict[str, type[Node]] = {"scalar": Scalar, "sequence": Sequence, "mapping": Mapping}
 
 
 class TextSpan(Struct):
@@ -20,72 +22,6 @@ class TextSpan(Struct):
     start: int
     end: int
     flow: bool = False
-
-
-class TextSpans:
-    """The spans of a text that the reader of YAML takes."""
-
-    def __init__(self, text: str) -> None:
-        """Go through the text once."""
-        import yaml
-
-        self.text = text
-        self._of: dict[_Place, TextSpan] = {}
-        self._scalars: list[TextSpan] = []
-        opened: list[TextSpan] = []
-        events: Any = yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        for event in events:
-            start, finish = event.start_mark, event.end_mark
-            if isinstance(event, yaml.ScalarEvent):
-                end = finish.index
-                if event.style in ("|", ">"):  # its end is that of the blank lines behind it
-                    end = start.index + len(text[start.index : end].rstrip())
-                span = self._note(event, Scalar, end)
-                self._scalars.append(span)
-                _reach(opened, end)
-            elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
-                sort = Sequence if isinstance(event, yaml.SequenceStartEvent) else Mapping
-                opened.append(self._note(event, sort, start.index, flow=bool(event.flow_style)))
-            elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
-                span = opened.pop()
-                if span.flow:
-                    span.end = finish.index
-                _reach(opened, span.end)
-
-    def _note(self, event: Any, sort: type[Node], end: int, *, flow: bool = False) -> TextSpan:
-        mark = event.start_mark
-        span = TextSpan(mark.index, end, flow)
-        self._of[mark.line + 1, mark.column + 1, sort] = span
-        return span
-
-    def of(self, node: Node) -> TextSpan:
-        """Where a node of the same text stands."""
-        return self._of[node.line, node.column, type(node)]
-
-    def end_of_line(self, place: int) -> int:
-        """Where the line ends that a place is in, before its line break."""
-        end = self.text.find("\n", place)
-        end = len(self.text) if end < 0 else end
-        return end - 1 if end > place and self.text[end - 1] == "\r" else end
-
-    def start_of_line(self, place: int) -> int:
-        """Where the line begins that a place is in."""
-        return self.text.rfind("\n", 0, place) + 1
-
-    def remarked(self, start: int, end: int) -> bool:
-        """Whether there is a comment between two places."""
-        rest, at = [], start
-        for span in self._scalars:
-            if span.end > start and span.start < end:
-                rest.append(self.text[at : span.start])
-                at = span.end
-        return any("#" in piece for piece in [*rest, self.text[at:end]])
-
-
-def _reach(opened: list[TextSpan], end: int) -> None:
-    """A collection reaches as far as what is in it."""
-    if opened:
-        opened[-1].end = max(opened[-1].end, end)
 
 
 def shape(node: Node) -> Any:
@@ -102,14 +38,22 @@ class Edits:
 
     def __init__(self, text: str) -> None:
         """Begin with none."""
-        self.spans, self.text = TextSpans(text), text
+        import yaml
+
+        self.text = text
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        self._made: list[tuple[int, int, int, str]] = []  # start, end, number, what is there then
+        self._made: list[tuple[int, int, str]] = []  # start, end, what is there then
+        self._spans: dict[_Place, TextSpan] = {}
+        self._scalars: list[TextSpan] = []
+        root = yaml.compose(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        if root is not None:
+            self._note(root)
 
     def result(self) -> str:
         """The text with all changes."""
         text = self.text
-        for start, end, _, words in sorted(self._made, reverse=True):
+        self._made.sort(key=lambda made: made[:2])  # of two at one place, the one that was made first comes first
+        for start, end, words in reversed(self._made):
             text = text[:start] + words + text[end:]
         return text
 
@@ -127,13 +71,13 @@ class Edits:
         """
         if new is old:
             return
-        inside = inside or self.spans.of(old).flow
+        inside = inside or self._of(old).flow
         if isinstance(old, Mapping) and isinstance(new, Mapping) and self._keeps_first(old, new, inside=inside):
             self._mapping(old, new, names, inside=inside)
         elif isinstance(old, Sequence) and isinstance(new, Sequence) and _alike(old, new, inside=inside):
             self._list(old, new, inside=inside)
         elif isinstance(old, Scalar) and isinstance(new, Scalar):
-            span = self.spans.of(old)
+            span = self._of(old)
             self._put(span.start, span.end, scalar(plain(new), flow=inside))
         else:
             self._anew(old, new, inside=inside)
@@ -147,7 +91,7 @@ class Edits:
     def _mapping(self, old: Mapping, new: Mapping, names: list[str], *, inside: bool) -> None:
         for key, value in old.values.items():
             if key not in new.values:
-                self._remove(self.spans.of(old.keys[key]).start, self._end(old, key))
+                self._remove(self._of(old.keys[key]).start, self._end(old, key))
             elif new.values[key] is not value:
                 self._value(old, key, new.values[key], inside=inside)
         order = {name: number for number, name in enumerate(names)}
@@ -165,11 +109,11 @@ class Edits:
         if inside or (collection and not _empty(value) and not _empty(new)):
             self.change(value, new, [], inside=inside)
             return
-        start, end = self.spans.of(old.keys[key]).start, self._end(old, key)
-        if self.spans.remarked(start, end):
+        start, end = self._of(old.keys[key]).start, self._end(old, key)
+        if self._remarked(start, end):
             raise NotEditable(f"a comment is in {key}")
         lines = list(field_lines(key, plain(new)))
-        rest = self.text[end : self.spans.end_of_line(end)]
+        rest = self.text[end : self._end_of_line(end)]
         if len(lines) > 1 and rest.strip():  # a comment behind it belongs to the line
             lines = [f"{key}: {flow(plain(new))}"]
         self._put(start, end, self._indented(lines, old.column)[old.column - 1 :])
@@ -185,23 +129,23 @@ class Edits:
             self.change(before, after, [], inside=inside)
         lines = [line for member in new.items[len(old.items) :] for line in member_lines(plain(member))]
         if lines:
-            self._insert(self.spans.of(old).end, old.column, lines)
+            self._insert(self._of(old).end, old.column, lines)
 
     def _drop(self, members: list[Node]) -> None:
         for member in members:
-            span = self.spans.of(member)
+            span = self._of(member)
             self._remove(span.start, span.end)
 
     def _remove(self, start: int, end: int) -> None:
         """Take away the lines from the one that a place is in to that of another."""
-        end = self.spans.end_of_line(end)
+        end = self._end_of_line(end)
         end += len(self.newline) if self.text.startswith(self.newline, end) else 0
-        self._put(self.spans.start_of_line(start), end, "")
+        self._put(self.text.rfind("\n", 0, start) + 1, end, "")
 
     def _anew(self, old: Node, new: Node, *, inside: bool) -> None:
         """Write a whole node again where it is."""
-        span = self.spans.of(old)
-        if self.spans.remarked(span.start, span.end):
+        span = self._of(old)
+        if self._remarked(span.start, span.end):
             raise NotEditable("a comment is in what is to be rewritten")
         value = plain(new)
         if inside or not isinstance(value, dict):
@@ -211,18 +155,55 @@ class Edits:
         self._put(span.start, span.end, self._indented(lines, old.column)[old.column - 1 :])
 
     def _end(self, mapping: Mapping, key: str) -> int:
-        return max(self.spans.of(mapping.values[key]).end, self.spans.of(mapping.keys[key]).end + 1)
+        return max(self._of(mapping.values[key]).end, self._of(mapping.keys[key]).end + 1)
 
     def _insert(self, behind: int, column: int, lines: list[str]) -> None:
         """Put lines below the one that a place is in."""
-        end = self.spans.end_of_line(behind)
+        end = self._end_of_line(behind)
         self._put(end, end, self.newline + self._indented(lines, column))
 
     def _indented(self, lines: list[str], column: int) -> str:
         return self.newline.join((" " * (column - 1) + line).rstrip() for line in lines)
 
+    def _note(self, node: Any) -> int:
+        """Note where a node of the library's begins and ends; the latter."""
+        start, end, sort = node.start_mark, node.end_mark.index, _SORTS[node.id]
+        place = start.line + 1, start.column + 1, sort
+        if place in self._spans:  # it comes again, by an alias
+            return self._spans[place].end
+        span = TextSpan(start.index, end, sort is not Scalar and node.flow_style)
+        if sort is Scalar:
+            self._scalars.append(span)
+            if node.style in ("|", ">"):  # its end is that of the blank lines behind it
+                span.end = start.index + len(self.text[start.index : end].rstrip())
+        else:
+            parts = chain.from_iterable(node.value) if sort is Mapping else node.value
+            ends = [self._note(part) for part in parts]
+            span.end = end if span.flow else max(ends)
+        self._spans[place] = span
+        return span.end
+
+    def _of(self, node: Node) -> TextSpan:
+        """Where a node of the same text stands."""
+        return self._spans[node.line, node.column, type(node)]
+
+    def _end_of_line(self, place: int) -> int:
+        """Where the line ends that a place is in, before its line break."""
+        end = self.text.find("\n", place)
+        end = len(self.text) if end < 0 else end
+        return end - 1 if end > place and self.text[end - 1] == "\r" else end
+
+    def _remarked(self, start: int, end: int) -> bool:
+        """Whether there is a comment between two places."""
+        rest, at = [], start
+        for span in self._scalars:
+            if span.end > start and span.start < end:
+                rest.append(self.text[at : span.start])
+                at = span.end
+        return any("#" in piece for piece in [*rest, self.text[at:end]])
+
     def _put(self, start: int, end: int, words: str) -> None:
-        self._made.append((start, end, len(self._made), words))
+        self._made.append((start, end, words))
 
 
 def _empty(node: Node) -> bool:

@@ -9,12 +9,12 @@ from generator.core.atomic import replacing
 from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.core.textfile import BOM
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, ListField, TextField, part_of
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
-from generator.project.spreadsheet.drafts import LEAVES
+from generator.project.spreadsheet.drafts import NESTED
 from generator.project.spreadsheet.headings import FieldPath, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
@@ -84,7 +84,7 @@ def _of(at: Field, node: Node, path: FieldPath, apart: set[FieldPath]) -> Iterat
             if not node.absent:
                 yield path, _word(at, node)
         case SequenceNode() if isinstance(at, ListField):
-            is_one = isinstance(at.of, (*LEAVES, TextField)) and path not in apart
+            is_one = not isinstance(at.of, NESTED) and path not in apart
             if not node.items:
                 yield from () if path in apart else [(path, EMPTY_LIST)]
             elif is_one and (text := joined(at.of, node)) is not None:
@@ -96,17 +96,8 @@ def _of(at: Field, node: Node, path: FieldPath, apart: set[FieldPath]) -> Iterat
         case MappingNode():
             if not node.values:
                 yield path, EMPTY_MAPPING
-            for name, part in node.values.items():
-                yield from _of(_inner(at, name), part, (*path, name), apart)
-
-
-def _inner(at: Field, name: str) -> Field:
-    match at:
-        case RecordField(fields=fields) | OneOfField(keys=fields):
-            return fields[name]
-        case MapField(of=of):
-            return of
-    return at  # a text's words in one language
+            for name, part in node.values.items():  # of a text, those in one language
+                yield from _of(part_of(at, name) or at, part, (*path, name), apart)
 
 
 def _word(at: Field, node: Scalar) -> str:

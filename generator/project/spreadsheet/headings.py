@@ -9,7 +9,7 @@ from shlex import quote
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField, parts_of
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import nearest
@@ -60,28 +60,23 @@ def read_headings(
     """
     row, cells = heading_row(grid, terms)
     named = {bare_name(heading): path for heading, path in terms.wanted.items()}
-    missing = [
-        heading
-        for heading in terms.wanted
-        if bare_name(heading) not in {bare_name(cell.text) for cell in cells.values()}
-    ]
-    if missing:
-        known = nearest(missing[0], [cell.text.strip() for cell in cells.values()])
-        raise WrongUse(f"--map: the sheet has no column {missing[0]!r}; {known}")
+    known = {bare_name(cell.text) for cell in cells.values()}
+    missing = next((heading for heading in terms.wanted if bare_name(heading) not in known), None)
+    if missing is not None:
+        meant = nearest(missing, [cell.text.strip() for cell in cells.values()])
+        raise WrongUse(f"--map: the sheet has no column {missing!r}; {meant}")
     unseen = hidden_columns(grid, terms)
     headings: list[SheetColumn] = []
     problems: list[Problem] = []
     seen: dict[FieldPath, int] = {}
     for column, cell in sorted(cells.items()):
-        if column in unseen:
-            continue
         path = named.get(bare_name(cell.text), cell.text.strip())
+        if column in unseen or not path:
+            continue
         try:
-            heading = SheetColumn(column, *resolve(path, kind.fields, languages)) if path else None
+            heading = SheetColumn(column, *resolve(path, kind.fields, languages))
         except Unclear as error:
             problems.append(grid.problem(row, column, HEADING_RULE, str(error), error.hint))
-            continue
-        if heading is None:
             continue
         if heading.path in seen:
             message = f"{written(heading.path)} is repeated here; it is first in {grid.name(row, seen[heading.path])}"
@@ -173,7 +168,7 @@ def resolve(text: str, fields: Mapping[str, Field], languages: tuple[str, ...]) 
 
 def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[str | int, Field]:
     if isinstance(at, RecordField | OneOfField):
-        known = at.fields if isinstance(at, RecordField) else at.keys
+        known = parts_of(at)
         found = _named(step, known)
         if found is None:
             field, nothing = (quote(f"{text}={word}") for word in ("FIELD", ""))

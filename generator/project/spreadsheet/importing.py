@@ -105,7 +105,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
-    problems += Matching(grid, kind, items, terms.update, id_column).match(rows, key, game.language)
+    problems += Matching(grid, kind, items, game.languages, terms.update, id_column).match(rows, key)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
         made = drafter.merged_item(kind.fields, row.old, row.known)

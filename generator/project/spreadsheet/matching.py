@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, TextField
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import Ids
@@ -21,7 +21,7 @@ from generator.project.spreadsheet.cells import (
     letters,
     scalar_of,
 )
-from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
+from generator.project.spreadsheet.drafts import NESTED, SheetSays, known_of, value_alone
 from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -49,36 +49,9 @@ def rows_of(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[
     return rows
 
 
-class KeyColumn(Struct, frozen=True):
-    """A column that says which item a row is, in place of the column of ids."""
-
-    column: SheetColumn
-    languages: tuple[str, ...]
-
-    def in_row(self, row: SheetRow, grid: CellGrid) -> Any:
-        """What a row says there, to be compared; None where that is nothing, or nobody can say."""
-        cell = grid.rows[row.number].get(self.column.column)
-        try:
-            return self._value(scalar_of(cell, self.column.field, grid)) if cell else None
-        except Unclear:
-            return None  # it is reported with the other cells
-
-    def in_item(self, node: Node | None) -> Any:
-        """The same of an item. A text without languages is the same in all of them."""
-        for step in self.column.path:
-            if isinstance(node, MappingNode):
-                node = node.values.get(str(step))
-        if isinstance(node, MappingNode):
-            node = node.values.get(self.languages[0])
-        return self._value(node) if isinstance(node, Scalar) and not node.absent else None
-
-    def _value(self, node: Scalar) -> Any:
-        return value_alone(self.column.field, node, self.languages)
-
-
 def key_column(
     terms: SheetTerms, kind: Kind, languages: tuple[str, ...], headings: Sequence[SheetColumn]
-) -> KeyColumn | None:
+) -> SheetColumn | None:
     """The column of the field that a user names to find items by; None where that is the id.
 
     Raises:
@@ -92,7 +65,7 @@ def key_column(
         path, field = resolve(named, kind.fields, languages)
     except Unclear as error:
         raise WrongUse(f"--key {named}: {error}") from None
-    if isinstance(field, ListField | RecordField | OneOfField | MapField):
+    if isinstance(field, NESTED):
         raise WrongUse(f"--key {named}: that field holds more than one word; take a name, a number or a code")
     paths = [path]
     if isinstance(field, TextField):
@@ -101,7 +74,7 @@ def key_column(
     found = next((columns[one] for one in paths if one in columns), None)
     if found is None:
         raise WrongUse(f"--key {named}: the sheet has no column {written(path)}; --map COLUMN={named} says which it is")
-    return KeyColumn(found, languages)
+    return found
 
 
 class Matching(Struct, frozen=True):
@@ -110,11 +83,17 @@ class Matching(Struct, frozen=True):
     grid: CellGrid
     kind: Kind
     items: Mapping[str, MappingNode]  # by id
+    languages: tuple[str, ...]
     update: bool  # whether rows may be items that are there
     id_column: int  # 0 for none
 
-    def match(self, rows: list[SheetRow], key: KeyColumn | None, language: str) -> list[Problem]:
-        """Give each row its id, and its item where there is one; what is wrong with ids, or with the key."""
+    def match(self, rows: list[SheetRow], key: SheetColumn | None) -> list[Problem]:
+        """Give each row its id, and its item where there is one; what is wrong with ids, or with the key.
+
+        Args:
+            rows: the sheet's.
+            key: the column that says which item a row is, in place of that of ids.
+        """
         problems = self._found(rows, key) if key else []
         seen: dict[str, SheetRow] = {}
         ids = Ids([*self.items, *(cell.text.strip() for row in rows if (cell := self._id_cell(row)))])
@@ -123,7 +102,7 @@ class Matching(Struct, frozen=True):
             own = cell.text.strip() if cell else ""
             if cell and (wrong := self._wrong_id(row, own, seen, by_id=key is None)):
                 problems.append(self.grid.problem(row.number, self.id_column, "duplicate-id", *wrong))
-            row.id = row.id or own or ids.new(_title(self.kind, row.known, language))
+            row.id = row.id or own or ids.new(_title(self.kind, row.known, self.languages[0]))
             row.old = self.items.get(row.id) if self.update else None
             seen.setdefault(row.id, row)
         return problems
@@ -145,20 +124,40 @@ class Matching(Struct, frozen=True):
             return f"{self.kind.file} has an item {own} already", hint
         return None
 
-    def _found(self, rows: list[SheetRow], key: KeyColumn) -> list[Problem]:
+    def _in_row(self, cell: SheetCell, field: Field) -> Any:
+        """What a cell of the key says, to be compared; None where that is nothing, or nobody can say."""
+        try:
+            return value_alone(field, scalar_of(cell, field, self.grid), self.languages)
+        except Unclear:
+            return None  # it is reported with the other cells
+
+    def _in_item(self, node: Node | None, key: SheetColumn) -> Any:
+        """The same of an item. A text without languages is the same in all of them."""
+        for step in key.path:
+            if isinstance(node, MappingNode):
+                node = node.values.get(str(step))
+        if isinstance(node, MappingNode):
+            node = node.values.get(self.languages[0])
+        if not isinstance(node, Scalar) or node.absent:
+            return None
+        return value_alone(key.field, node, self.languages)
+
+    def _found(self, rows: list[SheetRow], key: SheetColumn) -> list[Problem]:
         """Give rows the ids of the items that say the same in the key's field; what is wrong with that."""
         held: dict[Any, list[str]] = {}
         for identifier, node in self.items.items():
-            held.setdefault(key.in_item(node), []).append(identifier)
-        name, column, file = written(key.column.path), key.column.column, self.kind.file
+            held.setdefault(self._in_item(node, key), []).append(identifier)
+        name, column, file = written(key.path), key.column, self.kind.file
         seen: dict[Any, SheetRow] = {}
         problems: list[Problem] = []
         for row in rows:
-            cell, value = self.grid.rows[row.number].get(column), key.in_row(row, self.grid)
+            cell = self.grid.rows[row.number].get(column)
             if cell is None:
                 message = f"{name} is missing, by which rows and items are matched"
                 problems.append(self.grid.problem(row.number, column, "missing-field", message, "fill in the cell"))
-            if cell is None or value is None:
+                continue
+            value = self._in_row(cell, key.field)
+            if value is None:
                 continue
             alike, wrong = held.get(value, []), None
             if value in seen:

@@ -38,7 +38,7 @@ class Untellable(ValueError):
 
 
 class FormatPart(Struct, frozen=True):
-    """A piece of a format code: its sort (a group of `TOKEN`) and its text."""
+    """A piece of a format code: its sort (a group of `TOKEN`, or ``literal`` for what stands for itself), its text."""
 
     sort: str
     text: str
@@ -63,7 +63,7 @@ def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bo
     sections = _sections(code)
     if len(sections) > 4:
         raise Untellable("its format has more than four parts")
-    if any(_condition(part) for section in sections for part in section):
+    if any(part.sort == "bracket" for section in sections for part in section):
         raise Untellable("its format has a condition")
     section, minus = _section_for(value, sections)
     if any(part.sort == "date" for part in section):
@@ -72,10 +72,6 @@ def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bo
     if minus and not any(digit in text for digit in "123456789"):
         raise Untellable("it is below 0 and shown as 0, with a minus by some programs and without by others")
     return f"-{text}" if minus else text
-
-
-def _condition(part: FormatPart) -> bool:
-    return part.sort == "bracket" and part.text[:1] in "<>="
 
 
 def _section_for(value: Decimal, sections: list[list[FormatPart]]) -> tuple[list[FormatPart], bool]:
@@ -98,6 +94,8 @@ def _sections(code: str) -> list[list[FormatPart]]:
             sections.append([])
         elif sort == "bracket":
             sections[-1] += _bracket(text)
+        elif sort in ("quoted", "escaped", "other", "space", "fill"):
+            sections[-1].append(FormatPart("literal", " " if sort == "space" else text))
         else:
             sections[-1].append(FormatPart(sort, text))
     return sections
@@ -106,17 +104,10 @@ def _sections(code: str) -> list[list[FormatPart]]:
 def _bracket(text: str) -> list[FormatPart]:
     if text.startswith("$"):
         symbol = text[1:].rpartition("-")[0] if "-" in text else text[1:]
-        return [FormatPart("quoted", symbol)]
+        return [FormatPart("literal", symbol)]
     if ELAPSED.fullmatch(text):
         return [FormatPart("date", f"[{text.lower()}]")]
-    return [] if COLOUR.fullmatch(text) else [FormatPart("bracket", text if text[:1] in "<>=" else f"={text}")]
-
-
-def _literal(part: FormatPart) -> str | None:
-    """The text of a part that stands for itself; None for any other."""
-    if part.sort in ("quoted", "escaped", "other"):
-        return part.text
-    return " " if part.sort == "space" else "" if part.sort == "fill" else None
+    return [] if COLOUR.fullmatch(text) else [FormatPart("bracket", text)]
 
 
 def _number(value: Decimal, section: list[FormatPart], point: str | None) -> str:
@@ -130,22 +121,14 @@ def _number(value: Decimal, section: list[FormatPart], point: str | None) -> str
     for part in section:
         if part.sort == "sign" and part.text == "%":
             value *= 100
-    before, after = section[: first if digits else 0], section[last + 1 :]
+    before, after = section[:first], section[last + 1 :]
     middle = _filled(value, pattern, point) if digits else ""
     return _words(before, value, point) + middle + _words(after, value, point)
 
 
 def _words(parts: list[FormatPart], value: Decimal, point: str | None) -> str:
-    found = []
-    for part in parts:
-        literal = _literal(part)
-        if literal is not None:
-            found.append(literal)
-        elif part.sort == "general":
-            found.append(_with_point(general(value), point))
-        else:
-            found.append(part.text)
-    return "".join(found)
+    """The parts of a format beside the digits, as they are shown."""
+    return "".join(_with_point(general(value), point) if part.sort == "general" else part.text for part in parts)
 
 
 def _filled(value: Decimal, pattern: str, point: str | None) -> str:
@@ -200,13 +183,12 @@ def _date(value: Decimal, section: list[FormatPart], *, since_1904: bool) -> str
     half = any(part.sort == "half" for part in section)
     found, minutes = [], _minutes(section)
     for number, part in enumerate(section):
-        literal = _literal(part)
         if part.sort == "half":
             found.append("AM" if moment.hour < 12 else "PM")
         elif part.sort == "date":
             found.append(_of_date(part.text.lower(), moment, seconds, half=half, minute=number in minutes))
-        elif literal is not None or part.text in (".", ","):
-            found.append(part.text if literal is None else literal)
+        elif part.sort == "literal" or part.text in (".", ","):
+            found.append(part.text)
         else:
             raise Untellable("its format is of a sort that is not read")
     return "".join(found)

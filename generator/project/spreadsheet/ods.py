@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
-from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, NOT_WORKED_OUT, TO_WORK_OUT, CellGrid, SheetCell
 from generator.project.spreadsheet.number_format import agrees
-from generator.project.spreadsheet.opening import Archive, whole
+from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 BLANK = re.compile(r"[ \t\r\n]+")
 BESIDE = ("annotation", "shapes", "frame", "custom-shape", "table")  # in a cell, but not its text
@@ -28,15 +27,15 @@ def sheets_of(archive: Archive) -> list[tuple[str, bool]]:
         Faulty: it cannot be read.
     """
     sheets: list[tuple[str, bool]] = []
-    unseen: set[str | None] = set()  # styles
-    style = None
+    unseen: set[str] = set()  # styles
+    style = ""
     for part in archive.elements("content.xml", *WHOLE):
         if part.tag == "style":
             style = part.get("name")
         elif part.tag == "table-properties" and part.get("display") == "false":
             unseen.add(style)
         elif part.tag == "table":
-            sheets.append((part.get("name", ""), part.get("style-name", "") not in unseen))
+            sheets.append((part.get("name"), part.get("style-name") not in unseen))
     return sheets
 
 
@@ -67,10 +66,10 @@ def read_ods(archive: Archive, sheet: str) -> CellGrid:
     return grid
 
 
-def _cells(part: Element, row: int, merged: list[tuple[int, int, int, int]]) -> Iterator[tuple[SheetCell, int]]:
+def _cells(part: XmlPart, row: int, merged: list[tuple[int, int, int, int]]) -> Iterator[tuple[SheetCell, int]]:
     """The cells of a row that have something in them, and the columns before which they end; notes what is merged."""
     column = 1
-    for child in part:
+    for child in part.inner():
         if child.tag not in CELLS:
             continue
         wide, high = _times(child, "number-columns-spanned"), _times(child, "number-rows-spanned")
@@ -82,46 +81,46 @@ def _cells(part: Element, row: int, merged: list[tuple[int, int, int, int]]) -> 
             yield cell, column
 
 
-def _read(part: Element, row: int, column: int) -> SheetCell:
+def _read(part: XmlPart, row: int, column: int) -> SheetCell:
     sort = part.get("value-type", "string")
-    cell = SheetCell(row, column, "\n".join(_paragraphs(part)) or part.get("string-value", ""))
+    cell = SheetCell(row, column, "\n".join(_paragraphs(part)) or part.get("string-value"))
     if sort == "boolean":
         cell.flag = part.get("boolean-value") == "true"
     elif sort in ("float", "percentage", "currency"):
-        number = _number(part.get("value", ""))
+        number = _number(part.get("value"))
         if number is not None and agrees(cell.text, number):
             cell.number = number
         else:
-            cell.holds = part.get("value", "")[:30]
-    if ERROR.fullmatch(cell.text) and "formula" in part.attrib:
+            cell.holds = part.get("value")[:30]
+    if ERROR.fullmatch(cell.text) and "formula" in part.attributes:
         cell.untold, cell.hint = f"its formula says {cell.text}", "mend the formula"
-    elif not cell.text and "formula" in part.attrib and "value-type" not in part.attrib:
+    elif not cell.text and "formula" in part.attributes and "value-type" not in part.attributes:
         cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
     elif not cell.text and sort != "string":
         cell.untold, cell.hint = "it shows nothing", TO_WORK_OUT
     return cell
 
 
-def _paragraphs(part: Element) -> Iterator[str]:
+def _paragraphs(part: XmlPart) -> Iterator[str]:
     """The paragraphs in a cell, without those of what is beside its text; what is blank counts once."""
-    for child in part:
+    for child in part.inner():
         if child.tag in ("p", "h"):
             yield BLANK.sub(" ", "".join(_words(child))).strip(" ").replace(SPACE, " ").replace(BREAK, "\n")
         elif child.tag not in BESIDE:
             yield from _paragraphs(child)
 
 
-def _words(part: Element) -> Iterator[str]:
-    yield part.text or ""
-    for child in part:
-        if child.tag in MEANT:
+def _words(part: XmlPart) -> Iterator[str]:
+    for child in part.parts:
+        if isinstance(child, str):
+            yield child
+        elif child.tag in MEANT:
             yield MEANT[child.tag] * min(MAX_SPACES, _times(child, "c"))
         elif child.tag not in BESIDE:
             yield from _words(child)
-        yield child.tail or ""
 
 
-def _times(part: Element, name: str) -> int:
+def _times(part: XmlPart, name: str) -> int:
     return max(1, whole(part.get(name)))
 
 

@@ -10,7 +10,6 @@ from functools import lru_cache
 from io import BytesIO
 from os.path import normpath
 from pathlib import Path
-from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
@@ -35,6 +34,22 @@ SEPARATOR = "\x1f"
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
 
+class XmlPart(Struct):
+    """An element of XML; names are without their namespaces."""
+
+    tag: str
+    attributes: dict[str, str]
+    parts: "list[XmlPart | str]" = []  # elements and texts in it, where it comes whole
+
+    def get(self, name: str, usual: str = "") -> str:
+        """An attribute."""
+        return self.attributes.get(name, usual)
+
+    def inner(self) -> "list[XmlPart]":
+        """The elements right in it."""
+        return [part for part in self.parts if not isinstance(part, str)]
+
+
 class Archive(Struct, frozen=True):
     """A workbook's zip archive."""
 
@@ -45,8 +60,8 @@ class Archive(Struct, frozen=True):
         """Whether it has a file of this name."""
         return name in self.zip.NameToInfo
 
-    def elements(self, name: str, *whole: str) -> Iterator[Element]:
-        """What is in an XML file, in its order; names are without their namespaces.
+    def elements(self, name: str, *whole: str) -> Iterator[XmlPart]:
+        """What is in an XML file, in its order.
 
         Args:
             name: the file.
@@ -57,7 +72,7 @@ class Archive(Struct, frozen=True):
         """
         if not self.has(name):
             refuse(self.file, f"the workbook has no {name[:80]}", "save it again in a spreadsheet program")
-        found: list[Element] = []
+        found: list[XmlPart] = []
         parser = _parser(self.file, found, whole)
         size = 0
         try:
@@ -104,39 +119,40 @@ def _bare(name: str) -> str:
     return name.rpartition(SEPARATOR)[2]
 
 
-def _parser(file: str, found: list[Element], whole: Collection[str]) -> expat.XMLParserType:
+def _parser(file: str, found: list[XmlPart], whole: Collection[str]) -> expat.XMLParserType:
     """A reader of XML that puts into ``found`` what `Archive.elements` gives."""
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
     parser.buffer_text = True
-    builder = TreeBuilder()
-    depth = tags = inside = first = 0  # inside: how many tags are open of a whole element, which is the first-th of all
+    tags = depth = first = 0
+    opened: list[XmlPart] = []  # a whole one, which is the first-th of all tags, and those in it that go on
 
     def begin(name: str, attributes: dict[str, str]) -> None:
-        nonlocal builder, depth, tags, inside, first
-        depth, tags, tag = depth + 1, tags + 1, _bare(name)
-        if depth > MAX_DEPTH or tags > MAX_TAGS or (inside and tags - first > MAX_INSIDE):
+        nonlocal tags, depth, first
+        tags, depth = tags + 1, depth + 1
+        if depth > MAX_DEPTH or tags > MAX_TAGS or (opened and tags - first > MAX_INSIDE):
             refuse(file, "the workbook is larger or deeper than any game's", "split it", "too-costly")
         bare = {_bare(key): value for key, value in attributes.items()} if attributes else attributes
-        if tag in whole and not inside:
-            builder, first = TreeBuilder(), tags
-        if tag in whole or inside:
-            inside += 1
-            builder.start(tag, bare)
+        part = XmlPart(_bare(name), bare)
+        if opened:
+            opened[-1].parts.append(part)
+            opened.append(part)
+        elif part.tag in whole:
+            first = tags
+            opened.append(part)
         else:
-            found.append(Element(tag, bare))
+            found.append(part)
 
-    def finish(name: str) -> None:
-        nonlocal depth, inside
+    def finish(_name: str) -> None:
+        nonlocal depth
         depth -= 1
-        if inside:
-            inside -= 1
-            element = builder.end(_bare(name))
-            if not inside:
-                found.append(element)
+        if opened:
+            part = opened.pop()
+            if not opened:
+                found.append(part)
 
     def text(words: str) -> None:
-        if inside:
-            builder.data(words)
+        if opened:
+            opened[-1].parts.append(words)
 
     def doctype(*_: object) -> None:
         refuse(file, "the workbook's XML has a document type, which no spreadsheet program writes", "save it again")
@@ -146,9 +162,9 @@ def _parser(file: str, found: list[Element], whole: Collection[str]) -> expat.XM
     return parser
 
 
-def whole(text: str | None) -> int:
+def whole(text: str) -> int:
     """A whole number; 0 where there is none."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")

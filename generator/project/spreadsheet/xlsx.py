@@ -1,10 +1,8 @@
 """XLSX (ECMA-376, part 1, 18): one sheet of a workbook, with each cell as the sheet shows it."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from posixpath import join, normpath
-from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +18,7 @@ from generator.project.spreadsheet.cells import (
     refuse,
 )
 from generator.project.spreadsheet.number_format import AS_TEXT, BUILT_IN, OWN_DATE, Untellable, agrees, shown_number
-from generator.project.spreadsheet.opening import Archive, whole
+from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
 OWN_DATES = (14, 22)  # the short date of the computer at hand
@@ -44,11 +42,11 @@ def open_book(archive: Archive) -> Workbook:
     book, sheets = Workbook(), []
     for part in archive.elements("xl/workbook.xml"):
         if part.tag == "sheet":
-            sheets.append((part.get("name", ""), part.get("id", ""), part.get("state", "visible") == "visible"))
+            sheets.append((part.get("name"), part.get("id"), part.get("state", "visible") == "visible"))
         elif part.tag == "workbookPr":
             book.since_1904 = part.get("date1904") in ("1", "true")
     links = archive.elements("xl/_rels/workbook.xml.rels")
-    files = {link.get("Id", ""): link.get("Target", "") for link in links if link.tag == "Relationship"}
+    files = {link.get("Id"): link.get("Target") for link in links if link.tag == "Relationship"}
     for name, found, seen in sheets:
         file = normpath(join("/xl", files.get(found, ""))).lstrip("/")
         if "/worksheets/" in f"/{file}":
@@ -56,13 +54,11 @@ def open_book(archive: Archive) -> Workbook:
     return book
 
 
-def _spoken(part: Element) -> Iterator[str]:
-    """The texts in an element. What tells how to read Japanese aloud is left out."""
-    for child in part:
-        if child.tag == "t":
-            yield child.text or ""
-        elif child.tag != "rPh":
-            yield from _spoken(child)
+def _spoken(part: XmlPart) -> str:
+    """The text in an element. What tells how to read Japanese aloud is left out."""
+    if part.tag in ("t", "v"):
+        return "".join([text for text in part.parts if isinstance(text, str)])
+    return "".join([_spoken(child) for child in part.inner() if child.tag not in ("f", "rPh")])
 
 
 def _strings(archive: Archive) -> list[str]:
@@ -72,7 +68,7 @@ def _strings(archive: Archive) -> list[str]:
         if part.tag == "si":
             if len(texts) >= MAX_STRINGS:
                 refuse(archive.file, f"the workbook has more than {MAX_STRINGS:,} texts", "split it", "too-costly")
-            texts.append(_unescaped("".join(_spoken(part))))
+            texts.append(_unescaped(_spoken(part)))
     return texts
 
 
@@ -85,7 +81,7 @@ def _formats(archive: Archive) -> list[str | None]:
         if part.tag in ("cellStyleXfs", "cellXfs"):
             of_cells = part.tag == "cellXfs"
         elif part.tag == "numFmt":
-            codes[whole(part.get("numFmtId"))] = part.get("formatCode", "")
+            codes[whole(part.get("numFmtId"))] = part.get("formatCode")
         elif part.tag == "xf" and of_cells and len(styles) < MAX_STYLES:
             styles.append(whole(part.get("numFmtId")))
     return [None if number in OWN_DATES else codes.get(number) or BUILT_IN.get(number) for number in styles]
@@ -100,15 +96,15 @@ class _Cells(Struct):
     since_1904: bool
     told: dict[tuple[str, str], SheetCell] = {}  # by number and style: most stand often
 
-    def read(self, part: Element, row: int, column: int) -> SheetCell:
+    def read(self, part: XmlPart, row: int, column: int) -> SheetCell:
         """The cell that an element is."""
-        value, sort, cell = part.findtext("v") or "", part.get("t", "n"), SheetCell(row, column, "")
+        value, sort, cell = _spoken(part), part.get("t", "n"), SheetCell(row, column, "")
         if sort == "s":
             place = whole(value)
             cell.text = self.strings[place] if value and place < len(self.strings) else ""
         elif sort in ("str", "inlineStr"):
-            cell.text = _unescaped(value or "".join(_spoken(part)))
-        elif not value and part.find("f") is not None:
+            cell.text = _unescaped(value)
+        elif not value and any(child.tag == "f" for child in part.inner()):
             cell.untold, cell.hint = NOT_WORKED_OUT, TO_WORK_OUT
         elif sort == "e":
             cell.untold, cell.hint = f"its formula says {value[:20]}", "mend the formula"
@@ -118,7 +114,7 @@ class _Cells(Struct):
         elif sort == "d":
             cell.untold, cell.hint = OWN_DATE, AS_TEXT
         elif value:
-            style = part.get("s", "")
+            style = part.get("s")
             if (value, style) not in self.told:
                 self.told[value, style] = self._number(value, whole(style))
             return replace(self.told[value, style], row=row, column=column)
@@ -166,8 +162,8 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
     for part in archive.elements(file, "row"):
         if part.tag == "row":
             row, column = whole(part.get("r")) or row + 1, 0
-            for child in part:
-                row, column = place_of(child.get("r", "")) or (row, column + 1)
+            for child in part.inner():
+                row, column = place_of(child.get("r")) or (row, column + 1)
                 if child.tag == "c" and row <= MAX_ROW and column <= MAX_COLUMN:
                     grid.put(cells.read(child, row, column))
             grid.hidden += part.get("hidden") in ("1", "true") and row in grid.rows
@@ -175,7 +171,7 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
             first, last = whole(part.get("min")), whole(part.get("max"))
             grid.unseen.update(range(first, min(last, MAX_COLUMN) + 1))
         elif part.tag == "mergeCell" and len(grid.merged) < MAX_STYLES:
-            start, end = map(place_of, part.get("ref", "").partition(":")[::2])
+            start, end = map(place_of, part.get("ref").partition(":")[::2])
             if start and end:
                 grid.merged.append((*start, *end))
     return grid

@@ -83,8 +83,7 @@ def write(asked: Asked, sent: Written) -> Response:
         content, added = cells_changed(game, kind, file.content, rows)
         now = saved(asked, file, content, kind=kind.name)
     except Faulty as fault:
-        told = {"error": str(fault), "wrong": [one._asdict() for one in wrong_cells(fault.problems)]}
-        return unkept(told, 409)
+        return unkept({"error": str(fault), "wrong": wrong_cells(fault.problems)}, 409)
     return unkept({"version": now.version, "added": added})
 
 
