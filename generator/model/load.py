@@ -287,11 +287,9 @@ def _without_file(game: Game, kind: Kind, file: str) -> Problem:
     if other is not None:
         message = f"there is no file {file}, and no kind reads {other.name}"
         hint = f"did you mean {other.stem}?" if other.suffix == ".yaml" else f"rename it to {file}"
-        return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
-    message = f"there is no file {file}: {kind.name} have no items"
-    return Problem(
-        game.file, node.line, node.column, "warning", "missing-file", message, "create it, even if it is empty"
-    )
+    else:
+        message, hint = f"there is no file {file}: {kind.name} have no items", "create it, even if it is empty"
+    return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
 
 
 def _unclaimed(game: Game, shown: str) -> list[Problem]:

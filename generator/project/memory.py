@@ -5,8 +5,8 @@ verifying traces of build systems. An answer that rests on others rests on all t
 question are kept, so that a change that is taken back costs nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,10 +23,7 @@ from generator.project.file_states import FileStates
 from generator.project.judge import UsedWaiver
 from generator.project.kept_answers import KeptAnswers, Trace
 from generator.project.world import KnownDigests, World
-from generator.read.file_size import MAX_NODES
 from generator.read.made import MadeBefore, making
-from generator.read.pieces import Trees
-from generator.read.reader import remembering
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
@@ -45,8 +42,7 @@ class Memory:
         self._kept = kept or KeptAnswers()
         self.world: World | None = None
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
-        self.trees = Trees(MAX_NODES)
-        self.made = MadeBefore()
+        self._made = MadeBefore()
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
@@ -67,14 +63,9 @@ class Memory:
         """The digest of files of the game's data; empty as long as no file changes."""
         return "" if self.world is None else self.world.data(*names)
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """Let nothing be read again that was read before."""
-        if self.world is None:
-            yield
-            return
-        with remembering(self.trees), making(self.made):
-            yield
+        return nullcontext() if self.world is None else making(self._made)
 
     def remember(self, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.

@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+from generator.read.file_size import MAX_NODES
+from generator.read.pieces import Trees
+
 OfBefore = TypeVar("OfBefore")
 _MOST = 10_000  # answers, after which those that were not asked for since the last so many go
 
@@ -14,6 +17,7 @@ class MadeBefore:
 
     def __init__(self) -> None:
         """Begin with nothing."""
+        self.trees = Trees(MAX_NODES)
         self._new: dict[Hashable, tuple[object, Any]] = {}
         self._old: dict[Hashable, tuple[object, Any]] = {}
 
@@ -38,7 +42,7 @@ _MADE: ContextVar[MadeBefore | None] = ContextVar("made", default=None)
 
 @contextmanager
 def making(before: MadeBefore) -> Iterator[None]:
-    """Let what was made before be made no more."""
+    """Let what was made or read before be made or read no more."""
     token = _MADE.set(before)
     try:
         yield
@@ -46,9 +50,7 @@ def making(before: MadeBefore) -> Iterator[None]:
         _MADE.reset(token)
 
 
-def remembers() -> bool:
-    """Whether what is made is kept."""
-    return _MADE.get() is not None
+made_before = _MADE.get  # what is kept, if anything is
 
 
 def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefore:
@@ -59,7 +61,7 @@ def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefo
         held: these things, which live as long as what was made of them is kept.
         make: makes it.
     """
-    before = _MADE.get()
+    before = made_before()
     if before is None:
         return make()
     known = before.get(key)
