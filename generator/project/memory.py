@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Recalled = TypeVar("Recalled")
 _ANSWERS = 4  # kept to a question
-_MOST = 60_000  # answers, after which those that were not used for some time go
+_MOST = 40_000  # questions, after which answers that were not used for some time go
 _ROUNDS = 8
 
 
@@ -48,14 +48,14 @@ class Memory:
         self.token = 0  # tells the answer that was given last from all others
         self._digests: KnownDigests = {}
         self._answers: dict[Hashable, list[Trace]] = {}
-        self._count = self._round = 0
+        self._round = 0
         self._numbers = self._kept.numbers
         self._shown = dict(self._kept.shown)  # see `World`
 
     def begin(self, states: FileStates, data: Path) -> None:
         """Follow the files of a game, the folder of whose data is given, as they are now."""
         self._round += 1
-        if self._count > _MOST or len(self._digests) > _MOST:
+        if len(self._answers) > _MOST or len(self._digests) > _MOST:
             self._forget_unused()
         self.world = World(states, data, self._shown, self._digests)
 
@@ -106,7 +106,6 @@ class Memory:
 
     def _add(self, known: list[Trace], trace: Trace) -> None:
         known.insert(0, trace)
-        self._count += 1 - len(known[_ANSWERS:])
         del known[_ANSWERS:]
 
     def within(self, asked: Hashable, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
@@ -118,7 +117,6 @@ class Memory:
             traces[:] = [trace for trace in traces if trace.used >= self._round - _ROUNDS]
             if not traces:
                 del self._answers[question]
-        self._count = sum(map(len, self._answers.values()))
         self._digests.clear()
 
 

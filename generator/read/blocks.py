@@ -113,10 +113,8 @@ class _Reader:
                 self._add(piece, match.start("escaped"), at)
             elif match["line"] and not _BEFORE_WORDS.match(text, at) and self.opened[2] != "_":
                 self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
-            elif match["line"]:
-                self._stress("_", text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
-            elif match["stars"]:
-                self._stress(match["stars"], text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
+            elif sign := match["line"] or match["stars"]:
+                self._stress(sign, text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             else:
                 refusal = next(_REFUSED[n] for n in range(len(_REFUSED)) if match[f"refused{n}"] is not None)
                 self.report(*place, refusal.message, refusal.hint)

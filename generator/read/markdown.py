@@ -40,6 +40,7 @@ _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
 _PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
 _ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
+_BY_SIGN = {" ": "indented", "\t": "indented", "#": "heading", ">": "box", "|": "table"}
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
     (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
@@ -90,12 +91,8 @@ def _kind(text: str) -> str:
         return "blank"
     if any(pattern.match(text) for pattern, _, _ in _REFUSED):
         return "refused"
-    if text[0] == " " or text[0] == "\t":
-        return "indented"
-    if text[0] == "#":
-        return "heading"
-    if text[0] in ">|":
-        return {">": "box", "|": "table"}[text[0]]
+    if text[0] in _BY_SIGN:
+        return _BY_SIGN[text[0]]
     if text[0] == "!" and FIGURE.fullmatch(text):
         return "figure"
     if text.rstrip() == CONTENTS:

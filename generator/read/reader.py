@@ -174,7 +174,7 @@ class Builder:
 
     def _taker(self, yaml: Any) -> Callable[[Any], None]:
         """What takes the parser's events."""
-        scalar, sequence, mapping = yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent
+        scalar, starts = yaml.ScalarEvent, (yaml.SequenceStartEvent, yaml.MappingStartEvent)
         ends = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 
         def take(event: Any) -> None:
@@ -191,14 +191,11 @@ class Builder:
                 if not value and node.plain:
                     self.empty[line] = node
                 self._add(node)
-            elif kind is sequence:
+            elif kind in starts:
                 self.nodes += 1
                 self._check_node(event, mark)
-                self._open(Sequence([], line, column), mark)
-            elif kind is mapping:
-                self.nodes += 1
-                self._check_node(event, mark)
-                self._open(Mapping({}, {}, line, column), mark)
+                is_list = kind is starts[0]
+                self._open(Sequence([], line, column) if is_list else Mapping({}, {}, line, column), mark)
             elif kind in ends:
                 self._close(event.end_mark)
             elif kind is yaml.AliasEvent:
