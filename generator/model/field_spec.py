@@ -1,5 +1,6 @@
 """A field as ``game.yaml`` describes it, ``{type: whole, required: true}``, read as the `Field` that it describes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +20,6 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
-    parts_of,
     read_fields,
 )
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
@@ -230,6 +230,16 @@ def _is_empty(node: Node | None, key: str) -> bool:
         case Mapping():
             return key in ("fields", "keys") and not node.values
     return True
+
+
+def parts_of(known: Field) -> Iterable[Field]:
+    """The fields of what is in a value; none where it is one value."""
+    match known:
+        case ListField(of=of) | MapField(of=of):
+            return (of,)
+        case RecordField(fields=inner) | OneOfField(keys=inner):
+            return inner.values()
+    return ()
 
 
 def is_known(described: Field) -> bool:

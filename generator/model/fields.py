@@ -5,7 +5,6 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 """
 
 import re
-from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from typing import Any
 
@@ -343,16 +342,6 @@ class MapField(Field, frozen=True):
             if content is not None:
                 read[key] = content
         return read
-
-
-def parts_of(known: Field) -> Iterable[Field]:
-    """The fields of what is in a value; none where it is one value."""
-    match known:
-        case ListField(of=of) | MapField(of=of):
-            return (of,)
-        case RecordField(fields=inner) | OneOfField(keys=inner):
-            return inner.values()
-    return ()
 
 
 def read_fields(
