@@ -71,10 +71,7 @@ class Going(Generic[T, U, V]):
 
     def finish(self) -> list[T]:
         """Join in the first round; what `divided` gives. To be called once."""
-        if self._crew is None:
-            return [task() for task in self._tasks]
-        done: dict[int, T] = self._crew.join_in()
-        done |= self._crew.results()
+        done: dict[int, T] = {} if self._crew is None else self._crew.join_in() | self._crew.results()
         return [done[number] if number in done else task() for number, task in enumerate(self._tasks)]
 
     def again(self, value: V, tasks: Sequence[Callable[[], U]], wishes: Sequence[int | None]) -> list[U]:

@@ -42,7 +42,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "=": operator.eq,
 }
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub}
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 class DiceError(ValueError):
@@ -82,17 +82,16 @@ class _Reader:
         return Fraction(ways, left.total() * right.total())
 
     def sum(self) -> WayCounter:
-        found = self.product()
-        while self.next in ("+", "-"):
-            sign = self.take()
-            found = joined(found, self.product(), ARITHMETIC[sign], self.spend)
-        return found
+        return self.joined(self.product, ("+", "-"))
 
     def product(self) -> WayCounter:
-        found = self.part()
-        while self.next == "*":
-            self.take()
-            found = joined(found, self.part(), operator.mul, self.spend)
+        return self.joined(self.part, ("*",))
+
+    def joined(self, part: Callable[[], WayCounter], signs: tuple[str, ...]) -> WayCounter:
+        found = part()
+        while self.next in signs:
+            join = ARITHMETIC[self.take()]
+            found = joined(found, part(), join, self.spend)
         return found
 
     def part(self) -> WayCounter:

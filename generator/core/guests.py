@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 from generator import __file__ as house
 from generator.core.problem import Refusal, WrongUse
-from generator.core.project_code import PACKAGE, ProjectCode, code_of, is_trusted, load
+from generator.core.project_code import PACKAGE, code_of, is_trusted, load
 
+_OWN: dict[tuple[Path, str], "Guest"] = {}  # by folder and the digest of its code
 GROUP = "pnp.games"
 HOUSE = Path(house).parent
 SHIPPED = HOUSE / "games"
@@ -198,13 +199,8 @@ def offered(what: str, wanted: Iterable[str] = ()) -> dict[str, Any]:
 def own_guest(folder: Path) -> Guest | None:
     """The guest that a game's own folder brings along, if its code is trusted (`generator.core.project_code`)."""
     code = code_of(folder)
-    return _own(folder, code) if code is not None and is_trusted(code) else None
-
-
-_OWN: dict[tuple[Path, str], Guest] = {}
-
-
-def _own(folder: Path, code: ProjectCode) -> Guest:
+    if code is None or not is_trusted(code):
+        return None
     key = folder, code.digest
     if key not in _OWN:
         _OWN[key] = Guest(folder.name, partial(load, code), file=code.file)

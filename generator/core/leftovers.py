@@ -68,9 +68,7 @@ def _made_and_locked(part: Path) -> int:
             # Between opening and locking, a run that sweeps may have taken it for a dead one's.
             if os.path.samestat(os.fstat(number), os.stat(part)):
                 return number
-        except FileNotFoundError:
-            pass
-        except BlockingIOError:  # a run that sweeps looks at it just now
+        except (FileNotFoundError, BlockingIOError):  # or that run looks at it just now
             pass
         except BaseException:
             os.close(number)

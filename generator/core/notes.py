@@ -26,9 +26,7 @@ def anew(_question: Hashable, work: Callable[[], Any]) -> Any:
 
 def take_note(sort: str, name: str) -> None:
     """Say that something was read."""
-    noted = _NOTED.get()
-    if noted is not None:
-        noted[sort, name] = None
+    note_all(((sort, name),))
 
 
 noted_now = _NOTED.get  # the notes that are being taken, if any

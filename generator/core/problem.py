@@ -135,7 +135,8 @@ def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
     """Problems by what they refer to. A field that as many items lack as have an unknown one is that under its name."""
     alike: dict[tuple[str, str], list[Problem]] = {}
     for problem in problems:
-        if problem.rule in _OF_NAMES or _names_a_kind(problem) or _of_pictures(problem):
+        names_a_kind = problem.rule == "bad-id" and problem.message.startswith("the kind ")
+        if problem.rule in _OF_NAMES or names_a_kind or _of_pictures(problem):
             alike.setdefault((PurePosixPath(problem.file).parent.name, _subject(problem)), []).append(problem)
     unknown: dict[str, tuple[int, list[Problem]]] = {}  # by file: the largest group of unknown fields
     for group in alike.values():
@@ -165,10 +166,6 @@ def _subject(problem: Problem) -> str:
     if again is not None:
         return f"{problem.file} {problem.line - int(again[1])}"
     return named[0].casefold() if named is not None else f"{problem.file} {problem.message}"
-
-
-def _names_a_kind(problem: Problem) -> bool:
-    return problem.rule == "bad-id" and problem.message.startswith("the kind ")
 
 
 def _of_pictures(problem: Problem) -> str:

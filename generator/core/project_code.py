@@ -114,8 +114,15 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
         inside = "" if path == file else inside.removesuffix("__init__").rstrip(".")
         by_name[f"{name}.{inside}".rstrip(".")] = path, source
 
-    class Read(SourceLoader):
-        """Gives what was read."""
+    class Code(SourceLoader):
+        """Finds the modules of this code alone, and gives what was read."""
+
+        def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
+            if fullname not in by_name:
+                return None
+            file = by_name[fullname][0]
+            places = [os.path.dirname(file)] if os.path.basename(file) == "__init__.py" else None
+            return spec_from_file_location(fullname, file, loader=self, submodule_search_locations=places)
 
         def get_filename(self, fullname: str) -> str:
             return by_name[fullname][0]
@@ -123,16 +130,5 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
         def get_data(self, path: Any) -> bytes:
             return dict(sources)[os.fspath(path)]
 
-    class Finder:
-        """Finds the modules of this code alone."""
-
-        @staticmethod
-        def find_spec(fullname: str, *_: Any) -> ModuleSpec | None:
-            if fullname not in by_name:
-                return None
-            file = by_name[fullname][0]
-            places = [os.path.dirname(file)] if os.path.basename(file) == "__init__.py" else None
-            return spec_from_file_location(fullname, file, loader=Read(), submodule_search_locations=places)
-
-    sys.meta_path.append(Finder)
+    sys.meta_path.append(Code())
     return import_module(name)

@@ -125,11 +125,9 @@ def _read_language(
 ) -> tuple[dict[str, LocalizedText], list[Problem]]:
     """The phrases of one file of one language by name, forms for sorts of numbers apart."""
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
-    if not isinstance(root, Mapping):
-        if root is not None:
-            report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
+    report = ProblemLog(file, problems)
+    root = report.rooted(root, Mapping, "a mapping of names to phrases")
+    if root is None:
         return {}, problems
     texts: dict[str, LocalizedText] = {}
     for name, node in root.values.items():
@@ -225,8 +223,7 @@ def _read_plurals(phrases: Phrases, folder: Path, file: str) -> list[Problem]:
     if not path.is_file():
         return []
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     for row in root.items if isinstance(root, SequenceNode) else []:
         tags, sorts = (
             (row.values.get(key) for key in ("languages", "sorts")) if isinstance(row, Mapping) else (None, None)
@@ -248,12 +245,10 @@ def read_words(phrases: Phrases, path: Path, file: str, languages: Sequence[str]
     if not path.exists():
         return []
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
-    if root is not None and not isinstance(root, Mapping):
-        report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
+    report = ProblemLog(file, problems)
+    root = report.rooted(root, Mapping, "a mapping of names to phrases")
     context = ReadContext(report, tuple(languages or ()), any_language=languages is None)
-    for name, node in root.values.items() if isinstance(root, Mapping) else ():
+    for name, node in root.values.items() if root is not None else ():
         found = SORTED.fullmatch(name)
         # Not every language has numbers of every sort, nor a form of its own for those it has.
         form = found is not None and isinstance(root, Mapping) and found[1] in root.values

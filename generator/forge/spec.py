@@ -80,12 +80,10 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
         return ForgeSpec({}), []
     file = game.file.removesuffix("game.yaml") + FILE
     root, problems = read_file(path, file, game.folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     context = ReadContext(report, game.languages)
-    if not isinstance(root, Mapping):
-        if root is not None:
-            report.add(root, "wrong-type", "a mapping with kinds is wanted here")
+    root = report.rooted(root, Mapping, "a mapping with kinds")
+    if root is None:
         return ForgeSpec({}), problems
     values = read_fields(root, FORGE, context)
     kinds = values["kinds"]

@@ -51,11 +51,8 @@ def read_lab(game: Game) -> tuple[Lab, ProblemLog]:
     if not path.exists():
         return Lab(), report
     root, report.problems = read_file(path, report.file, game.folder.resolve().parent)
-    if not isinstance(root, Mapping):
-        if root is not None:
-            report.add(root, "wrong-type", "a mapping with measures, curves, better and questions is wanted here")
-        return Lab(), report
-    return _Reader(game, report).whole(root), report
+    root = report.rooted(root, Mapping, "a mapping with measures, curves, better and questions")
+    return (Lab() if root is None else _Reader(game, report).whole(root)), report
 
 
 def _line(text: str) -> str:

@@ -109,11 +109,6 @@ class Meter:
         finally:
             self.left, self.given, self.rest, self.allowed = held
 
-    def left_over(self) -> int:
-        """The steps that what is being worked out may still take."""
-        self._settle()
-        return self.rest
-
     def _settle(self) -> None:
         """Take off what the last expression took."""
         self.rest -= self.given - self.left

@@ -15,7 +15,7 @@ from jinja2.utils import _PassArg
 
 from generator.model.reasons import EQUALS
 
-_ASKS = (_PassArg.context, _PassArg.eval_context)
+_ASKS = (_PassArg.context, _PassArg.eval_context)  # more than the values, as filters do that call others
 
 NodeOfCode = TypeVar("NodeOfCode", bound=nodes.Node)
 Function = Callable[[dict[str, Any]], Any]  # from values by name
@@ -46,8 +46,8 @@ def known_names(environment: Environment, more: Mapping[str, Any]) -> dict[str, 
         "cond_expr_undefined": runtime.Undefined,  # an if without an else is nothing, and no mistake
         "Values": _Values,
         "unknown": _unknown,
-        **{_filter_name(name): work for name, work in environment.filters.items()},
-        **{_test_name(name): work for name, work in environment.tests.items()},
+        **{f"filter_{name}": work for name, work in environment.filters.items()},
+        **{f"test_{name}": work for name, work in environment.tests.items()},
         **more,
     }
 
@@ -76,14 +76,6 @@ def function_source(value: str, names: Iterable[str], known: Collection[str], *,
         lines.append(f"    l_0_{name} = values.get({name!r}, {absent})\n")
     lines.append(f"    return finish({value})\n")
     return "".join(lines)
-
-
-def _filter_name(name: str) -> str:
-    return f"f_{name}"
-
-
-def _test_name(name: str) -> str:
-    return f"is_{name}"
 
 
 def _unknown(sort: str, name: str) -> Callable[..., Any]:
@@ -199,31 +191,21 @@ class FunctionGenerator(Generator):
         page = nodes.Template([nodes.Output([expression])])
         frame = Frame(nodes.EvalContext(self.environment, None))
         frame.symbols.analyze_node(page)
-        self.filters, self.tests = _Named("filter", self.environment.filters), _Named("test", self.environment.tests)
+        filters, tests = self.environment.filters, self.environment.tests
+        self.filters, self.tests = _named(page, nodes.Filter, filters), _named(page, nodes.Test, tests)
         self.visit(expression, frame)
         value: str = self.stream.getvalue()  # type: ignore[attr-defined]
         names = [name for _, name in frame.symbols.loads.values() if name is not None]
-        return function_source(value, names, self.environment.globals, context=self._asks_context(expression))
-
-    def _asks_context(self, expression: nodes.Expr) -> bool:
-        """Whether more than the values is asked for, as it is by filters that call others."""
-        page = nodes.Output([expression])  # to look for the expression itself as well
-        marked = [self.environment.filters.get(node.name) for node in page.find_all(nodes.Filter)]
-        marked += [self.environment.tests.get(node.name) for node in page.find_all(nodes.Test)]
-        return any(getattr(function, "jinja_pass_arg", None) in _ASKS for function in marked)
+        called = [*map(filters.get, self.filters), *map(tests.get, self.tests)]
+        asks = any(getattr(function, "jinja_pass_arg", None) in _ASKS for function in called)
+        return function_source(value, names, self.environment.globals, context=asks)
 
 
-class _Named(dict[str, str]):
-    """The names of filters, or of tests, in the code."""
-
-    def __init__(self, sort: str, known: Mapping[str, Any]) -> None:
-        super().__init__()
-        self.sort, self.known = sort, known
-
-    def __missing__(self, name: str) -> str:
-        if name not in self.known:
-            return f"unknown({self.sort!r}, {name!r})"
-        return _filter_name(name) if self.sort == "filter" else _test_name(name)
+def _named(page: nodes.Template, sort: type[nodes.Filter | nodes.Test], known: Mapping[str, Any]) -> dict[str, str]:
+    """What the filters, or the tests, of an expression are called in its code."""
+    said = sort.__name__.lower()
+    names = {node.name for node in page.find_all(sort)}
+    return {name: f"{said}_{name}" if name in known else f"unknown({said!r}, {name!r})" for name in names}
 
 
 def _is_constant(node: nodes.Node) -> bool:

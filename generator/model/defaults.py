@@ -123,11 +123,9 @@ def read_defaults(path: Path) -> ProjectDefaults:
     if not path.exists():
         return ProjectDefaults(shown, read=False)
     root, problems = read_file(path, shown, path.parent)
-    report = ProblemLog(shown)
-    report.problems = problems
-    if root is not None and not isinstance(root, Mapping):
-        report.add(root, "wrong-type", "a mapping of defaults is wanted here", "such as paper: letter")
-    if not isinstance(root, Mapping):
+    report = ProblemLog(shown, problems)
+    root = report.rooted(root, Mapping, "a mapping of defaults", "such as paper: letter")
+    if root is None:
         return ProjectDefaults(shown, {}, tuple(report.problems))
     read = read_fields(root, FIELDS, ReadContext(report))
     values = {key: value if isinstance(value, str) else str(value) for key, value in read.items() if value is not None}

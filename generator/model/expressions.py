@@ -253,16 +253,11 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
 
 @lru_cache(maxsize=512)
 def _template(text: str) -> Any:
-    if "{%" in text:
-        raise ExpressionError("cannot read the message: only {{ expressions }} are allowed in it")
     if len(text) > MAX_FILLED:
         raise TooCostlyError(f"the message is longer than {MAX_FILLED:,} characters")
-    try:
-        with METER.set_aside():  # it is done once, for whoever asks first
-            METER.begin()
-            return ENVIRONMENT.from_string(text)
-    except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the message: {reason(error)}") from None
+    with METER.set_aside():  # it is done once, for whoever asks first
+        METER.begin()
+        return ENVIRONMENT.from_string(read_message(text))
 
 
 def fill(text: str, values: dict[str, Any]) -> str:

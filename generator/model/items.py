@@ -15,8 +15,8 @@ from generator.model.game import Game, Item, Kind
 from generator.model.packed import PackedValues, packed
 from generator.model.values import LONGEST, LocalizedText, ProblemLog, id_from, may_hold_values
 from generator.read.long_list import LaterMapping, LongList
-from generator.read.made import made_of, remembers
-from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate
+from generator.read.made import made_before, made_of
+from generator.read.tree import Mapping, Scalar, Sequence, describe, error_at, excerpt, is_plain, locate
 
 ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
@@ -91,7 +91,7 @@ def _described_otherwise(game: Game, kind: Kind, problems: list[Problem]) -> lis
         )
         if name:
             message, hint = f"{key!r} is what {items} call this field, {name}", f"write {key}"
-        told.append(Problem(game.file, node.line, node.column, "error", "unknown-field", message, hint))
+        told.append(error_at(game.file, node, "unknown-field", message, hint))
     return told
 
 
@@ -134,7 +134,9 @@ def _read_before(kind: Kind, node: Mapping, context: ReadContext) -> tuple[Item,
         item = item_of(kind, node, alone, {})
         return None if alone.report.problems or not item.id else (item, tuple(alone.references))
 
-    return made_of(("item", kind.name, id(kind.node), id(node)), (kind.node, node), read) if remembers() else None
+    if made_before() is None:
+        return None
+    return made_of(("item", kind.name, id(kind.node), id(node)), (kind.node, node), read)
 
 
 def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
@@ -205,7 +207,7 @@ def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
         if to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
             message = f"{excerpt(value.text)} is not an item of {to}"
             hint = report.suggest(value.text, ids[to])
-            problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
+            problems.append(error_at(report.file, value, "unknown-reference", message, hint))
             for kind in game.kinds.values():
                 if kind.file == report.file:
                     kind.dangling.append(value.line)

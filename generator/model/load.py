@@ -92,16 +92,14 @@ def games_written_in(project: Project, language: str | None) -> list[str]:
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
     with suppress(OSError):
         game.description = b"" if root is None else (folder / "game.yaml").read_bytes()
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
-    if not isinstance(root, Mapping):
-        if root is not None:
-            report.add(root, "wrong-type", "a mapping with name, languages and kinds is wanted here")
+    root = report.rooted(root, Mapping, "a mapping with name, languages and kinds")
+    if root is None:
         return game, problems
     wrong: set[str] = set()
     game.languages = _languages(root, report)
@@ -287,11 +285,9 @@ def _without_file(game: Game, kind: Kind, file: str) -> Problem:
     if other is not None:
         message = f"there is no file {file}, and no kind reads {other.name}"
         hint = f"did you mean {other.stem}?" if other.suffix == ".yaml" else f"rename it to {file}"
-        return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
-    message = f"there is no file {file}: {kind.name} have no items"
-    return Problem(
-        game.file, node.line, node.column, "warning", "missing-file", message, "create it, even if it is empty"
-    )
+    else:
+        message, hint = f"there is no file {file}: {kind.name} have no items", "create it, even if it is empty"
+    return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
 
 
 def _unclaimed(game: Game, shown: str) -> list[Problem]:

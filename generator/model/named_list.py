@@ -37,13 +37,11 @@ def read_named(
         fields: of an entry. The first of them is its name, and the word for what it is.
         look: adds what is wrong with an entry beyond its fields.
     """
-    (root, problems), report, key = read, ProblemLog(name), next(iter(fields))
-    report.problems = problems
-    begin = f"start each with - {key}: …"
-    if root is not None and not isinstance(root, Sequence):
-        report.add(root, "wrong-type", f"a list of {key}s is wanted here", begin)
+    problems, key = read[1], next(iter(fields))
+    report = ProblemLog(name, problems)
+    root = report.rooted(read[0], Sequence, f"a list of {key}s", f"start each with - {key}: …")
     entries: dict[str, Record] = {}
-    for node in root.items if isinstance(root, Sequence) else []:
+    for node in root.items if root is not None else []:
         before = len(problems)
         entry = EntryField(fields=fields).read(node, ReadContext(report))
         if entry is not None and look is not None:

@@ -12,7 +12,7 @@ from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
 from generator.model.values import LocalizedText, ProblemLog, Record, nearest
 from generator.read.markdown import read_markdown
-from generator.read.tree import Mapping, Scalar, excerpt, locate
+from generator.read.tree import Mapping, Scalar, error_at, excerpt, locate
 
 OF_ITEMS = (
     "file", "source", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
@@ -132,9 +132,7 @@ def size_boxes(game: Game) -> list[Problem]:
             place = locate(kind.node, ("holds",))
             unfolded = f"{sized.size[0]:,.0f} x {sized.size[1]:,.0f} mm"
             message = f"the box is {unfolded} unfolded; no paper is larger than {LARGEST:,.0f} mm"
-            problems.append(
-                Problem(game.file, place.line, place.column, "error", "number-range", message, "make two of it")
-            )
+            problems.append(error_at(game.file, place, "number-range", message, "make two of it"))
             continue
         kind.net, kind.size, kind.held, kind.times = sized.net, sized.size, sized.held, sized.times
     return problems
@@ -147,10 +145,10 @@ def _unfit(game: Game, kind: Kind) -> Iterator[Problem]:
         held, place = game.kinds.get(name), locate(kind.node, ("holds", number))
         if held is None and name not in game.unread:
             message, hint = f"{excerpt(name)} is not a kind", nearest(name, game.kinds)
-            yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
+            yield error_at(game.file, place, "unknown-reference", message, hint)
         elif held is not None and (held.container or held.prose or (held.size is None and "size" not in held.wrong)):
             message, hint = f"{name} cannot lie in a box", "name kinds that are printed, and have a size"
-            yield Problem(game.file, place.line, place.column, "error", "unknown-reference", message, hint)
+            yield error_at(game.file, place, "unknown-reference", message, hint)
 
 
 RULE = "missing-translation"

@@ -4,12 +4,14 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.core.problem import Level, Problem
 from generator.model.budget import ExpressionError
-from generator.read.tree import Node
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Sequence
 
+Form = TypeVar("Form", MappingNode, Sequence)
 _IN_FILE = re.compile(rb"\{=|\{[^{}|=\n][^{}|]{0,400}\|[^|{}\s]{1,200}\}")
 
 
@@ -164,14 +166,22 @@ MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has
 class ProblemLog:
     """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, problems: list[Problem] | None = None) -> None:
+        """Begin with what was found wrong before, to which is added."""
         self.file = file
-        self.problems: list[Problem] = []
+        self.problems = [] if problems is None else problems
         self._suggestions = 0
 
     def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
         """Note a problem at ``node``."""
         self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
+
+    def rooted(self, root: Node | None, form: type[Form], wanted: str, hint: str = "") -> Form | None:
+        """The root of the file, if it has this form; None where it has another, which is reported, or is empty."""
+        if root is None or isinstance(root, form):
+            return root
+        self.add(root, "wrong-type", f"{wanted} is wanted here", hint)
+        return None
 
     def suggest(self, word: str, known: Iterable[str]) -> str:
         """`nearest`, for the first so many mistakes of the file."""

@@ -7,7 +7,7 @@ from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.draw.renderer import Renderer
 from generator.games import Outcome
-from generator.model.game import Game, Item, Kind, missing
+from generator.model.game import Item, Kind, missing
 from generator.model.values import Record, as_data, in_language, nearest
 from generator.project.build import open_game
 from generator.project.procedures import effect_of
@@ -21,31 +21,17 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
         NotFound: there is no such item.
         WrongUse: several games have it.
     """
-    names = [game] if game else project.games()
-    games: list[Game] = []
-    found: list[tuple[Renderer, Kind, Item]] = []
-    known: list[str] = []
-    others: list[str] = []
-    bare: list[str] = []  # items that are called as the kind was
-    for name in names:
-        renderer = open_game(project, name)
-        games.append(renderer.game)
-        if kind in renderer.game.kinds:
-            ids = [item.id for item in renderer.game.kinds[kind].items]
-            known += [f"{kind}/{other}" for other in ids]
-            item = renderer.game.find(kind, identifier)
-            found += [(renderer, renderer.game.kinds[kind], item)] if item else []
-        else:
-            others += [f"{other}/…" for other in renderer.game.kinds]
-            bare += [
-                f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
-            ]
-    if not found and bare and not identifier:
-        raise missing(games, f"{kind} is not a kind; did you mean {' or '.join(bare)}?")
+    renderers = [open_game(project, name) for name in ([game] if game else project.games())]
+    games = [renderer.game for renderer in renderers]
+    kinds = [(renderer, renderer.game.kinds[kind]) for renderer in renderers if kind in renderer.game.kinds]
+    found = [(renderer, one, item) for renderer, one in kinds if (item := renderer.game.find(kind, identifier))]
     if not found:
-        raise missing(
-            games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}"
-        )
+        others = [(other, name) for other in games if kind not in other.kinds for name in other.kinds]
+        bare = [f"{name}/{kind}" for other, name in others if other.find(name, kind)]  # items that are called as it was
+        if bare and not identifier:
+            raise missing(games, f"{kind} is not a kind; did you mean {' or '.join(bare)}?")
+        known = [f"{kind}/{item.id}" for _, one in kinds for item in one.items] or [f"{name}/…" for _, name in others]
+        raise missing(games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known)}")
     if len(found) > 1:
         having = ", ".join(renderer.game.name for renderer, _, _ in found)
         raise WrongUse(f"several games have {kind}/{identifier}: {having}; say which with --game")

@@ -113,9 +113,7 @@ def _require_palette(renderer: Renderer) -> None:
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:
     """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
-    derived = derived_of(game)
-    list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
-    renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
+    renderer = _unchecked(project, game)
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     for side in WHOLE.sides_of(kind):
         if kind.printed and renderer.template(kind, side) is not None:
@@ -126,7 +124,11 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
 
 def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
-    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+    return _unchecked(project, load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0])
+
+
+def _unchecked(project: Project, game: Game) -> Renderer:
+    """What draws a game that was read."""
     derived = derived_of(game)
     list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())

@@ -45,7 +45,9 @@ MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is not a game's
 _AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
 # Bytes of a file whose digest is kept for the next run: a smaller one is read as quickly. Windows has no such time.
 _KEPT = 64 * 1024 if os.name != "nt" else sys.maxsize
-_FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
+_FOLDER, _NO_FILE, _UNREADABLE, _ABSENT = (
+    FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable", b"absent")
+)
 
 FileStates = dict[str, FileState]  # by path
 
@@ -197,13 +199,10 @@ def _templates_of(data: Path) -> str:
 
 def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:
     """What is not the same in both, or is in one alone, by name; of a folder only what is in it, if there is any."""
-    changed = [path for path in sorted(one.keys() | other.keys()) if _content(one, path) != _content(other, path)]
+    paths = sorted(one.keys() | other.keys())
+    changed = [path for path in paths if one.get(path, _ABSENT).content != other.get(path, _ABSENT).content]
     folders = {os.path.dirname(path) for path in changed}
     return tuple(Path(path) for path in changed if path not in folders)
-
-
-def _content(states: FileStates, path: str) -> bytes | None:
-    return states[path].content if path in states else None
 
 
 def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:

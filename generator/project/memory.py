@@ -5,8 +5,8 @@ verifying traces of build systems. An answer that rests on others rests on all t
 question are kept, so that a change that is taken back costs nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,17 +23,14 @@ from generator.project.file_states import FileStates
 from generator.project.judge import UsedWaiver
 from generator.project.kept_answers import KeptAnswers, Trace
 from generator.project.world import KnownDigests, World
-from generator.read.file_size import MAX_NODES
 from generator.read.made import MadeBefore, making
-from generator.read.pieces import Trees
-from generator.read.reader import remembering
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
 
 Recalled = TypeVar("Recalled")
 _ANSWERS = 4  # kept to a question
-_MOST = 60_000  # answers, after which those that were not used for some time go
+_MOST = 40_000  # questions, after which answers that were not used for some time go
 _ROUNDS = 8
 
 
@@ -45,21 +42,20 @@ class Memory:
         self._kept = kept or KeptAnswers()
         self.world: World | None = None
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
-        self.trees = Trees(MAX_NODES)
-        self.made = MadeBefore()
+        self._made = MadeBefore()
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
         self._digests: KnownDigests = {}
         self._answers: dict[Hashable, list[Trace]] = {}
-        self._count = self._round = 0
+        self._round = 0
         self._numbers = self._kept.numbers
         self._shown = dict(self._kept.shown)  # see `World`
 
     def begin(self, states: FileStates, data: Path) -> None:
         """Follow the files of a game, the folder of whose data is given, as they are now."""
         self._round += 1
-        if self._count > _MOST or len(self._digests) > _MOST:
+        if len(self._answers) > _MOST or len(self._digests) > _MOST:
             self._forget_unused()
         self.world = World(states, data, self._shown, self._digests)
 
@@ -67,14 +63,9 @@ class Memory:
         """The digest of files of the game's data; empty as long as no file changes."""
         return "" if self.world is None else self.world.data(*names)
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """Let nothing be read again that was read before."""
-        if self.world is None:
-            yield
-            return
-        with remembering(self.trees), making(self.made):
-            yield
+        return nullcontext() if self.world is None else making(self._made)
 
     def remember(self, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
@@ -115,7 +106,6 @@ class Memory:
 
     def _add(self, known: list[Trace], trace: Trace) -> None:
         known.insert(0, trace)
-        self._count += 1 - len(known[_ANSWERS:])
         del known[_ANSWERS:]
 
     def within(self, asked: Hashable, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
@@ -127,7 +117,6 @@ class Memory:
             traces[:] = [trace for trace in traces if trace.used >= self._round - _ROUNDS]
             if not traces:
                 del self._answers[question]
-        self._count = sum(map(len, self._answers.values()))
         self._digests.clear()
 
 

@@ -9,7 +9,7 @@ from generator.core.problem import Problem
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.project.check_scope import Scope
-from generator.read.tree import Node, locate
+from generator.read.tree import Node, error_at, locate
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
 
@@ -56,13 +56,13 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
             node = locate(root, (*path, language))
             if len(text) > MOST_IN_A_MARGIN:
                 message = f"{len(text):,} characters have no room in the margin of a sheet"
-                yield _problem(game, node, "text-overflow", message, f"at most {MOST_IN_A_MARGIN} characters")
+                yield error_at(game.file, node, "text-overflow", message, f"at most {MOST_IN_A_MARGIN} characters")
                 continue
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
                 message = f"no glyph for {named(lost)} in {_shown(fonts)}, which label the sheets"
                 hint = "replace it, or add a font that has it under fallback in style.yaml"
-                yield _problem(game, node, "missing-glyph", message, hint)
+                yield error_at(game.file, node, "missing-glyph", message, hint)
 
 
 def _shown(fonts: Sequence["Font"]) -> str:
@@ -116,15 +116,15 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
     for kind in kinds:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
-            yield _problem(game, kind.node, "bad-id", message, hint)
+            yield error_at(game.file, kind.node, "bad-id", message, hint)
         if len(kind.share or "") > MOST_IN_A_NAME:
             message = f"{len(kind.share or '')} characters are too long for the files that it names"
-            yield _problem(game, locate(kind.node, ("share",)), "file-name", message, hint)
+            yield error_at(game.file, locate(kind.node, ("share",)), "file-name", message, hint)
         for item in kind.items:
             if len(item.id) > MOST_IN_A_NAME:
                 node = item.where("id")
                 message = f"an id of {len(item.id)} characters is too long for the files that it names"
-                yield Problem(item.file, node.line, node.column, "error", "bad-id", message, hint)
+                yield error_at(item.file, node, "bad-id", message, hint)
     for number, mode in enumerate(game.modes):
         if (
             not mode.isprintable()
@@ -135,7 +135,7 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
             message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
             hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
             assert game.root is not None
-            yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
+            yield error_at(game.file, locate(game.root, ("modes", number)), "bad-id", message, hint)
 
 
 def _sizes(game: Game, kinds: Sequence[Kind], scope: Scope) -> Iterator[Problem]:
@@ -151,8 +151,4 @@ def _sizes(game: Game, kinds: Sequence[Kind], scope: Scope) -> Iterator[Problem]
             hint = (
                 "make it smaller" if kind.prose else "add join: {overlap: 10} to print it in pieces, or make it smaller"
             )
-            yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
-
-
-def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:
-    return Problem(game.file, node.line, node.column, "error", rule, message, hint)
+            yield error_at(game.file, locate(kind.node, ("size",)), "wrong-size", message, hint)

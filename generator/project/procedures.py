@@ -15,7 +15,7 @@ from generator.model.budget import METER
 from generator.model.game import Game, Kind
 from generator.model.values import Record
 from generator.project.memory import Memory
-from generator.read.tree import locate
+from generator.read.tree import error_at, locate
 
 ODDS = "odds"  # its name under `derived`
 
@@ -170,5 +170,4 @@ def _unsuited(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> str 
 
 
 def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: str = "") -> Problem:
-    node = locate(kind.node, path)
-    return Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
+    return error_at(game.file, locate(kind.node, path), "unknown-reference", message, hint)

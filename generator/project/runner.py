@@ -53,7 +53,7 @@ class GameCheck(Struct):
             try:
                 with METER.allowance(worth, _WORTH):
                     problems = task.work()
-                    steps = worth - METER.left_over()
+                    steps = worth - METER.balance
             except ExhaustedError:
                 problems, steps = [], worth + 1
         waived = tuple(checked.waived) if task.sort == RULES else ()

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -36,13 +37,22 @@ def saves(
     """
     polling: bool | None = None  # as the environment has it
     stop = stop or Event()
+    watched = partial(
+        watch,
+        watch_filter=_is_of_interest,
+        debounce=_LONGEST,
+        step=quiet,
+        stop_event=stop,
+        rust_timeout=_TICK,
+        yield_on_timeout=True,
+    )
     while not stop.is_set():
         there = _marks(folders())
         if not there:
             stop.wait(_TICK / 1000)
             continue
         try:
-            yield from _while_same(there, folders, files, polling=polling, quiet=quiet, stop=stop)
+            yield from _while_same(there, folders, files, watched(*there, force_polling=polling))
         except FileNotFoundError:  # it went just now
             continue
         except OSError as error:
@@ -53,26 +63,10 @@ def saves(
 
 
 def _while_same(
-    there: dict[Path, _Mark],
-    folders: Folders,
-    files: Collection[Path],
-    *,
-    polling: bool | None,
-    quiet: int,
-    stop: Event,
+    there: dict[Path, _Mark], folders: Folders, files: Collection[Path], told: Iterable[set[tuple[Change, str]]]
 ) -> Iterator[None]:
     """The same as long as these are the folders."""
     known: list[_Mark] | None = None  # what came before the system was asked is not told of
-    told = watch(
-        *there,
-        watch_filter=_is_of_interest,
-        debounce=_LONGEST,
-        step=quiet,
-        stop_event=stop,
-        rust_timeout=_TICK,
-        yield_on_timeout=True,
-        force_polling=polling,
-    )
     for changes in told:
         now = [_mark(file, content=True) for file in files]
         if changes or now != known:

@@ -1,5 +1,7 @@
 """Something added to a YAML file that a person wrote, or taken out of it: every other character stays."""
 
+from textwrap import indent
+
 import yaml
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 
@@ -24,7 +26,7 @@ def with_entry(text: str, path: tuple[str, ...], entry: str, *, apart: bool = Fa
     if found is None:
         if not path or _find(root, path[:-1]) is None:
             return None
-        nested = f"{path[-1]}:\n{_indented(entry, 2)}"
+        nested = f"{path[-1]}:\n{indent(entry, '  ')}"
         return with_entry(text, path[:-1], nested, apart=True)
     key, node = found
     made = _added(text, key, node, entry.rstrip("\n") + "\n", apart=apart)
@@ -79,7 +81,7 @@ def _added(text: str, key: ScalarNode | None, node: Node | None, entry: str, *, 
         return f"{above}\n\n{entry}" if above else entry
     if _absent(node) and key is not None:
         bare = text[: node.start_mark.index].rstrip(" ") + text[node.end_mark.index :]
-        return _after_line(bare, key.end_mark.index, _indented(entry, key.start_mark.column + 2))
+        return _after_line(bare, key.end_mark.index, indent(entry, " " * (key.start_mark.column + 2)))
     if not isinstance(node, CollectionNode):
         return None
     if node.flow_style:
@@ -87,7 +89,7 @@ def _added(text: str, key: ScalarNode | None, node: Node | None, entry: str, *, 
         inside = yaml.serialize(_flowing(compose(entry)), allow_unicode=True, width=10**9)
         return f"{text[:end].rstrip(' ')}{', ' if node.value else ''}{inside.strip()[1:-1]}{text[end:]}"
     column = node.start_mark.column
-    return _after_line(text, _last(node), gap + _indented(entry, column), deeper=column)
+    return _after_line(text, _last(node), gap + indent(entry, " " * column), deeper=column)
 
 
 def _flowing(node: Node | None) -> Node | None:
@@ -124,10 +126,6 @@ def _last(node: Node) -> int:
         last = node.value[-1]
         return _last(last[1] if isinstance(node, MappingNode) else last)
     return int(node.end_mark.index)
-
-
-def _indented(entry: str, columns: int) -> str:
-    return "".join(" " * columns + line if line.strip() else line for line in entry.splitlines(keepends=True))
 
 
 def _plain(node: Node | None) -> _Plain:

@@ -113,10 +113,8 @@ class _Reader:
                 self._add(piece, match.start("escaped"), at)
             elif match["line"] and not _BEFORE_WORDS.match(text, at) and self.opened[2] != "_":
                 self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
-            elif match["line"]:
-                self._stress("_", text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
-            elif match["stars"]:
-                self._stress(match["stars"], text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
+            elif sign := match["line"] or match["stars"]:
+                self._stress(sign, text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             else:
                 refusal = next(_REFUSED[n] for n in range(len(_REFUSED)) if match[f"refused{n}"] is not None)
                 self.report(*place, refusal.message, refusal.hint)
@@ -151,58 +149,53 @@ class _Reader:
 ColumnAlign = Literal["left", "center", "right"]
 
 
-class Heading(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
+    """A part of a text, and where it begins."""
+
+    line: int
+    column: int
+
+
+class Heading(TextBlock, frozen=True):
     """A heading: level 1 is the title, 2 a section, 3 a step of it."""
 
     level: int
     spans: Spans
-    line: int
-    column: int
 
 
-class Paragraph(Struct, frozen=True):
+class Paragraph(TextBlock, frozen=True):
     """A paragraph, or the text of a list item."""
 
     spans: Spans
-    line: int
-    column: int
 
 
-class List(Struct, frozen=True):
+class List(TextBlock, frozen=True):
     """A list; ``ordered``: its items are numbered from 1."""
 
     ordered: bool
     items: tuple[Paragraph, ...]
-    line: int
-    column: int
 
 
-class Table(Struct, frozen=True):
+class Table(TextBlock, frozen=True):
     """A table. Every row has as many cells as the head."""
 
     aligns: tuple[ColumnAlign, ...]
     head: tuple[Spans, ...]
     rows: tuple[tuple[Spans, ...], ...]
-    line: int
-    column: int
 
 
-class Callout(Struct, frozen=True):
+class Callout(TextBlock, frozen=True):
     """What is set apart from the text: an example, a remark."""
 
     blocks: tuple[Paragraph | List, ...]
-    line: int
-    column: int
 
 
-class Figure(Struct, frozen=True):
+class Figure(TextBlock, frozen=True):
     """A picture with its caption, a paragraph by itself."""
 
     source: str  # a file, ``card:KIND/ID`` or ``table:FILE``
     caption: Spans
     name: str  # by which the text names it
-    line: int
-    column: int
     share: float = 0.0  # of the column's width; 0: as wide as it is
     width: float = 0.0  # mm, where that is said
     across: bool = False  # it spans all columns
@@ -210,11 +203,8 @@ class Figure(Struct, frozen=True):
     legend: Spans = ()  # what numbers in the picture stand for
 
 
-class Contents(Struct, frozen=True):
+class Contents(TextBlock, frozen=True):
     """Where a list of the sections with their pages is."""
-
-    line: int
-    column: int
 
 
 Block = Heading | Paragraph | List | Table | Callout | Figure | Contents

@@ -34,7 +34,7 @@ def read_figure(piece: LinePart, report: Tell) -> Figure | None:
     if settings is None:
         return None
     name, share, width, words = settings
-    return Figure(source, spans, name or _usual_name(source), *place, share, width, "span" in words, "back" in words)
+    return Figure(*place, source, spans, name or _usual_name(source), share, width, "span" in words, "back" in words)
 
 
 def _settings(match: re.Match[str], piece: LinePart, report: Tell) -> tuple[str, float, float, set[str]] | None:

@@ -1,12 +1,16 @@
 """What was made of trees and texts before, for whoever reads the same again and again."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+from generator.read.file_size import MAX_NODES
+from generator.read.pieces import Trees
+
 OfBefore = TypeVar("OfBefore")
-_MOST = 10_000  # answers, after which those that were not asked for since the last so many go
+_MOST = 20_000  # answers, after which the one that was not asked for longest goes
 
 
 class MadeBefore:
@@ -14,23 +18,8 @@ class MadeBefore:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._new: dict[Hashable, tuple[object, Any]] = {}
-        self._old: dict[Hashable, tuple[object, Any]] = {}
-
-    def get(self, key: Hashable) -> tuple[object, Any] | None:
-        """What is kept under a key, with what it holds."""
-        known = self._new.get(key)
-        if known is None:
-            known = self._old.get(key)
-            if known is not None:
-                self.put(key, known)
-        return known
-
-    def put(self, key: Hashable, known: tuple[object, Any]) -> None:
-        """Keep something."""
-        if len(self._new) >= _MOST:
-            self._old, self._new = self._new, {}
-        self._new[key] = known
+        self.trees = Trees(MAX_NODES)
+        self.kept: OrderedDict[Hashable, tuple[object, Any]] = OrderedDict()  # with what is held, used last comes last
 
 
 _MADE: ContextVar[MadeBefore | None] = ContextVar("made", default=None)
@@ -38,7 +27,7 @@ _MADE: ContextVar[MadeBefore | None] = ContextVar("made", default=None)
 
 @contextmanager
 def making(before: MadeBefore) -> Iterator[None]:
-    """Let what was made before be made no more."""
+    """Let what was made or read before be made or read no more."""
     token = _MADE.set(before)
     try:
         yield
@@ -46,9 +35,7 @@ def making(before: MadeBefore) -> Iterator[None]:
         _MADE.reset(token)
 
 
-def remembers() -> bool:
-    """Whether what is made is kept."""
-    return _MADE.get() is not None
+made_before = _MADE.get  # what is kept, if anything is
 
 
 def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefore:
@@ -59,11 +46,14 @@ def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefo
         held: these things, which live as long as what was made of them is kept.
         make: makes it.
     """
-    before = _MADE.get()
+    before = made_before()
     if before is None:
         return make()
-    known = before.get(key)
+    known = before.kept.get(key)
     if known is None:
-        known = held, make()
-        before.put(key, known)
+        known = before.kept[key] = held, make()
+        if len(before.kept) > _MOST:
+            before.kept.popitem(last=False)
+    else:
+        before.kept.move_to_end(key)
     return known[1]

@@ -40,6 +40,7 @@ _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
 _PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
 _ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
+_BY_SIGN = {" ": "indented", "\t": "indented", "#": "heading", ">": "box", "|": "table"}
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
     (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
@@ -90,12 +91,8 @@ def _kind(text: str) -> str:
         return "blank"
     if any(pattern.match(text) for pattern, _, _ in _REFUSED):
         return "refused"
-    if text[0] == " " or text[0] == "\t":
-        return "indented"
-    if text[0] == "#":
-        return "heading"
-    if text[0] in ">|":
-        return {">": "box", "|": "table"}[text[0]]
+    if text[0] in _BY_SIGN:
+        return _BY_SIGN[text[0]]
     if text[0] == "!" and FIGURE.fullmatch(text):
         return "figure"
     if text.rstrip() == CONTENTS:
@@ -177,7 +174,7 @@ class _Parser:
                 self._stray(lines, "goes on with the box above", "start it with >, or leave a line empty above it")
             elif kind == "text":
                 run = list(lines.run("text"))
-                yield Paragraph(self._spans(run), piece.line, piece.column)
+                yield Paragraph(piece.line, piece.column, self._spans(run))
             else:
                 lines.at += 1
                 self._refused_line(piece)
@@ -191,7 +188,7 @@ class _Parser:
             return
         spans = self._spans([LinePart(text, piece.line, piece.column + match.end())])
         if plain(spans).strip():
-            yield Heading(len(match[1]), spans, piece.line, piece.column)
+            yield Heading(piece.line, piece.column, len(match[1]), spans)
 
     def _list(self, lines: _Lines, kind: str) -> List:
         first = lines.pieces[lines.at]
@@ -204,11 +201,11 @@ class _Parser:
                 self._refuse(piece, message, "count from 1, without an empty line between the steps")
             parts = [LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())]
             parts += self._continued(lines)
-            items.append(Paragraph(self._spans(parts), piece.line, piece.column))
+            items.append(Paragraph(piece.line, piece.column, self._spans(parts)))
         self._stray(
             lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it"
         )
-        return List(kind == "number", tuple(items), first.line, first.column)
+        return List(first.line, first.column, kind == "number", tuple(items))
 
     def _continued(self, lines: _Lines) -> Iterator[LinePart]:
         for piece in lines.run("indented"):
@@ -230,7 +227,7 @@ class _Parser:
         blocks = tuple(block for block in self.blocks(_Lines(inner), boxed=True) if isinstance(block, Paragraph | List))
         if not blocks:
             self._refuse(pieces[0], "an empty box", "write its text, or delete it")
-        return Callout(blocks, pieces[0].line, pieces[0].column)
+        return Callout(pieces[0].line, pieces[0].column, blocks)
 
     def _stray(self, lines: _Lines, what: str, hint: str) -> None:
         """A line of text right below a list or a box, which Markdown would take as a part of it."""

@@ -8,7 +8,6 @@ to construct), several documents, control characters, deep nesting, and files be
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from generator.core.problem import Problem
 from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 from generator.read.file_size import MAX_BYTES, USUAL, Limits
 from generator.read.kept_text import KeptText, TextPlace
-from generator.read.pieces import Tree, Trees
+from generator.read.made import made_before
+from generator.read.pieces import Tree
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_errors import explain
 from generator.read.yaml_slips import QUOTES, odd_space, without_hyphen
@@ -29,9 +29,6 @@ RULE = "yaml-syntax"
 YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
 _COMMENT = re.compile(r"^[^#\n]*:[ \t]+(#\S.*)$", re.M)  # in place of a value
 QUOTE_BRACKETS = "a text with braces or brackets needs quotes"
-
-
-_TREES: ContextVar[Trees | None] = ContextVar("trees", default=None)
 
 
 class Refused(Exception):
@@ -65,18 +62,8 @@ def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
 
 def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of a given text."""
-    trees = _TREES.get()
-    return _read_whole(text, name) if trees is None else trees.read(text, name, _read_whole)
-
-
-@contextmanager
-def remembering(trees: Trees) -> Iterator[None]:
-    """Let what was read before be read no more."""
-    token = _TREES.set(trees)
-    try:
-        yield
-    finally:
-        _TREES.reset(token)
+    before = made_before()
+    return _read_whole(text, name) if before is None else before.trees.read(text, name, _read_whole)
 
 
 _BEFOREHAND: dict[str, Tree] = {}  # by what tells texts apart
@@ -187,7 +174,7 @@ class Builder:
 
     def _taker(self, yaml: Any) -> Callable[[Any], None]:
         """What takes the parser's events."""
-        scalar, sequence, mapping = yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent
+        scalar, starts = yaml.ScalarEvent, (yaml.SequenceStartEvent, yaml.MappingStartEvent)
         ends = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 
         def take(event: Any) -> None:
@@ -204,14 +191,11 @@ class Builder:
                 if not value and node.plain:
                     self.empty[line] = node
                 self._add(node)
-            elif kind is sequence:
+            elif kind in starts:
                 self.nodes += 1
                 self._check_node(event, mark)
-                self._open(Sequence([], line, column), mark)
-            elif kind is mapping:
-                self.nodes += 1
-                self._check_node(event, mark)
-                self._open(Mapping({}, {}, line, column), mark)
+                is_list = kind is starts[0]
+                self._open(Sequence([], line, column) if is_list else Mapping({}, {}, line, column), mark)
             elif kind in ends:
                 self._close(event.end_mark)
             elif kind is yaml.AliasEvent:

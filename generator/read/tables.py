@@ -44,7 +44,7 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
         else:
             _ragged(row, len(cells), len(head), report)
     aligns = tuple(_ALIGN.get((mark[1], mark[2]), "left") for mark in marks if mark)
-    return Table(aligns, tuple(read_spans([cell], report) for cell in head), tuple(body), first.line, first.column)
+    return Table(first.line, first.column, aligns, tuple(read_spans([cell], report) for cell in head), tuple(body))
 
 
 def _ragged(row: LinePart, count: int, wanted: int, report: Tell) -> None:

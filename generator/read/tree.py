@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import Struct, msgpack
 
+from generator.core.problem import Problem
+
 
 class Scalar(Struct):
     """A single value as written, without its quotes."""
@@ -99,6 +101,11 @@ def is_plain(node: Node) -> bool:
 def told_apart(node: Node) -> str:
     """A digest of a tree with the places of all that is in it."""
     return sha256(msgpack.encode(node)).hexdigest()
+
+
+def error_at(file: str, node: Node, rule: str, message: str, hint: str = "") -> Problem:
+    """An error at the place of a node in a file."""
+    return Problem(file, node.line, node.column, "error", rule, message, hint)
 
 
 def locate(node: Node, path: tuple[str | int, ...]) -> Node:

@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from generator.core.textfile import LINE_BREAK
+from generator.core.textfile import LINE_BREAK, place_after
 from generator.read.yaml_slips import (
     NEVER_CLOSED,
     QUOTES,
@@ -88,10 +88,8 @@ def explain(error: Any, text: str) -> Slip:
         )
     character = text[mark.index : mark.index + 1]
     if not character:
-        *above, last = LINE_BREAK.split(text.rstrip())
-        return Slip(
-            len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket"
-        )
+        end = place_after(text.rstrip())
+        return Slip(*end, "the file ends where a value is wanted", "write it, or close a bracket")
     if character == "\t":
         message, hint = TAB, SPACES
     return Slip(mark.line + 1, mark.column + 1, message.replace("{character}", character), hint)

@@ -16,7 +16,7 @@ from generator.model.expressions import compile_expression, evaluate
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import ID
 from generator.model.values import Record, Records, id_from, nearest
-from generator.read.tree import Node, excerpt, locate
+from generator.read.tree import error_at, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
 MOST_PLAYERS = 99  # that a box is planned for
@@ -42,18 +42,17 @@ def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
         if not known and (kind is None or not kind.printed):
             printed = [name for name, other in game.kinds.items() if other.printed]
             message, hint = f"{excerpt(entry.kind)} is not a printed kind", nearest(entry.kind, printed)
-            yield _problem(game, locate(entry.node, ("kind",)), "unknown-reference", message, hint)
+            yield error_at(game.file, locate(entry.node, ("kind",)), "unknown-reference", message, hint)
             continue
         numbers = [key for key in ("count", "sets") if entry.node.values.get(key) is not None]
         if (entry.count is None) == (entry.sets is None) and not {"count", "sets"} & entry.wrong:
             where = entry.node.keys[numbers[1]] if len(numbers) > 1 else entry.node
             hint = "delete one of the two" if len(numbers) > 1 else "add a line count: …"
-            yield _problem(game, where, "missing-field", "an entry has either count or sets", hint)
+            yield error_at(game.file, where, "missing-field", "an entry has either count or sets", hint)
         elif entry.weight is not None and entry.sets is not None:
             where = entry.node.keys["weight"]
-            yield _problem(
-                game, where, "unknown-field", "weight shares out a count; sets follow the copies", "delete it"
-            )
+            message = "weight shares out a count; sets follow the copies"
+            yield error_at(game.file, where, "unknown-field", message, "delete it")
         elif kind is not None and is_workable(game, entry):
             tried: TriedEntry = remember(number, partial(tried_entry, game, kind, entry))
             if tried.problem is not None:
@@ -91,7 +90,7 @@ def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
                 rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
                 text = getattr(error, "text", "")
                 key = next((key for key in _EXPRESSIONS if text and entry[key] == text), "")
-                problem = _problem(game, locate(entry.node, (key,)), rule, f"{where}{error}", hint)
+                problem = error_at(game.file, locate(entry.node, (key,)), rule, f"{where}{error}", hint)
             if isinstance(error, ExhaustedError):
                 break
     return TriedEntry(counts, problem)
@@ -189,7 +188,3 @@ def _number(text: str, values: dict[str, Any]) -> int:
     ):
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
-
-
-def _problem(game: Game, node: Node, rule: str, message: str, hint: str = "") -> Problem:
-    return Problem(game.file, node.line, node.column, "error", rule, message, hint)

@@ -98,15 +98,13 @@ def open_rulebook(game: Game) -> Rulebook:
         return Rulebook([], [])
     file = shown_file(game)
     root, problems = read_file(path, file, game.folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
-    if root is not None and not isinstance(root, Sequence):
-        report.add(root, "wrong-type", "a list of rules is wanted here", "start each rule with - rule: …")
-    entries = root.items if isinstance(root, Sequence) else []
+    report = ProblemLog(file, problems)
+    root = report.rooted(root, Sequence, "a list of rules", "start each rule with - rule: …")
+    entries = root.items if root is not None else []
     found = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
     names = [entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries]
     left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
-    whole = isinstance(root, Sequence) or not problems
+    whole = root is not None or not problems
     places = tuple((entry.line, entry.column, _named_kinds(entry, game)) for entry in entries)
     named = all(isinstance(name, Scalar) and not name.absent for name in names)
     read = [rule for rule in found if rule is not None]

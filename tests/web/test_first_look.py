@@ -93,7 +93,7 @@ def test_who_works_long_gives_way_and_keeps_its_allowance() -> None:
             holds.set()
             while not served.is_set():
                 turns.give_way()
-            left.append(METER.left_over())
+            left.append(METER.balance)
             assert turns.mine
 
     worker = Thread(target=long_work)
