@@ -57,23 +57,10 @@ def compile_value(text: str, *, printed: bool = False) -> Evaluate:
     if "{{" in text[end:]:
         raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
-    if len(parts) == 3:  # the usual case
-        return _between(*parts, printed=printed)  # type: ignore[arg-type]
 
     def told(values: Variables) -> str:
         tongue = str(values["lang"]) if printed else ""
         return "".join([part if isinstance(part, str) else shown(part(values), tongue) for part in parts])
-
-    return told
-
-
-def _between(before: str, only: Evaluate, after: str, *, printed: bool) -> Evaluate:
-    """The value of one expression, as text between others."""
-
-    def told(values: Variables) -> str:
-        value = only(values)
-        plain = type(value) is int or (not printed and type(value) is float)
-        return f"{before}{value if plain else shown(value, str(values['lang']) if printed else '')}{after}"
 
     return told
 

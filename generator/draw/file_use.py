@@ -86,7 +86,6 @@ class FileUse:
         return None
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        line, column = self.element.line, self.element.column
         if self.place is None or (not is_absent(problem) and problem.file.endswith(".svg")):
             costly = problem.rule == "too-costly"
             fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
@@ -96,11 +95,11 @@ class FileUse:
             message, hint = f"there is no picture {name} beside the template", self._near(name)
             if is_without_folder(self.folder / name):
                 message = problem.message
-            scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
+            scope.find(self.element, "unknown-reference", message, hint, path)
         else:  # a picture of pixels, which has no lines to name
             message, hint = told(name, problem, self.folder), problem.hint
             rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
-            scope.findings.append(FaceFault(rule, message, hint, path, line, column))
+            scope.find(self.element, rule, message, hint, path)
 
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of any sort."""

@@ -125,8 +125,7 @@ def _read_language(
 ) -> tuple[dict[str, LocalizedText], list[Problem]]:
     """The phrases of one file of one language by name, forms for sorts of numbers apart."""
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     if not isinstance(root, Mapping):
         if root is not None:
             report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
@@ -225,8 +224,7 @@ def _read_plurals(phrases: Phrases, folder: Path, file: str) -> list[Problem]:
     if not path.is_file():
         return []
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     for row in root.items if isinstance(root, SequenceNode) else []:
         tags, sorts = (
             (row.values.get(key) for key in ("languages", "sorts")) if isinstance(row, Mapping) else (None, None)
@@ -248,8 +246,7 @@ def read_words(phrases: Phrases, path: Path, file: str, languages: Sequence[str]
     if not path.exists():
         return []
     root, problems = read_file(path, file)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     if root is not None and not isinstance(root, Mapping):
         report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
     context = ReadContext(report, tuple(languages or ()), any_language=languages is None)

@@ -144,8 +144,7 @@ def read_laid_table(
 ) -> tuple[LaidTable | None, list[Problem]]:
     """Read the file of a table, called ``shown`` in messages; None where something is wrong with it."""
     root, problems = read_file(path, shown)
-    report = ProblemLog(shown)
-    report.problems = problems
+    report = ProblemLog(shown, problems)
     if not isinstance(root, Mapping):
         if not problems:
             problems.append(Problem(shown, 1, 1, "error", "missing-field", "size is missing", "add size: [300, 200]"))

@@ -284,14 +284,13 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
     if wrong:
         hint = 'move it; or give the svg overflow="visible", if it is meant to be cut off'
         message = f"<{element.tag}> {wrong}"
-        scope.findings.append(FaceFault("off-the-face", message, hint, None, element.line, element.column))
+        scope.find(element, "off-the-face", message, hint)
 
 
 def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
     """Note that the template itself is wrong at ``element``."""
     rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
-    hint = hint or getattr(wrong, "hint", "")
-    scope.findings.append(FaceFault(rule, in_plain_words(str(wrong)), hint, None, element.line, element.column))
+    scope.find(element, rule, in_plain_words(str(wrong)), hint or getattr(wrong, "hint", ""))
 
 
 @lru_cache(maxsize=4096)

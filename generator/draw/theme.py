@@ -172,8 +172,7 @@ def read_theme(
         message, hint = "fonts is missing: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
         return theme, [Problem(file, 1, 1, "error", "missing-field", message, hint), *said]
     root, problems = read_file(folder / "style.yaml", file)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     if not isinstance(root, Mapping):
         theme.unread, theme.wrong_prose = None, True
         if root is not None or not problems:

@@ -80,8 +80,7 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
         return ForgeSpec({}), []
     file = game.file.removesuffix("game.yaml") + FILE
     root, problems = read_file(path, file, game.folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     context = ReadContext(report, game.languages)
     if not isinstance(root, Mapping):
         if root is not None:

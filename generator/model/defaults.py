@@ -123,8 +123,7 @@ def read_defaults(path: Path) -> ProjectDefaults:
     if not path.exists():
         return ProjectDefaults(shown, read=False)
     root, problems = read_file(path, shown, path.parent)
-    report = ProblemLog(shown)
-    report.problems = problems
+    report = ProblemLog(shown, problems)
     if root is not None and not isinstance(root, Mapping):
         report.add(root, "wrong-type", "a mapping of defaults is wanted here", "such as paper: letter")
     if not isinstance(root, Mapping):

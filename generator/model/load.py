@@ -99,8 +99,7 @@ def _bytes_of(file: Path) -> bytes:
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
     game.description = _bytes_of(folder / "game.yaml") if root is not None else b""
     if root is None and not problems:

@@ -130,11 +130,11 @@ MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has
 
 
 class ProblemLog:
-    """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
+    """Where a reader puts what it finds wrong, after the ``problems`` it begins with. ``file``: its name in messages."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, problems: list[Problem] | None = None) -> None:
         self.file = file
-        self.problems: list[Problem] = []
+        self.problems = [] if problems is None else problems
         self._suggestions = 0
 
     def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:

@@ -98,8 +98,7 @@ def open_rulebook(game: Game) -> Rulebook:
         return Rulebook([], [])
     file = shown_file(game)
     root, problems = read_file(path, file, game.folder.resolve().parent)
-    report = ProblemLog(file)
-    report.problems = problems
+    report = ProblemLog(file, problems)
     if root is not None and not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of rules is wanted here", "start each rule with - rule: …")
     entries = root.items if isinstance(root, Sequence) else []

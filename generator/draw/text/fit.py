@@ -22,7 +22,7 @@ from generator.draw.text import markup
 from generator.draw.text.line_breaks import BREAKABLE, is_unspaced
 from generator.draw.text.markup import MARKED, Stretch
 from generator.draw.text.text_lines import TextLine, directed_words, height_of, line_of, simple_line
-from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word, with_reading
+from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, Run, Word, with_reading
 
 LINE_HEIGHT = 1.2  # of the font size
 STEP = 0.25  # points between two sizes tried
@@ -156,7 +156,7 @@ class Fitter:
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
 
-def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> TextPart:
+def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> Run:
     """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
     fonts = box.fonts
     if stretch.bold or stretch.italic:
@@ -175,8 +175,8 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]
     if stretch.reading:
         read = with_reading(look, stretch.reading, fonts)
         # What no font has is told of it, as if it stood behind the words.
-        return TextPart(stretch.text, fonts, read) if read else TextPart(stretch.text + stretch.reading, fonts, look)
-    return TextPart(stretch.text, fonts, look)
+        return Run(stretch.text if read else stretch.text + stretch.reading, fonts, look=read or look)
+    return Run(stretch.text, fonts, look=look)
 
 
 def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts | None]:
