@@ -199,15 +199,14 @@ _UNSURE = frozenset(("items", "rule"))  # what they give may change while a prog
 
 def reads(texts: Iterable[str]) -> Reads | None:
     """All that the expressions in these attributes of a template read; None where nobody can say."""
-    found: set[NamePath] = set()
-    for text in texts:
-        expressions = [text[start + 2 : stop - 2] for start, stop in braces(text)] if is_dynamic(text) else []
-        for expression in expressions:
-            paths = expression_reads(expression)
-            if paths is None:
-                return None
-            found |= paths
-    return frozenset(found)
+    places = ((text, start + 2, stop - 2) for text in texts if is_dynamic(text) for start, stop in braces(text))
+    return joined(expression_reads(text[start:stop]) for text, start, stop in places)
+
+
+def joined(parts: Iterable[Reads | None]) -> Reads | None:
+    """All that some parts read together; None where nobody can say it of one."""
+    found = list(parts)
+    return None if None in found else frozenset[NamePath]().union(*filter(None, found))
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.overhang import overhang
-from generator.draw.marks.picture import Picture
+from generator.draw.marks.picture import Picture, box_path
 from generator.draw.text.fit import Fitted, TextArea
 from generator.draw.text.text_marks import line_boxes
 
@@ -142,16 +142,8 @@ def path_of_picture(picture: Picture, placed: PlacedDrawing | Layer) -> tuple[Ou
     """Where a picture lies: the rectangle of its size, or that at whose edges it is cut off, and its matrix."""
     if isinstance(placed, Layer):
         return placed.clips[0][0], placed.matrix
-    return rectangle(picture.width, picture.height), placed.matrix
-
-
-def rectangle(width: float, height: float, matrix: Matrix = IDENTITY) -> Outline:
-    """The outline of a picture of this size at its place."""
-    first, *rest = _corners(0.0, 0.0, width, height, matrix)
-    return (("M", *first), *(("L", *corner) for corner in rest), ("Z",))
+    return box_path(0.0, 0.0, picture.width, picture.height), placed.matrix
 
 
 def _corners(x: float, y: float, width: float, height: float, matrix: Matrix) -> list[Point]:
-    a, b, c, d, e, f = matrix
-    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return [(a * px + c * py + e, b * px + d * py + f) for px, py in corners]
+    return [step[1:] for step in moved(box_path(x, y, width, height), matrix)[:4]]

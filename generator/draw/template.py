@@ -20,7 +20,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from generator.core.choices import um
-from generator.draw.attribute_expressions import Evaluate, NamePath, Reads, expression_reads, reads
+from generator.draw.attribute_expressions import Evaluate, Reads, expression_reads, joined, reads
 from generator.draw.directives import loop_text, name_texts, sound
 from generator.draw.frame import Frame, path_of
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -150,22 +150,17 @@ class TemplateGroup:
 
     def _reads_once(self) -> Reads | None:
         """All that one repetition depends on."""
-        attributes, found = self.element.attributes, set[NamePath]()
+        attributes = self.element.attributes
         parts = [part.reads() for part in self.parts]
         if self.condition is not None:
             parts.append(expression_reads(attributes["data-if"]))
         if not isinstance(self.matrix, tuple):
             parts.append(reads((attributes["transform"],)))
-        for one in parts:
-            if one is None:
-                return None
-            found |= one
+        found = joined(parts)
         for name, text in reversed(name_texts(self.element)) if self.names else ():
-            read = expression_reads(text)
-            if read is None:
-                return None
-            found = {path for path in found if path[0] != name} | read
-        return frozenset(found)
+            inside = None if found is None else frozenset(path for path in found if path[0] != name)
+            found = joined((inside, expression_reads(text)))
+        return found
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""

@@ -20,6 +20,7 @@ from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, comp
 from generator.draw.frame import Frame
 from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.draw.marks.picture import box_path
 from generator.draw.part_memory import PartMemory
 from generator.draw.scope import MOST_KEPT, FaceScope
 from generator.draw.svg.colours import colour
@@ -191,9 +192,7 @@ class TextBox:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
         right, bottom = box.x + box.width, box.y + box.height
         if self.guide == "box":
-            corners = ((box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom))
-            path = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-            return [Shape(moved(path, matrix), GUIDE)]
+            return [Shape(moved(box_path(box.x, box.y, box.width, box.height), matrix), GUIDE)]
         if self.guide != "lines":
             return []
         pitch = max(mm_from_points(box.largest) * box.leading, 5.0)  # a pen's line is no closer than 5 mm

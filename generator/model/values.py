@@ -130,7 +130,7 @@ MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has
 
 
 class ProblemLog:
-    """Where a reader puts what it finds wrong, after the ``problems`` it begins with. ``file``: its name in messages."""
+    """Where a reader puts what it finds wrong, after the ``problems`` it begins with. ``file``: its name in those."""
 
     def __init__(self, file: str, problems: list[Problem] | None = None) -> None:
         self.file = file

@@ -24,7 +24,7 @@ from generator.draw.text.prose_style import (
     step_number,
     with_marker,
 )
-from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
+from generator.draw.text.table import TableMaker, column_widths, slack, stacked_marks
 from generator.draw.text.text_marks import line_marks
 from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, Run, with_reading
 from generator.read.blocks import (
@@ -150,10 +150,7 @@ class Typesetter(Struct):
         runs = [run for span in heading.spans for run in _with_readings(span, type_.fonts)]
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
-        marks: list[Mark] = []
-        for line, baseline in stacked_lines(lines, type_) if self.draws else ():
-            x = inset.left + slack(line, inner, type_.em, style.align)
-            marks += line_marks(line, x, inset.top + baseline, type_.em)
+        marks = stacked_marks(lines, type_, (inset.left, inset.top), inner, style.align) if self.draws else []
         height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
