@@ -14,6 +14,7 @@ from generator.draw.scope import FaceScope
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import excerpt
 from generator.draw.template import fault
+from generator.draw.text.flow import Column
 from generator.model.budget import ExpressionError
 
 GEOMETRY = ("x", "y", "width", "height")
@@ -37,8 +38,6 @@ class ColumnPart(Struct, frozen=True):
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Note where the column is, and draw what flows into it."""
-        from generator.draw.text.flow import Column
-
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:
@@ -53,10 +52,11 @@ class ColumnPart(Struct, frozen=True):
         if scope.flow is None:
             fault(scope, self.element, "no text flows here: the kind has no prose")
             return
-        left, top = x + matrix[4], y + matrix[5]
-        if scope.frame is not None and not scope.frame.spans(left, top, width, height):
+        at = (x + matrix[4], y + matrix[5])
+        column = Column(self.number, *at, width, height, self.element.line, self.element.column)
+        if scope.frame is not None and scope.frame.beyond(column):
             scope.find(self.element, "off-the-face", "the column reaches beyond the page")
-        scope.columns.append(Column(self.number, left, top, width, height, self.element.line, self.element.column))
+        scope.columns.append(column)
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 

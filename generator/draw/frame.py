@@ -19,6 +19,7 @@ from generator.draw.marks.marks import (
 from generator.draw.marks.overhang import overhang
 from generator.draw.marks.picture import Picture, box_path
 from generator.draw.text.fit import Fitted, TextArea
+from generator.draw.text.flow import Column
 from generator.draw.text.text_marks import line_boxes
 
 Polygon = tuple[tuple[Point, ...], ...]  # closed runs of points, such as an outline and its holes
@@ -85,15 +86,11 @@ class Frame:
         """Make the outline's curves points, once."""
         object.__setattr__(self, "shape", polygon(self.outline))
 
-    def beyond(self, box: TextArea, matrix: Matrix) -> float:
-        """How far a text's box reaches beyond the trim, in mm; 0 where that is nothing."""
+    def beyond(self, box: TextArea | Column, matrix: Matrix = IDENTITY) -> float:
+        """How far a text's box or column reaches beyond the trim, in mm; 0 where that is nothing."""
         corners = _corners(box.x, box.y, box.width, box.height, matrix)
         far = max(max(-x, x - self.width, -y, y - self.height) for x, y in corners)
         return far if far > HAIR else 0.0
-
-    def spans(self, x: float, y: float, width: float, height: float) -> bool:
-        """Whether a rectangle of mm lies on the face."""
-        return x >= -HAIR and y >= -HAIR and x + width <= self.width + HAIR and y + height <= self.height + HAIR
 
     def holds(self, box: TextArea, matrix: Matrix) -> bool:
         """Whether a text's box lies inside the outline as a whole, so that any text in it does."""

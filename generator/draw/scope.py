@@ -1,7 +1,7 @@
 """What drawing one face needs and gathers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,10 +11,8 @@ from generator.draw.marks.marks import Mark
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.parse import Element
 from generator.draw.text.fit import Fitter
+from generator.draw.text.flow import Column
 from generator.draw.theme import Theme
-
-if TYPE_CHECKING:
-    from generator.draw.text.flow import Column
 
 MAX_REPEATS = 2_000  # members that data-for may run over in one face
 MOST_KEPT = 256  # results that a part of a template remembers
@@ -54,7 +52,7 @@ class FaceScope(Struct):
     )
     remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
-    columns: "list[Column]" = []  # for running text, as they were met
+    columns: list[Column] = []  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
     pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what is in them, by number; None where no text flows

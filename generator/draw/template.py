@@ -145,8 +145,9 @@ class TemplateGroup:
         inside = self._reads_once()
         if inside is None or self.loop is None:
             return inside
-        members = expression_reads(loop_text(self.element))
-        return None if members is None else members | {path for path in inside if path[0] not in (self.loop[0], "loop")}
+        name, members = loop_text(self.element)
+        own = frozenset(path for path in inside if path[0] not in (name, "loop"))
+        return joined((own, expression_reads(members)))
 
     def _reads_once(self) -> Reads | None:
         """All that one repetition depends on."""
@@ -282,10 +283,10 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
         scope.find(element, "off-the-face", message, hint)
 
 
-def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
+def fault(scope: FaceScope, element: Element, wrong: str | Exception) -> None:
     """Note that the template itself is wrong at ``element``."""
-    rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
-    scope.find(element, rule, in_plain_words(str(wrong)), hint or getattr(wrong, "hint", ""))
+    rule = "too-costly" if isinstance(wrong, TooCostlyError) else "template-syntax"
+    scope.find(element, rule, in_plain_words(str(wrong)), getattr(wrong, "hint", ""))
 
 
 @lru_cache(maxsize=4096)

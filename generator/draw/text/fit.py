@@ -195,20 +195,14 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts 
 
 def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:
     lefts, rights, x = [], [], 0.0
-    if simple:
-        for word in words:
-            lefts.append(x + word.space)
-            x += word.space + word.width
-            rights.append(x)
-        return _Paragraph(words, lefts, rights, rights, [], leftwards, simple)
     for word in words:
         lefts.append(x + word.space - word.lead)
         x += word.space + word.width
         rights.append(x)
     ends = rights
-    if any(word.hyphen for word in words):
+    if not simple and any(word.hyphen for word in words):
         ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
-    heights = [height_of(word.atoms) for word in words]
+    heights = [] if simple else [height_of(word.atoms) for word in words]
     if all(high == 1 for high in heights):
         heights = []
     return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
