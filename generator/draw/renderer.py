@@ -160,15 +160,9 @@ class Renderer:
         """The same, with what is wrong as faults, which don't say where the item is."""
         template = self.template(kind, side, language)
         assert template is not None
-        if (same := template.same.get(draws)) is not None:
-            METER.work(template.steps)
-            return same, []
         scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.remembers = draws, True
-        face = template.face(scope)
-        if template.is_fixed and not scope.findings:
-            template.same[draws] = face
-        return face, scope.findings
+        return template.face(scope), scope.findings
 
     def variables(self, kind: Kind, item: Item, language: str) -> dict[str, Any]:
         """What the expressions of an item's template may use."""

@@ -14,7 +14,7 @@ What does not vary from item to item is drawn once and placed.
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -65,24 +65,13 @@ class Template:
     folds: tuple[Outline, ...] = ()
     frame: Frame | None = None
     view: tuple[float, float] | None = None  # width and height of its viewBox
-    same: dict[bool, Face] = field(default_factory=dict, compare=False)  # its one face, with and without marks
-
-    @cached_property
-    def is_fixed(self) -> bool:
-        """Whether every face of it is the same, as backs mostly are."""
-        return all(isinstance(part, Fixed) for part in self.parts)
-
-    @property
-    def steps(self) -> int:
-        """What a face takes at the least."""
-        return PART * len(self.parts)
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
         scope.frame = self.frame if scope.bounded else None
         try:
             with METER.allowance(FACE, "a face"):
-                METER.work(self.steps)
+                METER.work(PART * len(self.parts))
                 for part in self.parts:
                     part.draw(scope, self.matrix)
         except ExhaustedError as stop:

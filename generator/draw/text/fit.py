@@ -268,31 +268,16 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
     """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
     count = sum(map(len, starts))
-    widths = _widths(paragraphs, starts)
+    widths = [row.rights[end - 1] - row.lefts[begin] for row, begin, end in _spans(paragraphs, starts) if row.words]
     narrow, wide = max(widths) / 2, limit
-    # An icon that takes a word along into the last line leaves the line before it shorter than it was at first.
-    plain = all(row.ends is row.rights and not (row.words and row.words[-1].is_icon) for row in paragraphs)
     for _ in range(_BALANCING):
         middle = (narrow + wide) / 2
-        if plain and middle > max(widths) + _HAIR:  # lines that are narrower still break where they do
-            wide = middle
-            continue
         tried = _starts(paragraphs, middle, count)
         if tried is not None:
             starts, wide = tried, middle
-            widths = _widths(paragraphs, starts)
         else:
             narrow = middle
     return starts
-
-
-def _widths(paragraphs: list[_Paragraph], starts: _Starts) -> list[float]:
-    return [
-        row.rights[end - 1] - row.lefts[begin]
-        for row, begins in zip(paragraphs, starts, strict=True)
-        if row.words
-        for begin, end in zip(begins, [*begins[1:], len(row.words)], strict=True)
-    ]
 
 
 def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fitted:
