@@ -57,23 +57,10 @@ def compile_value(text: str, *, printed: bool = False) -> Evaluate:
     if "{{" in text[end:]:
         raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
-    if len(parts) == 3:  # the usual case
-        return _between(*parts, printed=printed)  # type: ignore[arg-type]
 
     def told(values: Variables) -> str:
         tongue = str(values["lang"]) if printed else ""
         return "".join([part if isinstance(part, str) else shown(part(values), tongue) for part in parts])
-
-    return told
-
-
-def _between(before: str, only: Evaluate, after: str, *, printed: bool) -> Evaluate:
-    """The value of one expression, as text between others."""
-
-    def told(values: Variables) -> str:
-        value = only(values)
-        plain = type(value) is int or (not printed and type(value) is float)
-        return f"{before}{value if plain else shown(value, str(values['lang']) if printed else '')}{after}"
 
     return told
 
@@ -212,15 +199,14 @@ _UNSURE = frozenset(("items", "rule"))  # what they give may change while a prog
 
 def reads(texts: Iterable[str]) -> Reads | None:
     """All that the expressions in these attributes of a template read; None where nobody can say."""
-    found: set[NamePath] = set()
-    for text in texts:
-        expressions = [text[start + 2 : stop - 2] for start, stop in braces(text)] if is_dynamic(text) else []
-        for expression in expressions:
-            paths = expression_reads(expression)
-            if paths is None:
-                return None
-            found |= paths
-    return frozenset(found)
+    places = ((text, start + 2, stop - 2) for text in texts if is_dynamic(text) for start, stop in braces(text))
+    return joined(expression_reads(text[start:stop]) for text, start, stop in places)
+
+
+def joined(parts: Iterable[Reads | None]) -> Reads | None:
+    """All that some parts read together; None where nobody can say it of one."""
+    found = list(parts)
+    return None if None in found else frozenset[NamePath]().union(*filter(None, found))
 
 
 @lru_cache(maxsize=1024)

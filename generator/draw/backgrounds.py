@@ -43,10 +43,7 @@ class Backgrounds(Struct):
         scope = self.make_scope({**variables, "width": width, "height": height})
         scope.bounded = False  # it has the size of what it lies behind, not that of its file
         template.face(scope)
-        self.problems += [
-            Problem(template.file, found.line, found.column, found.level, found.rule, found.message, found.hint)
-            for found in scope.findings
-        ]
+        self.problems += [found.of_template(template.file) for found in scope.findings]
         return scope.marks
 
     def _read(self, name: str) -> Template | None:

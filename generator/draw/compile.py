@@ -8,7 +8,7 @@ from msgspec import structs
 
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
+from generator.draw.attribute_expressions import compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
 from generator.draw.directives import (
     DIRECTIVES,
@@ -293,9 +293,7 @@ class _Compiler:
             self.report(element.line, element.column, message, "give it x, y, width and height: what to fit it into")
         box = tuple(number(get(name, "0")) for name in ("x", "y", "width", "height"))
         href = compile_value(get("href", ""))
-        constant = get("href", "")
-        value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
-        return FileUse(element, value, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
+        return FileUse(element, href, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
 
 
 def _is_fixed(element: Element) -> bool:

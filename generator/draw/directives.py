@@ -35,20 +35,19 @@ def condition(element: Element) -> Evaluate | None:
 
 def loop(element: Element) -> tuple[str, Evaluate] | None:
     """``data-for``: a name, and the list of what it stands for in turn."""
-    text = element.attributes.get("data-for")
-    if text is None:
+    if "data-for" not in element.attributes:
         return None
+    name, members = loop_text(element)
+    return name, compile_expression(members)
+
+
+def loop_text(element: Element) -> tuple[str, str]:
+    """The name in ``data-for`` and the list that it runs over, as they are written."""
+    text = element.attributes["data-for"]
     match = LOOP.fullmatch(text)
     if match is None:
         raise ExpressionError(f"data-for is {excerpt(text)}; write name in list")
-    return match.group(1), compile_expression(match.group(2))
-
-
-def loop_text(element: Element) -> str:
-    """The list that ``data-for`` runs over, as it is written."""
-    match = LOOP.fullmatch(element.attributes["data-for"])
-    assert match is not None
-    return match.group(2)
+    return match[1], match[2]
 
 
 def names(element: Element) -> tuple[tuple[str, Evaluate], ...]:

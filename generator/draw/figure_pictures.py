@@ -58,29 +58,29 @@ class FigurePictures:
 
     def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
         """See `generator.draw.text.typeset.Figures`."""
-        if figure.source.startswith(CARD):
-            face = self.face(figure.source.removeprefix(CARD), back=figure.back)
-            return (face.width, face.height) if isinstance(face, Face) else face
-        if figure.source.startswith(TABLE):
-            table = self._table(figure.source.removeprefix(TABLE))
-            return table.size if isinstance(table, LaidTable) else table
-        picture = self.file(figure.source)
-        return (picture.width, picture.height) if isinstance(picture, Picture) else picture
+        shown = self._found(figure)
+        if isinstance(shown, LaidTable):
+            return shown.size
+        return (shown.width, shown.height) if isinstance(shown, Face | Picture) else shown
 
     def picture(self, figure: Figure, width: float) -> Picture:
         """See `generator.draw.text.typeset.Figures`."""
-        if figure.source.startswith(TABLE):
-            table = self._table(figure.source.removeprefix(TABLE))
-            assert isinstance(table, LaidTable)
-            return self._laid(table, width)
+        shown = self._found(figure)
+        if isinstance(shown, LaidTable):
+            return self._laid(shown, width)
+        if isinstance(shown, Picture):
+            return shown
+        assert isinstance(shown, Face)
+        scale = width / shown.width
+        return _picture(self.on_paper(shown, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, shown.height * scale)
+
+    def _found(self, figure: Figure) -> Face | LaidTable | Picture | NoPicture | None:
+        """What a figure shows; why it is nothing; or None where that is reported elsewhere."""
         if figure.source.startswith(CARD):
-            face = self.face(figure.source.removeprefix(CARD), back=figure.back)
-            assert isinstance(face, Face)
-            scale = width / face.width
-            return _picture(self.on_paper(face, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, face.height * scale)
-        picture = self.file(figure.source)
-        assert isinstance(picture, Picture)
-        return picture
+            return self.face(figure.source.removeprefix(CARD), back=figure.back)
+        if figure.source.startswith(TABLE):
+            return self._table(figure.source.removeprefix(TABLE))
+        return self.file(figure.source)
 
     def with_legends(self, document: RunningText) -> RunningText:
         """The text with what call-outs of its tables stand for below their figures."""
@@ -89,7 +89,7 @@ class FigurePictures:
     def _legend(self, block: Block) -> Block:
         if not isinstance(block, Figure) or not block.source.startswith(TABLE):
             return block
-        table = self._table(block.source.removeprefix(TABLE))
+        table = self._found(block)
         if not isinstance(table, LaidTable):
             return block
         fallback, place = self._renderer.game.language, (block.line, block.column)
@@ -230,7 +230,7 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
         drawing = Drawing(content_name(shown), shown)
     small = PlacedDrawing(drawing, matrix)
     marks = (Shape(moved(edge, matrix), SHEET_OF_PAPER), *LineWeights(WEIGHTS).drawn((small,)))
-    return Picture(Drawing(content_name(marks), marks), face.width * factor, face.height * factor, len(marks))
+    return _picture(marks, face.width * factor, face.height * factor)
 
 
 def is_coloured(marks: Iterable[Mark]) -> bool:

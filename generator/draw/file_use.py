@@ -86,21 +86,17 @@ class FileUse:
         return None
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        line, column = self.element.line, self.element.column
-        if self.place is None or (not is_absent(problem) and problem.file.endswith(".svg")):
-            costly = problem.rule == "too-costly"
-            fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
-            return
-        path = tuple(self.place.split("."))
-        if is_absent(problem):
-            message, hint = f"there is no picture {name} beside the template", self._near(name)
+        path = tuple(self.place.split(".")) if self.place is not None else None
+        if path is not None and is_absent(problem):
+            message = f"there is no picture {name} beside the template"
             if is_without_folder(self.folder / name):
                 message = problem.message
-            scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
-        else:  # a picture of pixels, which has no lines to name
-            message, hint = told(name, problem, self.folder), problem.hint
-            rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
-            scope.findings.append(FaceFault(rule, message, hint, path, line, column))
+            scope.find(self.element, "unknown-reference", message, self._near(name), path)
+            return
+        if problem.file.endswith(".svg"):  # a picture of pixels has no lines to name
+            path = None
+        rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+        scope.find(self.element, rule, told(name, problem, self.folder), problem.hint, path)
 
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of any sort."""

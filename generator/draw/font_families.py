@@ -23,13 +23,13 @@ from generator.read.tree import Mapping, Node, Scalar, locate
 
 def font_of(entry: Record, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
     """A role's font; what is wrong with its other faces is reported as well."""
-    ligatures = entry.ligatures is not False
-    if isinstance(node, Scalar):
-        return _named_font(entry.regular, node, known, report, ligatures=ligatures)
-    for face in FACES:
-        if getattr(entry, face) is not None:
-            _named_font(getattr(entry, face), locate(node, (face,)), known, report, ligatures=ligatures)
-    return _named_font(entry.regular, locate(node, ("regular",)), known, report, ligatures=ligatures)
+    font = None
+    for face in (*FACES, "regular"):
+        if entry[face] is not None:
+            font = _named_font(
+                entry[face], locate(node, (face,)), known, report, ligatures=entry.ligatures is not False
+            )
+    return font
 
 
 def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
@@ -42,23 +42,15 @@ def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
     return files
 
 
-def _font_file(name: str, node: Node, known: dict[str, Path], report: ProblemLog) -> Path | None:
+def _named_font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool) -> Font | None:
     if isinstance(node, Scalar):
         name = node.text
     if name not in known:
         message = f"there is no font {name!r} under templates/common/fonts or the game's own fonts"
         report.add(node, "unknown-reference", message, nearest(name, known))
-    return known.get(name)
-
-
-def _named_font(
-    name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool = True
-) -> Font | None:
-    path = _font_file(name, node, known, report)
-    if path is None:
         return None
     try:
-        return load(path, ligatures=ligatures)
+        return load(known[name], ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None

@@ -16,8 +16,9 @@ from generator.draw.marks.marks import (
     moved,
     multiply,
 )
-from generator.draw.marks.picture import Picture, overhang
+from generator.draw.marks.picture import Picture, box_path, overhang
 from generator.draw.text.fit import Fitted, TextArea
+from generator.draw.text.flow import Column
 from generator.draw.text.text_marks import line_boxes
 
 Polygon = tuple[tuple[Point, ...], ...]  # closed runs of points, such as an outline and its holes
@@ -84,15 +85,11 @@ class Frame:
         """Make the outline's curves points, once."""
         object.__setattr__(self, "shape", polygon(self.outline))
 
-    def beyond(self, box: TextArea, matrix: Matrix) -> float:
-        """How far a text's box reaches beyond the trim, in mm; 0 where that is nothing."""
+    def beyond(self, box: TextArea | Column, matrix: Matrix = IDENTITY) -> float:
+        """How far a text's box or column reaches beyond the trim, in mm; 0 where that is nothing."""
         corners = _corners(box.x, box.y, box.width, box.height, matrix)
         far = max(max(-x, x - self.width, -y, y - self.height) for x, y in corners)
         return far if far > HAIR else 0.0
-
-    def spans(self, x: float, y: float, width: float, height: float) -> bool:
-        """Whether a rectangle of mm lies on the face."""
-        return x >= -HAIR and y >= -HAIR and x + width <= self.width + HAIR and y + height <= self.height + HAIR
 
     def holds(self, box: TextArea, matrix: Matrix) -> bool:
         """Whether a text's box lies inside the outline as a whole, so that any text in it does."""
@@ -141,16 +138,8 @@ def path_of_picture(picture: Picture, placed: PlacedDrawing | Layer) -> tuple[Ou
     """Where a picture lies: the rectangle of its size, or that at whose edges it is cut off, and its matrix."""
     if isinstance(placed, Layer):
         return placed.clips[0][0], placed.matrix
-    return rectangle(picture.width, picture.height), placed.matrix
-
-
-def rectangle(width: float, height: float, matrix: Matrix = IDENTITY) -> Outline:
-    """The outline of a picture of this size at its place."""
-    first, *rest = _corners(0.0, 0.0, width, height, matrix)
-    return (("M", *first), *(("L", *corner) for corner in rest), ("Z",))
+    return box_path(0.0, 0.0, picture.width, picture.height), placed.matrix
 
 
 def _corners(x: float, y: float, width: float, height: float, matrix: Matrix) -> list[Point]:
-    a, b, c, d, e, f = matrix
-    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return [(a * px + c * py + e, b * px + d * py + f) for px, py in corners]
+    return [step[1:] for step in moved(box_path(x, y, width, height), matrix)[:4]]

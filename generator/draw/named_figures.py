@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from generator.core.problem import Problem
 from generator.draw.phrases import Phrases
-from generator.draw.text.typeset import ProseFinding
 from generator.model.values import nearest
 from generator.read.blocks import Block, Figure, RunningText, Span, Spans, changed
 
@@ -14,9 +14,7 @@ _NAMED = re.compile(r"\{#([\w-]+)\}")
 _TIED = "\u00a0"
 
 
-def numbered(
-    document: RunningText, words: Phrases, language: str, fallback: str
-) -> tuple[RunningText, list[ProseFinding]]:
+def numbered(document: RunningText, words: Phrases, language: str, fallback: str) -> tuple[RunningText, list[Problem]]:
     """The text with the number of each figure that it names, there and at its caption; what names none is found."""
     named: dict[str, None] = {}
 
@@ -32,27 +30,24 @@ def numbered(
         name: words.say("figure-name", language, fallback, None, figure=number).replace(" ", _TIED)
         for number, name in enumerate(names, 1)
     }
-    findings: list[ProseFinding] = []
+    known, file, findings = [one.name for one in figures], document.file, list[Problem]()
 
     def put(spans: Spans) -> Spans:
-        return tuple(part for span in spans for part in _put(span, called, [one.name for one in figures], findings))
+        return tuple(part for span in spans for part in _put(span, called, known, file, findings))
 
-    return replace(
-        document, blocks=tuple(_with_number(changed(block, put), called) for block in document.blocks)
-    ), findings
+    blocks = tuple(_with_number(changed(block, put), called) for block in document.blocks)
+    return replace(document, blocks=blocks), findings
 
 
-def _put(span: Span, called: dict[str, str], known: Sequence[str], findings: list[ProseFinding]) -> list[Span]:
+def _put(span: Span, called: dict[str, str], known: Sequence[str], file: str, findings: list[Problem]) -> list[Span]:
     """A span with what the figures named in it are called; parts of it keep their places in the file."""
     parts: list[Span] = []
     at = 0
     for match in _NAMED.finditer(span.text):
         if match[1] not in called:
-            message, hint = f"there is no figure {match[1]!r}", nearest(match[1], known)
-            place = span.line, span.column + match.start()
-            findings.append(
-                ProseFinding("unknown-reference", message, hint or "name one of the text's figures", *place)
-            )
+            hint = nearest(match[1], known) or "name one of the text's figures"
+            place, message = (file, span.line, span.column + match.start()), f"there is no figure {match[1]!r}"
+            findings.append(Problem(*place, "error", "unknown-reference", message, hint))
         for text, start in ((span.text[at : match.start()], at), (called.get(match[1], match[0]), match.start())):
             if text:
                 parts.append(Span(text, span.style, span.line, span.column + start))

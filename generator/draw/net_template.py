@@ -43,7 +43,7 @@ def on_net(template: Template, net: Net) -> Template:
     frame = Frame(width, height, outline, clipped=False)
     return replace(
         template, width=width, height=height, matrix=IDENTITY, parts=(*parts, Folds(folds)), outline=outline,
-        folds=folds, frame=frame, same={},
+        folds=folds, frame=frame,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
 from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
-from generator.draw.text.typeset import ProseFinding, Typesetter
+from generator.draw.text.typeset import Typesetter
 from generator.model.values import Record
 from generator.read.blocks import Contents, RunningText, plain
 
@@ -44,7 +44,7 @@ class PageMaker(Struct):
         if not (widths or wrong):
             findings.append(_fault("no column on page 1", 'draw a rect with data-flow="1"'))
         if wrong or not widths:
-            return Laid(problems=tuple(self._of_template(finding) for finding in findings))
+            return Laid(problems=tuple(finding.of_template(self.template.file) for finding in findings))
         setter = self.typesetter
         before = list(setter.findings)
         setter.full = max(column.x + column.width for column in widths) - min(column.x for column in widths)
@@ -108,20 +108,12 @@ class PageMaker(Struct):
         return face
 
     def _problems(self, findings: Sequence[FaceFault]) -> list[Problem]:
-        of_text = [self._of_text(finding) for finding in self.typesetter.findings]
-        return list(dict.fromkeys([*of_text, *(self._of_template(finding) for finding in findings)]))
-
-    def _of_text(self, finding: ProseFinding) -> Problem:
-        place = finding.line, finding.column
-        return Problem(self.document.file, *place, "error", finding.rule, finding.message, finding.hint)
-
-    def _of_template(self, finding: FaceFault) -> Problem:
-        place = finding.line, finding.column
-        return Problem(self.template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
+        of_template = (finding.of_template(self.template.file) for finding in findings)
+        return list(dict.fromkeys([*self.typesetter.findings, *of_template]))
 
     def _unplaceable(self, row: Row | None) -> Problem:
         if row is None:
-            return self._of_template(_fault("a page without columns", "draw them on every page"))
+            return _fault("a page without columns", "draw them on every page").of_template(self.template.file)
         message = (
             f"a part of the text {row.height:.0f} mm high fits no column, or there are more than {MAX_PAGES} pages"
         )

@@ -160,15 +160,9 @@ class Renderer:
         """The same, with what is wrong as faults, which don't say where the item is."""
         template = self.template(kind, side, language)
         assert template is not None
-        if (same := template.same.get(draws)) is not None:
-            METER.work(template.steps)
-            return same, []
         scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.remembers = draws, True
-        face = template.face(scope)
-        if template.is_fixed and not scope.findings:
-            template.same[draws] = face
-        return face, scope.findings
+        return template.face(scope), scope.findings
 
     def variables(self, kind: Kind, item: Item, language: str) -> dict[str, Any]:
         """What the expressions of an item's template may use."""
@@ -176,9 +170,16 @@ class Renderer:
 
     def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
         """A fault of an item's face as a problem."""
-        template = self.template(kind, side)
-        assert template is not None
-        return self._problem(fault, item, template, language)
+        if fault.path is None:
+            template = self.template(kind, side)
+            assert template is not None
+            return fault.of_template(template.file)
+        node, message = item.where(*fault.path, language), fault.message
+        if len(self.game.languages) > 1:
+            message += f" ({language})"
+        name = ".".join(str(step) for step in fault.path)
+        message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
+        return Problem(item.file, node.line, node.column, fault.level, fault.rule, message, fault.hint)
 
     def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
         """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.
@@ -206,7 +207,7 @@ class Renderer:
         template = self.template(kind, side, language)
         assert template is not None
         face = template.face(scope)
-        return face, [self._template_problem(finding, template) for finding in scope.findings]
+        return face, [finding.of_template(template.file) for finding in scope.findings]
 
     def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "Laid":
         """The pages of a kind's running text in one language (or in another, where it is not translated).
@@ -271,7 +272,7 @@ class Renderer:
         scope = self._tool_scope(language, variables)
         scope.draws, scope.pictures = draws, pictures or {}
         face = template.face(scope)
-        return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
+        return face, [blame(finding) or finding.of_template(template.file) for finding in scope.findings]
 
     def _scope(
         self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
@@ -346,21 +347,6 @@ class Renderer:
         from generator.draw.text_values import TextValues  # few games have any
 
         return TextValues(self.game, self.theme.icons, self._tools_in)
-
-    def _problem(self, finding: FaceFault, item: Item, template: Template, language: str) -> Problem:
-        if finding.path is None:
-            return self._template_problem(finding, template)
-        node = item.where(*finding.path, language)
-        message = finding.message
-        if len(self.game.languages) > 1:
-            message += f" ({language})"
-        name = ".".join(str(step) for step in finding.path)
-        message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
-        return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
-
-    def _template_problem(self, finding: FaceFault, template: Template) -> Problem:
-        place = (finding.line, finding.column)
-        return Problem(template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
 
 
 def open_renderer(

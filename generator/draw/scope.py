@@ -1,19 +1,18 @@
 """What drawing one face needs and gathers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
-from generator.core.problem import Level
+from generator.core.problem import Level, Problem
 from generator.draw.frame import Frame
 from generator.draw.marks.marks import Mark
 from generator.draw.marks.picture import Picture
+from generator.draw.svg.parse import Element
 from generator.draw.text.fit import Fitter
+from generator.draw.text.flow import Column
 from generator.draw.theme import Theme
-
-if TYPE_CHECKING:
-    from generator.draw.text.flow import Column
 
 MAX_REPEATS = 2_000  # members that data-for may run over in one face
 MOST_KEPT = 256  # results that a part of a template remembers
@@ -29,6 +28,10 @@ class FaceFault(Struct, frozen=True):
     line: int
     column: int
     level: Level = "error"
+
+    def of_template(self, file: str) -> Problem:
+        """The same as a problem of the template in ``file``."""
+        return Problem(file, self.line, self.column, self.level, self.rule, self.message, self.hint)
 
 
 class FaceScope(Struct):
@@ -49,7 +52,19 @@ class FaceScope(Struct):
     )
     remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
-    columns: "list[Column]" = []  # for running text, as they were met
+    columns: list[Column] = []  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
     pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what is in them, by number; None where no text flows
+
+    def find(
+        self,
+        element: Element,
+        rule: str,
+        message: str,
+        hint: str = "",
+        path: tuple[str | int, ...] | None = None,
+        level: Level = "error",
+    ) -> None:
+        """Note what is wrong at an element of the template, or at ``path`` in the item."""
+        self.findings.append(FaceFault(rule, message, hint, path, element.line, element.column, level))

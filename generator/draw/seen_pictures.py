@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from generator.draw.marks.marks import Layer, Matrix, PlacedDrawing, multiply
-from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.scope import FaceScope
 from generator.draw.svg.drawing import Picture
 from generator.draw.svg.parse import Element
 
@@ -27,17 +27,16 @@ class SeenPicture(NamedTuple):
     def remark_on(self, scope: FaceScope, matrix: Matrix, field: str | None = None) -> None:
         """Add what there is to say of it to the scope: of the item's ``field``, else of the template's line."""
         picture, path = self.picture, tuple(field.split(".")) if field else None
-        place = path, self.element.line, self.element.column
         dpi = picture.dpi_under(multiply(matrix, _matrix(self.placed)))
         if dpi is not None and dpi < GOOD_DPI - _ROUNDING:
             message = f"{self.name} has {dpi:.0f} pixels an inch at this size; {GOOD_DPI} are wanted"
             hint = "use a larger picture, or place it smaller"
-            scope.findings.append(FaceFault("picture-resolution", message, hint, *place, "warning"))
+            scope.find(self.element, "picture-resolution", message, hint, path, "warning")
         if picture.namesakes:
             others = " and ".join(picture.namesakes)
             message = f"{self.name} might be {others} as well; the first of .svg, .png, .jpg, .jpeg, .webp is taken"
             hint = "write the suffix, or remove one of them"
-            scope.findings.append(FaceFault("ambiguous-picture", message, hint, *place, "warning"))
+            scope.find(self.element, "ambiguous-picture", message, hint, path, "warning")
 
 
 def _matrix(placed: PlacedDrawing | Layer) -> Matrix:

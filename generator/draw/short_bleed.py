@@ -19,7 +19,7 @@ from generator.draw.marks.marks import (
     moved,
     multiply,
 )
-from generator.draw.marks.picture import Bounds, bounds, bounds_of
+from generator.draw.marks.picture import Bounds, bounds, bounds_of, box_path
 from generator.draw.scope import FaceFault
 
 NEAR = 0.05  # mm that count for nothing
@@ -72,8 +72,7 @@ def covered(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Covere
             if mark.path and (mark.paint.stroke or mark.paint.fill not in (None, PAPER)):
                 yield _shape(mark, matrix)
         elif isinstance(mark, PlacedRaster):
-            unit = (("M", 0.0, 0.0), ("L", 1.0, 0.0), ("L", 1.0, 1.0), ("L", 0.0, 1.0))
-            yield _around(moved(unit, multiply(matrix, mark.matrix)))
+            yield _around(moved(box_path(0.0, 0.0, 1.0, 1.0), multiply(matrix, mark.matrix)))
         elif isinstance(mark, PlacedDrawing):
             own, box = multiply(matrix, mark.matrix), mark.drawing.box
             edges = [] if box is None else [_around(moved((("M", *box[:2]), ("L", *box[2:])), own))]

@@ -14,13 +14,13 @@ What does not vary from item to item is drawn once and placed.
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec.structs import replace
 
 from generator.core.choices import um
-from generator.draw.attribute_expressions import Evaluate, NamePath, Reads, expression_reads, reads
+from generator.draw.attribute_expressions import Evaluate, Reads, expression_reads, joined, reads
 from generator.draw.directives import loop_text, name_texts, sound
 from generator.draw.frame import Frame, path_of
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -65,24 +65,13 @@ class Template:
     folds: tuple[Outline, ...] = ()
     frame: Frame | None = None
     view: tuple[float, float] | None = None  # width and height of its viewBox
-    same: dict[bool, Face] = field(default_factory=dict, compare=False)  # its one face, with and without marks
-
-    @cached_property
-    def is_fixed(self) -> bool:
-        """Whether every face of it is the same, as backs mostly are."""
-        return all(isinstance(part, Fixed) for part in self.parts)
-
-    @property
-    def steps(self) -> int:
-        """What a face takes at the least."""
-        return PART * len(self.parts)
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
         scope.frame = self.frame if scope.bounded else None
         try:
             with METER.allowance(FACE, "a face"):
-                METER.work(self.steps)
+                METER.work(PART * len(self.parts))
                 for part in self.parts:
                     part.draw(scope, self.matrix)
         except ExhaustedError as stop:
@@ -145,27 +134,23 @@ class TemplateGroup:
         inside = self._reads_once()
         if inside is None or self.loop is None:
             return inside
-        members = expression_reads(loop_text(self.element))
-        return None if members is None else members | {path for path in inside if path[0] not in (self.loop[0], "loop")}
+        name, members = loop_text(self.element)
+        own = frozenset(path for path in inside if path[0] not in (name, "loop"))
+        return joined((own, expression_reads(members)))
 
     def _reads_once(self) -> Reads | None:
         """All that one repetition depends on."""
-        attributes, found = self.element.attributes, set[NamePath]()
+        attributes = self.element.attributes
         parts = [part.reads() for part in self.parts]
         if self.condition is not None:
             parts.append(expression_reads(attributes["data-if"]))
         if not isinstance(self.matrix, tuple):
             parts.append(reads((attributes["transform"],)))
-        for one in parts:
-            if one is None:
-                return None
-            found |= one
+        found = joined(parts)
         for name, text in reversed(name_texts(self.element)) if self.names else ():
-            read = expression_reads(text)
-            if read is None:
-                return None
-            found = {path for path in found if path[0] != name} | read
-        return frozenset(found)
+            inside = None if found is None else frozenset(path for path in found if path[0] != name)
+            found = joined((inside, expression_reads(text)))
+        return found
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""
@@ -284,14 +269,13 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
     if wrong:
         hint = 'move it; or give the svg overflow="visible", if it is meant to be cut off'
         message = f"<{element.tag}> {wrong}"
-        scope.findings.append(FaceFault("off-the-face", message, hint, None, element.line, element.column))
+        scope.find(element, "off-the-face", message, hint)
 
 
-def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
+def fault(scope: FaceScope, element: Element, wrong: str | Exception) -> None:
     """Note that the template itself is wrong at ``element``."""
-    rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
-    hint = hint or getattr(wrong, "hint", "")
-    scope.findings.append(FaceFault(rule, in_plain_words(str(wrong)), hint, None, element.line, element.column))
+    rule = "too-costly" if isinstance(wrong, TooCostlyError) else "template-syntax"
+    scope.find(element, rule, in_plain_words(str(wrong)), getattr(wrong, "hint", ""))
 
 
 @lru_cache(maxsize=4096)

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.problem import Problem
 from generator.core.readings import BASE
 from generator.draw.attribute_expressions import compile_expression
-from generator.draw.text.typeset import ProseFinding
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.game import Game, Item
 from generator.model.numerals import shown
@@ -78,46 +78,45 @@ class TextValues(Struct):
         """An item's values in one language, as templates see them, with the values in its texts."""
         known = self.known(item, language)
 
-        def filled(value: Any) -> Any:
-            if isinstance(value, LocalizedText):
-                return self.text(value.in_language(language, self.game.language), known, language)[0]
-            if isinstance(value, list):
-                return [filled(part) for part in value]
-            return Record({key: filled(part) for key, part in value}) if isinstance(value, Record) else value
+        def said(text: LocalizedText) -> str:
+            return self.text(text.in_language(language, self.game.language), known, language)[0]
 
-        return Record({**dict(known["item"]), **{name: filled(value) for name, value in item.fields.items()}})
+        return Record({**dict(known["item"]), **{name: _filled(value, said) for name, value in item.fields.items()}})
 
     def fields(self, item: Item) -> dict[str, Any]:
         """An item's fields with the values in its texts, in all languages of the game."""
         views = {language: self.known(item, language) for language in self.game.languages}
 
-        def filled(value: Any) -> Any:
-            if isinstance(value, LocalizedText):
-                said = {language: value.in_language(language, self.game.language) for language in views}
-                return LocalizedText({key: self.text(said[key], views[key], key)[0] for key in views})
-            if isinstance(value, list):
-                return [filled(part) for part in value]
-            return Record({key: filled(part) for key, part in value}) if isinstance(value, Record) else value
+        def said(text: LocalizedText) -> LocalizedText:
+            texts = {key: text.in_language(key, self.game.language) for key in views}
+            return LocalizedText({key: self.text(texts[key], views[key], key)[0] for key in views})
 
-        return {name: filled(value) for name, value in item.fields.items()}
+        return {name: _filled(value, said) for name, value in item.fields.items()}
 
-    def document(self, document: RunningText, language: str) -> tuple[RunningText, list[ProseFinding]]:
+    def document(self, document: RunningText, language: str) -> tuple[RunningText, list[Problem]]:
         """A running text with its values, and what is wrong with them at their places."""
-        findings: list[ProseFinding] = []
+        findings: list[Problem] = []
 
         def filled(spans: Spans) -> Spans:
             out: list[Span] = []
             for span in spans:
                 text, wrong = self.text(span.text, {}, language)
-                place = [(span.line, span.column + one.start) for one in wrong]
-                findings.extend(
-                    ProseFinding(found.rule, found.message, found.hint, *where)
-                    for found, where in zip(wrong, place, strict=True)
-                )
+                for one in wrong:
+                    place = document.file, span.line, span.column + one.start
+                    findings.append(Problem(*place, "error", one.rule, one.message, one.hint))
                 out.append(replace(span, text=text))
             return tuple(out)
 
         return replace(document, blocks=tuple(changed(block, filled) for block in document.blocks)), findings
+
+
+def _filled(value: Any, said: Callable[[LocalizedText], Any]) -> Any:
+    """A field's value with what is ``said`` in place of each text in it."""
+    if isinstance(value, LocalizedText):
+        return said(value)
+    if isinstance(value, list):
+        return [_filled(part, said) for part in value]
+    return Record({key: _filled(part, said) for key, part in value}) if isinstance(value, Record) else value
 
 
 def _value(expression: str, phrase: str | None, variables: dict[str, Any]) -> str:

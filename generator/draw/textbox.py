@@ -15,24 +15,25 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from generator.core.choices import mm_from_points
-from generator.core.problem import Level, Tell
+from generator.core.problem import Tell
 from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
 from generator.draw.frame import Frame
 from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.draw.marks.picture import box_path
 from generator.draw.part_memory import PartMemory
-from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
+from generator.draw.scope import MOST_KEPT, FaceScope
 from generator.draw.svg.colours import colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
 from generator.draw.svg.path import number as plain_number
+from generator.draw.template import fault
 from generator.draw.text.fit import LINE_HEIGHT, Fitted, TextArea
 from generator.draw.text.markup import in_capitals
 from generator.draw.text.text_marks import place
 from generator.draw.theme import Theme
-from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
+from generator.model.budget import METER, ExpressionError, text_of
 from generator.model.numerals import shown
-from generator.model.reasons import in_plain_words
 from generator.model.values import nearest
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
@@ -81,8 +82,7 @@ class TextBox:
     guide: str
     upper: bool
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
-    line: int
-    column: int
+    element: Element
     hyphenate: bool = False
     fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
@@ -109,8 +109,7 @@ class TextBox:
                 box = replace(box, language=str(scope.variables["lang"]))
             text = shown(value, scope.language)
         except (ExpressionError, TypeError, ValueError) as error:
-            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
-            self._find(scope, rule, in_plain_words(str(error)), getattr(error, "hint", ""), None)
+            fault(scope, self.element, error)
             return
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
@@ -148,10 +147,10 @@ class TextBox:
         far, held = known
         if far:
             message = f"the text's box reaches {far:.1f} mm beyond the face"
-            self._find(scope, "off-the-face", message, "move it, or make it smaller", None)
+            scope.find(self.element, "off-the-face", message, "move it, or make it smaller")
         elif not held and not frame.holds_lines(scope.fitter.fit(text, box), box, matrix):
             message = f"the text {text[:40]!r} reaches beyond the outline, and is cut off"
-            self._find(scope, "off-the-face", message, "move its box inwards, or make it smaller", None)
+            scope.find(self.element, "off-the-face", message, "move its box inwards, or make it smaller")
 
     def _box(self, scope: FaceScope) -> TextArea:
         if not self.moves:
@@ -175,37 +174,25 @@ class TextBox:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "replace it, or add a font that has it under fallback in style.yaml"
-            self._find(scope, "missing-glyph", message, hint, path)
+            scope.find(self.element, "missing-glyph", message, hint, path)
         for name, wanted in fitted.unstyled:
             message = f"{name} has no {wanted}"
             place = "fonts" if name == box.fonts[0].name else "fallback"
             hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
-            self._find(scope, "missing-style", message, hint, path)
+            scope.find(self.element, "missing-style", message, hint, path)
         if fitted.lines_over:
-            self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text, or make its box larger", path)
+            hint = "shorten the text, or make its box larger"
+            scope.find(self.element, "text-overflow", _too_long(fitted, box), hint, path)
         elif fitted.broken:
             message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
             hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
-            self._find(scope, "broken-word", message, hint, path, "warning")
-
-    def _find(
-        self,
-        scope: FaceScope,
-        rule: str,
-        message: str,
-        hint: str,
-        path: tuple[str | int, ...] | None,
-        level: Level = "error",
-    ) -> None:
-        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column, level))
+            scope.find(self.element, "broken-word", message, hint, path, "warning")
 
     def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
         right, bottom = box.x + box.width, box.y + box.height
         if self.guide == "box":
-            corners = ((box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom))
-            path = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-            return [Shape(moved(path, matrix), GUIDE)]
+            return [Shape(moved(box_path(box.x, box.y, box.width, box.height), matrix), GUIDE)]
         if self.guide != "lines":
             return []
         pitch = max(mm_from_points(box.largest) * box.leading, 5.0)  # a pen's line is no closer than 5 mm
@@ -262,7 +249,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
     return TextBox(
-        box, text, path, guide, upper, moves, element.line, element.column, "data-hyphenate" in attributes,
+        box, text, path, guide, upper, moves, element, "data-hyphenate" in attributes,
         texts=(data, *[attributes.get(name, "") for name in READ]),
     )  # fmt: skip
 

@@ -167,16 +167,16 @@ def read_theme(
     file = f"{shown}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
     said = _read_words(theme, common, shown, languages)
-    if not (folder / "style.yaml").exists():
-        theme.unread, theme.wrong_prose = None, True
-        message, hint = "fonts is missing: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
-        return theme, [Problem(file, 1, 1, "error", "missing-field", message, hint), *said]
-    root, problems = read_file(folder / "style.yaml", file)
+    is_there = (folder / "style.yaml").exists()
+    root, problems = read_file(folder / "style.yaml", file) if is_there else (None, [])
     report = ProblemLog(file, problems)
     if not isinstance(root, Mapping):
         theme.unread, theme.wrong_prose = None, True
+        message, hint = "fonts is missing", "add fonts: …"
+        if not is_there:
+            message, hint = f"{message}: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
         if root is not None or not problems:
-            problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
+            problems.append(Problem(file, 1, 1, "error", "missing-field", message, hint))
         return theme, problems + said
     values = read_fields(root, STYLE, ReadContext(report, languages))
     fonts = locate(root, ("fonts",))
@@ -241,9 +241,13 @@ def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:
             theme.icons[token] = picture
-    named = locate(root, ("icons",))
-    if isinstance(named, Mapping) and named is not root:
-        theme.unread_icons = frozenset(named.values) - theme.icons.keys()
+    theme.unread_icons = (_named(root, "icons") or frozenset()) - theme.icons.keys()
+
+
+def _named(root: Node, key: str) -> frozenset[str] | None:
+    """The names in a mapping of ``style.yaml``; None where there is none."""
+    named = locate(root, (key,))
+    return frozenset(named.values) if isinstance(named, Mapping) and named is not root else None
 
 
 def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None:
@@ -279,11 +283,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     fallback = [(font_of(entry, node, known, report), FontFamily(entry, known)) for entry, node in spare]
     families = tuple([(font, family) for font, family in fallback if font is not None])
     behind = tuple([font for font, _ in families])
-    named = locate(root, ("fonts",))
-    if isinstance(named, Mapping) and named is not root:
-        theme.unread = frozenset(named.values) if values["fonts"] else None
-    else:
-        theme.unread = None
+    theme.unread = _named(root, "fonts") if values["fonts"] else None
     for role, (entry, node) in full.items():
         font = font_of(entry, node, known, report)
         if font is not None:

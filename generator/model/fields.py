@@ -5,6 +5,7 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 """
 
 import re
+from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from typing import Any
 

@@ -164,10 +164,9 @@ MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has
 
 
 class ProblemLog:
-    """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
+    """Where a reader puts what it finds wrong, after the ``problems`` it begins with. ``file``: its name in those."""
 
     def __init__(self, file: str, problems: list[Problem] | None = None) -> None:
-        """Begin with what was found wrong before, to which is added."""
         self.file = file
         self.problems = [] if problems is None else problems
         self._suggestions = 0

@@ -13,9 +13,9 @@ from tries import tries
 from generator.draw.marks.picture import Picture
 from generator.draw.text.flow import Row
 from generator.draw.text.line_breaks import is_unspaced
-from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
+from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.text_lines import TextLine, line_of
-from generator.draw.text.words import Atom, Ruler, TextPart, Word
+from generator.draw.text.words import Atom, Ruler, Run, Word
 
 HAIR = 1e-6
 
@@ -88,7 +88,7 @@ WORD = st.one_of(
 def test_words_are_tied_as_they_are_one_by_one(words: list[str]) -> None:
     text = " ".join(words)
     made = split([Run(text, REGULAR, 1, 1)], Ruler(), ICONS, lambda *_: None)
-    apart = Ruler().line([TextPart(text, REGULAR)], ICONS).words
+    apart = Ruler().line([Run(text, REGULAR)], ICONS).words
     assert [(one.word, one.weak) for one in made] == plain_ties(apart)
 
 

@@ -13,10 +13,10 @@ from texts import BODY, BOLD, ITALIC, REGULAR, STYLE, columns, document, rows, s
 
 from generator.draw.marks.marks import Mark, PlacedDrawing, Shape, TextRun
 from generator.draw.text.flow import NEVER, Row, flow
-from generator.draw.text.paragraph import PlacedWord, Run, break_lines, count_lines, split
+from generator.draw.text.paragraph import PlacedWord, break_lines, count_lines, split
 from generator.draw.text.table import column_widths
 from generator.draw.text.typeset import IN_LIST, IN_PARAGRAPH, IN_SHORT_LIST
-from generator.draw.text.words import Atom, Ruler, Word
+from generator.draw.text.words import Atom, Ruler, Run, Word
 
 LONG = "The quick brown fox jumps over the lazy dog and then sleeps in the warm sun until it rains again at night."
 

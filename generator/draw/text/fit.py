@@ -22,7 +22,7 @@ from generator.draw.text import markup
 from generator.draw.text.line_breaks import BREAKABLE, is_unspaced
 from generator.draw.text.markup import MARKED, Stretch
 from generator.draw.text.text_lines import TextLine, directed_words, height_of, line_of, simple_line
-from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word, with_reading
+from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, Run, Word, with_reading
 
 LINE_HEIGHT = 1.2  # of the font size
 STEP = 0.25  # points between two sizes tried
@@ -156,7 +156,7 @@ class Fitter:
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
 
-def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> TextPart:
+def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> Run:
     """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
     fonts = box.fonts
     if stretch.bold or stretch.italic:
@@ -175,8 +175,8 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]
     if stretch.reading:
         read = with_reading(look, stretch.reading, fonts)
         # What no font has is told of it, as if it stood behind the words.
-        return TextPart(stretch.text, fonts, read) if read else TextPart(stretch.text + stretch.reading, fonts, look)
-    return TextPart(stretch.text, fonts, look)
+        return Run(stretch.text if read else stretch.text + stretch.reading, fonts, look=read or look)
+    return Run(stretch.text, fonts, look=look)
 
 
 def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts | None]:
@@ -195,20 +195,14 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts 
 
 def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:
     lefts, rights, x = [], [], 0.0
-    if simple:
-        for word in words:
-            lefts.append(x + word.space)
-            x += word.space + word.width
-            rights.append(x)
-        return _Paragraph(words, lefts, rights, rights, [], leftwards, simple)
     for word in words:
         lefts.append(x + word.space - word.lead)
         x += word.space + word.width
         rights.append(x)
     ends = rights
-    if any(word.hyphen for word in words):
+    if not simple and any(word.hyphen for word in words):
         ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
-    heights = [height_of(word.atoms) for word in words]
+    heights = [] if simple else [height_of(word.atoms) for word in words]
     if all(high == 1 for high in heights):
         heights = []
     return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
@@ -274,31 +268,16 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
     """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
     count = sum(map(len, starts))
-    widths = _widths(paragraphs, starts)
+    widths = [row.rights[end - 1] - row.lefts[begin] for row, begin, end in _spans(paragraphs, starts) if row.words]
     narrow, wide = max(widths) / 2, limit
-    # An icon that takes a word along into the last line leaves the line before it shorter than it was at first.
-    plain = all(row.ends is row.rights and not (row.words and row.words[-1].is_icon) for row in paragraphs)
     for _ in range(_BALANCING):
         middle = (narrow + wide) / 2
-        if plain and middle > max(widths) + _HAIR:  # lines that are narrower still break where they do
-            wide = middle
-            continue
         tried = _starts(paragraphs, middle, count)
         if tried is not None:
             starts, wide = tried, middle
-            widths = _widths(paragraphs, starts)
         else:
             narrow = middle
     return starts
-
-
-def _widths(paragraphs: list[_Paragraph], starts: _Starts) -> list[float]:
-    return [
-        row.rights[end - 1] - row.lefts[begin]
-        for row, begins in zip(paragraphs, starts, strict=True)
-        if row.words
-        for begin, end in zip(begins, [*begins[1:], len(row.words)], strict=True)
-    ]
 
 
 def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fitted:

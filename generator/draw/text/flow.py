@@ -129,7 +129,7 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
             raise UnplaceableError(left[0])
         if not rest:
             parts = _evened(left, [column.height for column in here], parts)
-        pages.append(_page(here, parts, last=not rest))
+        pages.append(filled_columns(here, parts, evenly=not rest))
         left = rest
     return pages
 
@@ -196,18 +196,12 @@ def evened_to(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]]
     return None
 
 
-def _page(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, last: bool) -> FilledPage:
-    natural = [_natural(part) for part in parts]
-    even = max(column.y + high for column, high in zip(columns, natural, strict=True))
-    filled: list[Filled] = []
-    for column, part, high in zip(columns, parts, natural, strict=True):
-        bottom = even if last else column.y + column.height
-        filled.append(filled_column(column, part, bottom - column.y - high))
-    return tuple(filled)
-
-
-def _natural(rows: Sequence[Row]) -> float:
-    return sum(row.height + (row.before if at else 0.0) for at, row in enumerate(rows))
+def filled_columns(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, evenly: bool) -> FilledPage:
+    """Columns with their rows, as high as the highest of them, if ``evenly``; else they end at their feet."""
+    natural = [filled_column(column, part, 0.0) for column, part in zip(columns, parts, strict=True)]
+    even = max(one.end for one in natural)
+    ends = [even if evenly else column.y + column.height for column in columns]
+    return tuple(filled_column(one.column, one.rows, end - one.end) for one, end in zip(natural, ends, strict=True))
 
 
 def filled_column(column: Column, rows: Sequence[Row], spare: float) -> Filled:

@@ -9,7 +9,7 @@ from generator.draw.marks.fonts import named
 from generator.draw.marks.picture import Picture
 from generator.draw.text.line_breaks import is_unspaced
 from generator.draw.text.text_lines import TextLine, directed_words, line_of, runs_leftwards
-from generator.draw.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
+from generator.draw.text.words import MOST_ATOMS, Icons, Ruler, Run, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
 
@@ -22,16 +22,6 @@ _WEAK_COST = 0.02
 _HYPHEN_COST = 0.01  # a line had better not end within a word
 _STUB = 0.14  # a last line shorter than this share of the width looks lost ...
 _STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, than they could be
-
-
-class Run(NamedTuple):
-    """Text in one font (with its fallbacks behind it), and where it is in its file."""
-
-    text: str
-    fonts: Fonts
-    line: int
-    column: int
-    look: Look = PLAIN
 
 
 class PlacedWord(NamedTuple):
@@ -48,19 +38,18 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note, language:
 
     With a ``language`` words may be broken behind its syllables.
     """
-    texts = [unicodedata.normalize("NFC", run.text) for run in runs]
-    parts = [TextPart(text, run.fonts, run.look) for text, run in zip(texts, runs, strict=True)]
-    line = ruler.line(parts, icons, language)
+    runs = [run._replace(text=unicodedata.normalize("NFC", run.text)) for run in runs]
+    line = ruler.line(runs, icons, language)
     for number, character in dict.fromkeys(line.missing):
         run = runs[number]
-        note("missing-glyph", named([character]), run.line, run.column + max(texts[number].find(character), 0))
+        note("missing-glyph", named([character]), run.line, run.column + max(run.text.find(character), 0))
     words: list[PlacedWord] = []
     at, before = 0, -1
     directed, _ = directed_words(line.words)
     for word, number in zip(directed, line.parts, strict=True):
         run = runs[number]
         at = at if number == before else 0
-        at = max(texts[number].find(word.atoms[0].text, at) if word.atoms else at, at)
+        at = max(run.text.find(word.atoms[0].text, at) if word.atoms else at, at)
         words.append(PlacedWord(word, run.line, run.column + at))
         before = number
     return _tied(words)

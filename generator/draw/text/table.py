@@ -5,7 +5,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from generator.draw.marks.marks import Mark, Paint, Shape
+from generator.draw.marks.marks import Mark, Paint, Point, Shape
 from generator.draw.text.fit import Align
 from generator.draw.text.flow import Row, shifted
 from generator.draw.text.paragraph import PlacedWord, break_lines, count_lines, natural_width
@@ -120,13 +120,11 @@ class TableMaker(Struct, frozen=True):
 
     def _cells(self, cells: TableCells) -> CellMarks:
         """The marks of one row and its height."""
-        style, marks, left, most = self.style, [], 0.0, 1.0
+        style, marks, left, most = self.style, list[Mark](), 0.0, 1.0
         type_ = style.type
         for words, align, width in zip(cells, self.aligns, self.widths, strict=True):
             lines = break_lines(words, width / type_.em)
-            for line, baseline in stacked_lines(lines, type_) if self.draws else ():
-                x = left + slack(line, width, type_.em, align)
-                marks += line_marks(line, x, style.pad + baseline, type_.em)
+            marks += stacked_marks(lines, type_, (left, style.pad), width, align) if self.draws else ()
             most = max(most, sum([line.height for line in lines]))
             left += width + style.between
         return marks, most * type_.pitch + 2 * style.pad
@@ -138,9 +136,11 @@ def slack(line: TextLine, width: float, em: float, align: Align) -> float:
     return {"left": 0.0, "center": spare / 2, "right": spare}.get(align, spare if line.leftwards else 0.0)
 
 
-def stacked_lines(lines: Sequence[TextLine], type_: Type) -> Iterator[tuple[TextLine, float]]:
-    """Lines below each other, each with where its baseline lies below the top of the first."""
-    bottom = 0.0
+def stacked_marks(lines: Sequence[TextLine], type_: Type, at: Point, width: float, align: Align) -> list[Mark]:
+    """The marks of lines below each other in a column with its top left corner ``at`` a place, ``width`` mm wide."""
+    marks, (left, top), bottom = list[Mark](), at, 0.0
     for line in lines:
         bottom += line.height
-        yield line, (bottom - 1) * type_.pitch + type_.baseline
+        baseline = top + ((bottom - 1) * type_.pitch + type_.baseline)
+        marks += line_marks(line, left + slack(line, width, type_.em, align), baseline, type_.em)
+    return marks

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from generator.draw.marks.bidi import ICON, LEFTWARDS, in_order, levels
 from generator.draw.marks.picture import Picture
-from generator.draw.text.flow import Column, Filled, Row, UnplaceableError, evened_to, fill_columns, filled_column
+from generator.draw.text.flow import (
+    Column,
+    Filled,
+    Row,
+    UnplaceableError,
+    evened_to,
+    fill_columns,
+    filled_column,
+    filled_columns,
+)
 from generator.draw.text.words import PLAIN, Atom, Word
 
 
@@ -96,12 +105,8 @@ def _placed_across(
     parts = evened_to(before, columns) if before else [[] for _ in columns]
     if parts is None:
         return None
-    band = [filled_column(column, part, 0.0) for column, part in zip(columns, parts, strict=True)]
-    end = max(filled.end for filled in band)
-    band = [
-        filled_column(column, part, end - filled.end) for column, part, filled in zip(columns, parts, band, strict=True)
-    ]
-    top = end + (figure.before if before else 0.0)
+    band = filled_columns(columns, parts, evenly=True)
+    top = max(filled.end for filled in band) + (figure.before if before else 0.0)
     if top + figure.height > foot + _HAIR:
         return None
     left = min(column.x for column in columns)
@@ -122,7 +127,7 @@ def _floated(page: list[Filled], left: list[Row], at: int, columns: Sequence[Col
         if not following or figure.height > max(column.height for column in columns):
             raise UnplaceableError(figure)
         parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=True)
-    page += _filled_to_the_foot(columns, parts)
+    page += _to_the_foot(columns, parts)
     return page, [figure, *rest, *left[following:]]
 
 
@@ -133,18 +138,13 @@ def _last_band(page: list[Filled], left: list[Row], columns: Sequence[Column]) -
     if not page and not any(parts):
         parts, rest = fill_columns(left, heights, forced=True)
     if rest:
-        return [*page, *_filled_to_the_foot(columns, parts)], rest
+        return [*page, *_to_the_foot(columns, parts)], rest
     even = evened_to(left, columns) or parts
     return [*page, *(filled_column(column, part, 0.0) for column, part in zip(columns, even, strict=True) if part)], []
 
 
-def _filled_to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> list[Filled]:
-    found = []
-    for column, part in zip(columns, parts, strict=True):
-        if part:
-            natural = filled_column(column, part, 0.0).end
-            found.append(filled_column(column, part, column.y + column.height - natural))
-    return found
+def _to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> list[Filled]:
+    return [filled for filled in filled_columns(columns, parts, evenly=False) if filled.rows]
 
 
 def directed_words(words: Sequence[Word]) -> tuple[list[Word], bool]:

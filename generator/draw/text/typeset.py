@@ -7,12 +7,13 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.problem import Problem
 from generator.core.readings import READING
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
 from generator.draw.text.flow import NEVER, Row, stacked
-from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
+from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
     ListMarker,
@@ -23,9 +24,9 @@ from generator.draw.text.prose_style import (
     step_number,
     with_marker,
 )
-from generator.draw.text.table import TableMaker, column_widths, slack, stacked_lines
+from generator.draw.text.table import TableMaker, column_widths, slack, stacked_marks
 from generator.draw.text.text_marks import line_marks
-from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, with_reading
+from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, Run, with_reading
 from generator.read.blocks import (
     Block,
     Callout,
@@ -59,16 +60,6 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
 
 
-class ProseFinding(Struct, frozen=True):
-    """Something in the text that cannot be set, at its place in the file."""
-
-    rule: str
-    message: str
-    hint: str
-    line: int
-    column: int
-
-
 class NoPicture(Struct, frozen=True):
     """Why a figure has no picture."""
 
@@ -97,7 +88,8 @@ class Typesetter(Struct):
     fallback: str
     draw: DrawTemplate
     draws: bool = True
-    findings: list[ProseFinding] = []
+    findings: list[Problem] = []
+    file: str = ""  # of the text, as named in messages
     sections: int = 0
     titles: Sequence[Heading] = ()  # of the sections
     figures: Figures | None = None
@@ -107,6 +99,7 @@ class Typesetter(Struct):
 
     def rows(self, document: RunningText, width: float) -> list[Row]:
         """The rows of a document for columns of this width; what cannot be set is in ``findings``."""
+        self.file = document.file
         self.titles = [block for block in document.blocks if isinstance(block, Heading) and block.level == 2]
         return _kept(self.blocks(document.blocks, self.style.body, width))
 
@@ -157,10 +150,7 @@ class Typesetter(Struct):
         runs = [run for span in heading.spans for run in _with_readings(span, type_.fonts)]
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
-        marks: list[Mark] = []
-        for line, baseline in stacked_lines(lines, type_) if self.draws else ():
-            x = inset.left + slack(line, inner, type_.em, style.align)
-            marks += line_marks(line, x, inset.top + baseline, type_.em)
+        marks = stacked_marks(lines, type_, (inset.left, inset.top), inner, style.align) if self.draws else []
         height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
@@ -352,7 +342,7 @@ class Typesetter(Struct):
         return words
 
     def _find(self, rule: str, message: str, hint: str, line: int, column: int) -> None:
-        self.findings.append(ProseFinding(rule, message, hint, line, column))
+        self.findings.append(Problem(self.file, line, column, "error", rule, message, hint))
 
 
 def _with_readings(span: Span, fonts: Fonts) -> list[Run]:

@@ -127,11 +127,13 @@ class Word(NamedTuple):
         return Word(atoms, width, self.before, self.space, rest.hyphen, self.lead, rest.tail)
 
 
-class TextPart(NamedTuple):
-    """A part of a line of text, as it is to be set."""
+class Run(NamedTuple):
+    """Text in one font (with its fallbacks behind it) and look, and where it is in its file."""
 
     text: str
     fonts: Fonts
+    line: int = 0
+    column: int = 0
     look: Look = PLAIN
 
 
@@ -204,13 +206,13 @@ class Ruler:
             found = self._blanks[font, look] = (Atom(font, " ", font.width(" ") * look.scale, look),)
         return found
 
-    def line(self, parts: Sequence[TextPart], icons: Icons, language: str = "") -> LineWords:
+    def line(self, parts: Sequence[Run], icons: Icons, language: str = "") -> LineWords:
         """The words of a text whose parts look different; a word may change its look within."""
         words: list[Word] = []
         begins: list[int] = []
         missing: list[tuple[int, str]] = []
         spaced = True
-        for number, (text, fonts, look) in enumerate(parts):
+        for number, (text, fonts, *_, look) in enumerate(parts):
             found, lost = self.words(text, fonts, icons, look, language)
             missing += [(number, character) for character in lost]
             for at, word in enumerate(found):
