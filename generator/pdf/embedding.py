@@ -21,7 +21,6 @@ _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
 
 _GlyphText = tuple[int, str]  # a glyph's number, and what it stands for
 _MOST_WORDS = 20_000  # remembered
-_MOST_TEXTS = 256  # whole captions, which come again on one sheet if they do
 
 
 class EmbeddedFont:
@@ -40,7 +39,6 @@ class EmbeddedFont:
         self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
         # By font and direction, of each word what is in a TJ's brackets; None where that is not enough.
         self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
-        self._texts: dict[tuple[str, bool, bool], Sequence[tuple[str, str]]] = {}  # whole ones: captions come again
         self._made = MadeGlyphs(font)
 
     @property
@@ -62,15 +60,6 @@ class EmbeddedFont:
         if not text:
             return ()
         font = font or self.font
-        key = text, font.ligatures, leftwards
-        shown = self._texts.get(key)
-        if shown is None:
-            if len(self._texts) >= _MOST_TEXTS:
-                self._texts.clear()
-            shown = self._texts[key] = self._encoded(text, font, leftwards=leftwards)
-        return shown
-
-    def _encoded(self, text: str, font: Font, *, leftwards: bool) -> Sequence[tuple[str, str]]:
         known = self._words.setdefault((font.ligatures, leftwards), {})
         words = text.split(" ")
         if leftwards:
