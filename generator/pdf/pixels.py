@@ -233,8 +233,7 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
             at += 1
             continue
         if marker == _END:
-            kept.append(data[at : at + 2])
-            return frame and Jpeg(b"".join(kept), frame[0], frame[1], frame[2], is_adobe)
+            break
         end = at + 2 if marker in _STANDALONE else at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
         if marker in _OTHER_FRAMES:
             return None

@@ -40,9 +40,10 @@ class Rect(NamedTuple):
         """The rectangle so much farther right and down."""
         return Rect(self.x1 + x, self.y1 + y, self.x2 + x, self.y2 + y)
 
-    def grown(self, by: int) -> "Rect":
-        """The rectangle with so much more on all sides."""
-        return Rect(self.x1 - by, self.y1 - by, self.x2 + by, self.y2 + by)
+    def grown(self, by: int, down: int | None = None) -> "Rect":
+        """The rectangle with so much more on all sides, or above and below so much more ``down``."""
+        down = by if down is None else down
+        return Rect(self.x1 - by, self.y1 - down, self.x2 + by, self.y2 + down)
 
 
 def around(rects: Iterable[Rect]) -> Rect:

@@ -211,13 +211,9 @@ class SvgReader:
         if not style.shown:
             return
         matrix = element_matrix(element, place.matrix, self.report)
-        if tag in SHAPES and style.effect.clip is None and style.effect.mask is None:
-            mark = self.shape(element, style, matrix)
-            if mark is not None and place.marks is not None:
-                self.add(mark, place.marks)
-            return
         inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers)
-        if style.effect is NO_EFFECT or place.marks is None:
+        only_faded = tag in SHAPES and style.effect.clip is None and style.effect.mask is None
+        if only_faded or style.effect is NO_EFFECT or place.marks is None:
             self.inside(element, style, inner)
             return
         if place.layers >= MAX_NESTED:
