@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import mirrored
 
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.shaping import Glyph, Shaped
+from generator.draw.marks.shaping import Glyph
 from generator.pdf.made_glyphs import MadeGlyphs
 
 # Codes below are ASCII characters as themselves, so that the first part's strings stay readable.
@@ -90,12 +90,8 @@ class EmbeddedFont:
 
     def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
         """The part of each of a word's glyphs, and what is in a TJ's brackets for it."""
-        shaped = font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
-        if any(not glyph.number for glyph in shaped.glyphs):
-            lost = next((sign for sign in word if not self.font.has(sign)), word[0])
-            raise ValueError(f"{self.font.name} has no {lost!r} (U+{ord(lost):04X})")
         pieces: list[tuple[int, str]] = []
-        for cluster in _clusters(shaped.glyphs):
+        for cluster in _clusters(font.glyphs_of(word, leftwards=leftwards)):
             text = "".join([glyph.text for glyph in cluster])
             if leftwards and len(cluster) == 1 and mirrored(text[:1]):
                 text = self._characters.get(cluster[0].number, text)  # the bracket that it looks like

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from generator.core.choices import Edge, um
 from generator.draw.marks.marks import (
     IDENTITY,
-    Drawing,
     Face,
     Mark,
     Matrix,
@@ -21,7 +20,7 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
-    content_name,
+    drawing_of,
     inverse,
     moved,
 )
@@ -253,8 +252,7 @@ Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 
 def mirrored_round(marks: Sequence[Mark], edges: Edges) -> tuple[PlacedDrawing, ...]:
     """What of the marks lies within these edges, and on all sides of it the same in a mirror."""
-    left, top, right, bottom = edges
-    within = Drawing(f"{content_name(tuple(marks))} in {right - left:g}x{bottom - top:g}", tuple(marks), edges)
+    within = drawing_of(marks, edges)
     return tuple(PlacedDrawing(within, _mirror(across, down, edges)) for across in (-1, 0, 1) for down in (-1, 0, 1))
 
 

@@ -222,6 +222,12 @@ def content_name(marks: Sequence[Mark]) -> str:
     return sha256(b"\n".join([_canonical(mark) for mark in marks])).hexdigest()[:16]
 
 
+def drawing_of(marks: Sequence[Mark], box: tuple[float, float, float, float] | None = None) -> Drawing:
+    """Marks as a drawing, of which nothing is seen beyond the ``box``, if there is one."""
+    name = content_name(marks)
+    return Drawing(name if box is None else f"{name} in {box}", tuple(marks), box)
+
+
 def _canonical(mark: Mark) -> bytes:
     if isinstance(mark, Shape):
         paint = mark.paint
