@@ -170,22 +170,18 @@ def straight_cuts(trims: Sequence[Rect], in_the_way: Sequence[Rect] = ()) -> int
         in_the_way: what no cut may cross besides, and is not cut straight itself.
     """
     everything = [*trims, *in_the_way]
-    lying = _along([(r.x1, r.x2, r.y1, r.y2) for r in trims], [(r.x1, r.x2, r.y1, r.y2) for r in everything])
-    standing = _along([(r.y1, r.y2, r.x1, r.x2) for r in trims], [(r.y1, r.y2, r.x1, r.x2) for r in everything])
-    return lying + standing
+    return _along(trims, everything) + _along([r.transposed for r in trims], [r.transposed for r in everything])
 
 
-EdgeSpan = tuple[int, int, int, int]  # start and end along a line, low and high across it
-
-
-def _along(edges: Iterable[EdgeSpan], everything: Sequence[EdgeSpan]) -> int:
+def _along(edges: Iterable[Rect], everything: Sequence[Rect]) -> int:
+    """The number of cuts that run along x."""
     lines: dict[int, list[tuple[int, int]]] = {}
-    for start, end, low, high in edges:
+    for start, low, end, high in edges:
         for at in (low, high):
             lines.setdefault(at, []).append((start, end))
     cuts = 0
     for at, intervals in lines.items():
-        blocked = [start for start, _, low, high in everything if low < at < high]
+        blocked = [start for start, low, _, high in everything if low < at < high]
         reached: int | None = None
         for start, end in sorted(intervals):
             if reached is None or any(reached <= block < start for block in blocked):

@@ -35,6 +35,11 @@ class Rect(NamedTuple):
     x2: int
     y2: int
 
+    @property
+    def transposed(self) -> "Rect":
+        """The rectangle with its x for y."""
+        return Rect(self.y1, self.x1, self.y2, self.x2)
+
     def moved(self, x: int, y: int) -> "Rect":
         """The rectangle so much farther right and down."""
         return Rect(self.x1 + x, self.y1 + y, self.x2 + x, self.y2 + y)

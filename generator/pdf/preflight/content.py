@@ -130,11 +130,11 @@ class _Reader(TextReader):
 
     def _set_all(self, operands: list[Operand]) -> None:
         if operands and isinstance(operands[-1], str):
-            settings = self._resources.settings(operands[-1])
-            if settings.width is not None:
-                self._state.width = abs(settings.width)
-            if settings.font is not None:
-                self._state.font, self._state.size = settings.font, settings.size
+            width, font, size = self._resources.settings(operands[-1])
+            if width is not None:
+                self._state.width = abs(width)
+            if font is not None:
+                self._state.font, self._state.size = font, size
 
     def _set_colour(self, operands: list[Operand]) -> None:
         self._state.white = operands in _WHITE
