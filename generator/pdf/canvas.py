@@ -114,7 +114,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         left, top, right, bottom = extent
         self.beginForm(name, left, top, right, bottom)
         self._use(code)
-        contents = _compressed(code.text)
+        contents = _deflated(packed(code.text))
         if group:
             contents.dictionary["Group"] = PDFDictionary({
                 "S": PDFName("Transparency"), "CS": PDFName("DeviceRGB"), "I": "true",
@@ -203,10 +203,6 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
     def _use(self, code: Code) -> None:
         prefix = xObjectName("")
         self._formsinuse.extend(name.removeprefix(prefix) for name in code.forms)
-
-
-def _compressed(code: str) -> Any:
-    return _deflated(packed(code))
 
 
 def packed(code: str) -> bytes:

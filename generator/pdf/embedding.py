@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import mirrored
 
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.shaping import Glyph, Shaped
+from generator.draw.marks.shaping import Glyph
 from generator.pdf.made_glyphs import MadeGlyphs
 
 # Codes below are ASCII characters as themselves, so that the first part's strings stay readable.
@@ -21,7 +21,6 @@ _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
 
 _GlyphText = tuple[int, str]  # a glyph's number, and what it stands for
 _MOST_WORDS = 20_000  # remembered
-_MOST_TEXTS = 256  # whole captions, which come again on one sheet if they do
 
 
 class EmbeddedFont:
@@ -40,7 +39,6 @@ class EmbeddedFont:
         self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
         # By font and direction, of each word what is in a TJ's brackets; None where that is not enough.
         self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
-        self._texts: dict[tuple[str, bool, bool], Sequence[tuple[str, str]]] = {}  # whole ones: captions come again
         self._made = MadeGlyphs(font)
 
     @property
@@ -62,15 +60,6 @@ class EmbeddedFont:
         if not text:
             return ()
         font = font or self.font
-        key = text, font.ligatures, leftwards
-        shown = self._texts.get(key)
-        if shown is None:
-            if len(self._texts) >= _MOST_TEXTS:
-                self._texts.clear()
-            shown = self._texts[key] = self._encoded(text, font, leftwards=leftwards)
-        return shown
-
-    def _encoded(self, text: str, font: Font, *, leftwards: bool) -> Sequence[tuple[str, str]]:
         known = self._words.setdefault((font.ligatures, leftwards), {})
         words = text.split(" ")
         if leftwards:
@@ -101,12 +90,8 @@ class EmbeddedFont:
 
     def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
         """The part of each of a word's glyphs, and what is in a TJ's brackets for it."""
-        shaped = font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
-        if any(not glyph.number for glyph in shaped.glyphs):
-            lost = next((sign for sign in word if not self.font.has(sign)), word[0])
-            raise ValueError(f"{self.font.name} has no {lost!r} (U+{ord(lost):04X})")
         pieces: list[tuple[int, str]] = []
-        for cluster in _clusters(shaped.glyphs):
+        for cluster in _clusters(font.glyphs_of(word, leftwards=leftwards)):
             text = "".join([glyph.text for glyph in cluster])
             if leftwards and len(cluster) == 1 and mirrored(text[:1]):
                 text = self._characters.get(cluster[0].number, text)  # the bracket that it looks like

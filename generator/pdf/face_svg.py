@@ -8,6 +8,7 @@ import html
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from generator.core.escape import escaped
 from generator.draw.marks.glyphs import placed_glyphs
@@ -109,21 +110,20 @@ class _SvgPress:
             return self._raster(mark)
         return self._layer(mark)
 
-    def _name(self, thing: object) -> tuple[str, bool]:
-        """The id of a thing that is named by its value, and whether it is new."""
-        known = self._names.get(thing)
-        if known is not None:
-            return known, False
+    def _new_name(self, thing: object) -> str:
         name = self._names[thing] = _identifier(len(self._names))
-        return name, True
+        return name
+
+    def _name(self, thing: object, definition: Callable[[str], str]) -> str:
+        """The id of a thing that is named by its value; it is defined when it is first asked for."""
+        if thing not in self._names:
+            self.definitions.append(definition(self._new_name(thing)))
+        return self._names[thing]
 
     def _colour(self, colour: str | Gradient | None) -> str | None:
         if not isinstance(colour, Gradient):
             return _plain_colour(colour)
-        name, is_new = self._name(colour)
-        if is_new:
-            self.definitions.append(_gradient(colour, name))
-        return f"url(#{name})"
+        return f"url(#{self._name(colour, partial(_gradient, colour))})"
 
     def _text(self, text: TextRun) -> str:
         """A run of text as one path, which browsers draw much faster than its letters one by one; or as these."""
@@ -149,17 +149,15 @@ class _SvgPress:
 
     def _letter(self, path: GlyphPath, x: float, y: float) -> str:
         """A letter whose shape stands in the picture once."""
-        name, is_new = self._name(path)
-        if is_new:
-            self.definitions.append(f'<path id="{name}" d="{path.at(0, 0)}"/>')
+        name = self._name(path, lambda name: f'<path id="{name}" d="{path.at(0, 0)}"/>')
         return f'<use href="#{name}" x="{round(x)}" y="{round(y)}"/>'
 
     def _placed(self, placed: PlacedDrawing) -> str:
         drawing = placed.drawing
         place = "" if placed.matrix == IDENTITY else f' transform="{transform(placed.matrix)}"'
-        name, is_new = self._name(drawing.name)
-        if not is_new:
-            return f'<use href="#{name}"{place}/>'
+        if drawing.name in self._names:
+            return f'<use href="#{self._names[drawing.name]}"{place}/>'
+        name = self._new_name(drawing.name)
         inner = _plain_drawing(drawing, _COARSE if mean_scale(placed.matrix) * self._scale <= 1 else 1)
         if inner is None:
             inner = self.draw(drawing.marks, placed.matrix)
@@ -170,10 +168,8 @@ class _SvgPress:
         return f"<g{place}>{held}</g>" if place else held
 
     def _raster(self, placed: PlacedRaster) -> str:
-        name, is_new = self._name(placed.raster)
         picture = embedded(placed.raster, self._resolution[placed.raster])
-        if is_new:
-            self.definitions.append(_image(picture, name))
+        name = self._name(placed.raster, partial(_image, picture))
         matrix = multiply(placed.matrix, (1 / picture.width, 0.0, 0.0, 1 / picture.height, 0.0, 0.0))
         return f'<use href="#{name}" transform="{transform(matrix)}"/>'
 
@@ -191,18 +187,14 @@ class _SvgPress:
         inner = self.draw(marks)
         left, top, right, bottom = extent(marks)
         box = f'x="{length(left)}" y="{length(top)}" width="{length(right - left)}" height="{length(bottom - top)}"'
-        name, is_new = self._name(("mask", box, inner))
-        if is_new:
-            self.definitions.append(f'<mask id="{name}" maskUnits="userSpaceOnUse" {box}>{inner}</mask>')
-        return name
+        mask = f'maskUnits="userSpaceOnUse" {box}>{inner}</mask>'
+        return self._name(mask, lambda name: f'<mask id="{name}" {mask}')
 
     def clipped(self, inner: str, path: Outline, *, even_odd: bool) -> str:
         """Elements of which nothing is seen outside an outline."""
-        data = path_data(path)
-        name, is_new = self._name(("clip", data, even_odd))
-        if is_new:
-            rule = ' clip-rule="evenodd"' if even_odd else ""
-            self.definitions.append(f'<clipPath id="{name}"><path d="{data}"{rule}/></clipPath>')
+        rule = ' clip-rule="evenodd"' if even_odd else ""
+        clip = f'<path d="{path_data(path)}"{rule}/></clipPath>'
+        name = self._name(clip, lambda name: f'<clipPath id="{name}">{clip}')
         return f'<g clip-path="url(#{name})">{inner}</g>'
 
 

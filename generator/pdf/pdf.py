@@ -51,22 +51,13 @@ def write_pdf(
     """
     if isinstance(target, Path):
         with replacing(target) as part, part.open("wb") as file:
-            _write(document, _in_a_run(pages), file, jobs, tell)
-    else:
-        _write(document, _in_a_run(pages), target, jobs, tell)
-
-
-def _in_a_run(pages: Iterable[Page] | PageRun) -> PageRun:
-    # How many there are does not matter: they are too few to be divided.
-    return pages if isinstance(pages, PageRun) else PageRun(0, lambda _start, _stop: iter(pages))
-
-
-def _write(
-    document: Document, pages: PageRun, file: BinaryIO, jobs: int, tell: Callable[[Page], object] | None
-) -> None:
-    press = Press(document, file)
+            write_pdf(document, pages, file, jobs=jobs, tell=tell)
+        return
+    press = Press(document, target)
+    # How many pages there are otherwise does not matter: they are too few to be divided.
+    run = pages if isinstance(pages, PageRun) else PageRun(0, lambda _start, _stop: iter(pages))
     try:
-        for page in added(press, pages, jobs):
+        for page in added(press, run, jobs):
             if tell is not None:
                 tell(page)
         press.close()

@@ -16,7 +16,6 @@ from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
 
 from generator.core.prepared import prepared
 from generator.draw.marks.marks import Raster
-from generator.pdf.canvas import SheetCanvas
 
 _LARGEST_PROFILE = 4 * 1024 * 1024  # bytes
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -30,11 +29,6 @@ class Pixels(NamedTuple):
     entries: str
     data: bytes
     colours: int  # 0: a palette, whose entry is among the others
-
-
-def add_picture(canvas: SheetCanvas, name: str, raster: Raster) -> str:
-    """Add a picture to a file; its name in content streams."""
-    return canvas.add_raster(name, _RasterObject(raster))
 
 
 def content(raster: Raster) -> bytes:
@@ -66,8 +60,8 @@ def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
         return packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
 
 
-class _RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """Written as reportlab comes to it, so that no two pictures are held unpacked at a time."""
+class RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """A picture of a file. Written as reportlab comes to it, so that no two pictures are held unpacked at a time."""
 
     __RefOnly__ = 1
 
@@ -239,8 +233,7 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
             at += 1
             continue
         if marker == _END:
-            kept.append(data[at : at + 2])
-            return frame and Jpeg(b"".join(kept), frame[0], frame[1], frame[2], is_adobe)
+            break
         end = at + 2 if marker in _STANDALONE else at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
         if marker in _OTHER_FRAMES:
             return None

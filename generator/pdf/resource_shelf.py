@@ -9,7 +9,7 @@ from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.extent import extent
 from generator.pdf.operators import Code, draw
-from generator.pdf.pixels import add_picture
+from generator.pdf.pixels import RasterObject
 
 GraphicsState = tuple[float, float, str | None]  # opacity of fills and of strokes, and the mask's form
 
@@ -80,7 +80,7 @@ class ResourceShelf:
     def raster(self, raster: Raster) -> str:
         """A picture of pixels."""
         if raster not in self._rasters:
-            self._rasters[raster] = add_picture(self._canvas, f"R{len(self._rasters) + 1}", raster)
+            self._rasters[raster] = self._canvas.add_raster(f"R{len(self._rasters) + 1}", RasterObject(raster))
         return self._rasters[raster]
 
 

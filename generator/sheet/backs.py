@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import UNPRINTABLE, Edge, Marks
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape, content_name
+from generator.draw.marks.marks import FOLD, IDENTITY, Face, Mark, Matrix, PlacedDrawing, Shape, drawing_of
 from generator.sheet.crop_marks import CUT
 from generator.sheet.impose import outlines_of
 from generator.sheet.margin_text import SheetLabel, in_margins
@@ -112,7 +112,7 @@ def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:
         raise ValueError(f"front and back differ in size: {sizes}")
     left, top, below = -bleed, -bleed, front.height + bleed
     sides = [(front, (left, top, front.width, below)), (back, (0.0, top, back.width + bleed, below))]
-    before, behind = (Drawing(f"{content_name(side.marks)} in {box}", side.marks, box) for side, box in sides)
+    before, behind = (drawing_of(side.marks, box) for side, box in sides)
     line = (("M", front.width, 0.0), ("L", front.width, front.height))
     marks: tuple[Mark, ...] = (
         PlacedDrawing(before),

@@ -7,11 +7,10 @@ cuts the edge and no mark is left on the component.
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Paint
-from generator.sheet.page import CutLine, Rectangle, Slot, rect_of
+from generator.sheet.page import CutLine, Rect, Rectangle, Slot, rect_of
 
 THICKNESS = 0.2
 CLEARANCE = 0.5  # to every trim edge
@@ -27,20 +26,6 @@ CutInterval = tuple[int, int]  # start, end, in whole micrometres
 Trim = Slot | Rectangle  # a component's place on the paper
 
 
-class AxisSpan(NamedTuple):
-    """A rectangle in whole micrometres, seen along the axis in which marks are being drawn."""
-
-    start: int
-    end: int
-    low: int  # across
-    high: int
-
-    @property
-    def across(self) -> "AxisSpan":
-        """The same rectangle, seen along the other axis."""
-        return AxisSpan(self.low, self.high, self.start, self.end)
-
-
 def crop_marks(
     trims: Iterable[Trim], paper: Size, bleed: float = 0.0, unmarked: Iterable[Trim] = ()
 ) -> tuple[CutLine, ...]:
@@ -50,11 +35,12 @@ def crop_marks(
     ``LONGEST`` long and no shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components
     share is there once; marks that overlap on one line are drawn as one.
     """
-    boxes, others = _boxes(trims), _boxes(unmarked)
+    boxes, others = [rect_of(trim) for trim in trims], [rect_of(trim) for trim in unmarked]
     width, height = um(paper[0]), um(paper[1])
     clear = _CLEAR + um(bleed)
     lying = _marks_along(boxes, others, (width, height), clear)
-    standing = _marks_along([box.across for box in boxes], [box.across for box in others], (height, width), clear)
+    turned, beside = ([box.transposed for box in some] for some in (boxes, others))
+    standing = _marks_along(turned, beside, (height, width), clear)
     return tuple(
         [CutLine(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
         + [CutLine(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]
@@ -83,18 +69,14 @@ def _longer(ends: tuple[float, float], crossing: float) -> tuple[float, float]:
     return (start, crossing - CLEARANCE) if crossing - start > end - crossing else (crossing + CLEARANCE, end)
 
 
-def _boxes(trims: Iterable[Trim]) -> list[AxisSpan]:
-    return [AxisSpan(rect.x1, rect.x2, rect.y1, rect.y2) for rect in map(rect_of, trims)]
-
-
 def _marks_along(
-    spans: Sequence[AxisSpan], others: Sequence[AxisSpan], paper: tuple[int, int], clear: int
+    boxes: Sequence[Rect], others: Sequence[Rect], paper: tuple[int, int], clear: int
 ) -> list[tuple[int, int, int]]:
-    """The marks of ``spans`` that run along one axis as (place across, start, end), in order and merged."""
+    """The marks of boxes that run along x as (place across, start, end), in order and merged."""
     length, breadth = paper
     half = _THICK // 2
     reach = clear + half
-    rows, all_rows = _rows(spans), _rows((*spans, *others))
+    rows, all_rows = _rows(boxes), _rows((*boxes, *others))
     marks: list[tuple[int, int, int]] = []
     known: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[CutInterval]] = {}  # most rows are alike
     for at in sorted({place for row in rows for place in row}):
@@ -121,11 +103,11 @@ def _marks_of_line(
     return _merged([mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark])
 
 
-def _rows(spans: Iterable[AxisSpan]) -> dict[CutInterval, set[CutInterval]]:
+def _rows(boxes: Iterable[Rect]) -> dict[CutInterval, set[CutInterval]]:
     """Components that lie in one row, by where that is across: what they cover along it."""
     rows: dict[CutInterval, set[CutInterval]] = {}
-    for span in spans:
-        rows.setdefault((span.low, span.high), set()).add((span.start, span.end))
+    for box in boxes:
+        rows.setdefault((box.y1, box.y2), set()).add((box.x1, box.x2))
     return rows
 
 

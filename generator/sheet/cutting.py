@@ -135,12 +135,8 @@ def as_dxf(sheet: CutSheet) -> str:
         (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES"),
     ]  # fmt: skip
     cut, fold, registration = LAYERS
-    for (layer, colour), runs in (
-        (cut, sheet.cuts),
-        (cut, sheet.shared),
-        (fold, sheet.folds),
-        (registration, sheet.marks),
-    ):
+    parts = sheet.cuts, sheet.shared, sheet.folds, sheet.marks
+    for (layer, colour), runs in zip((cut, cut, fold, registration), parts, strict=True):
         for run in runs:
             codes += _polyline(layer, colour, run, sheet.height, closed=runs is sheet.cuts)
     codes += [(0, "ENDSEC"), (0, "EOF")]
@@ -150,15 +146,11 @@ def as_dxf(sheet: CutSheet) -> str:
 def _polyline(
     layer: str, colour: int, run: Sequence[Point], height: float, *, closed: bool
 ) -> Iterable[tuple[int, object]]:
-    points = run[:-1] if closed and _same(run[0], run[-1]) else run
+    points = run[:-1] if closed and list(map(um, run[0])) == list(map(um, run[-1])) else run
     yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, int(closed)), (62, colour))
     for x, y in points:
         yield from ((0, "VERTEX"), (8, layer), (10, _short(x)), (20, _short(height - y)))
     yield 0, "SEQEND"
-
-
-def _same(one: Point, other: Point) -> bool:
-    return um(one[0]) == um(other[0]) and um(one[1]) == um(other[1])
 
 
 def _path(run: Sequence[Point]) -> str:
@@ -178,22 +170,18 @@ def straight_cuts(trims: Sequence[Rect], in_the_way: Sequence[Rect] = ()) -> int
         in_the_way: what no cut may cross besides, and is not cut straight itself.
     """
     everything = [*trims, *in_the_way]
-    lying = _along([(r.x1, r.x2, r.y1, r.y2) for r in trims], [(r.x1, r.x2, r.y1, r.y2) for r in everything])
-    standing = _along([(r.y1, r.y2, r.x1, r.x2) for r in trims], [(r.y1, r.y2, r.x1, r.x2) for r in everything])
-    return lying + standing
+    return _along(trims, everything) + _along([r.transposed for r in trims], [r.transposed for r in everything])
 
 
-EdgeSpan = tuple[int, int, int, int]  # start and end along a line, low and high across it
-
-
-def _along(edges: Iterable[EdgeSpan], everything: Sequence[EdgeSpan]) -> int:
+def _along(edges: Iterable[Rect], everything: Sequence[Rect]) -> int:
+    """The number of cuts that run along x."""
     lines: dict[int, list[tuple[int, int]]] = {}
-    for start, end, low, high in edges:
+    for start, low, end, high in edges:
         for at in (low, high):
             lines.setdefault(at, []).append((start, end))
     cuts = 0
     for at, intervals in lines.items():
-        blocked = [start for start, _, low, high in everything if low < at < high]
+        blocked = [start for start, low, _, high in everything if low < at < high]
         reached: int | None = None
         for start, end in sorted(intervals):
             if reached is None or any(reached <= block < start for block in blocked):
@@ -207,22 +195,16 @@ _CLOSE = 20  # micrometres between the ends of edges that are taken for one
 Vertex = tuple[int, int]
 
 
-class _Corners:
-    """Corners of polygons; those that are nearly at one place are one."""
-
-    def __init__(self) -> None:
-        self._known: dict[Vertex, Vertex] = {}
-
-    def at(self, point: Point) -> Vertex:
-        """The corner that stands for all at this place."""
-        x, y = um(point[0]), um(point[1])
-        column, row = x // _CLOSE, y // _CLOSE
-        for near in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
-            known = self._known.get(near)
-            if known is not None and abs(known[0] - x) <= _CLOSE and abs(known[1] - y) <= _CLOSE:
-                return known
-        self._known[column, row] = (x, y)
-        return x, y
+def _corner(known: dict[Vertex, Vertex], point: Point) -> Vertex:
+    """The corner that stands for all that are nearly at this place; a new one is added to the known ones."""
+    x, y = um(point[0]), um(point[1])
+    column, row = x // _CLOSE, y // _CLOSE
+    for near in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+        found = known.get(near)
+        if found is not None and abs(found[0] - x) <= _CLOSE and abs(found[1] - y) <= _CLOSE:
+            return found
+    known[column, row] = (x, y)
+    return x, y
 
 
 def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]]:
@@ -230,9 +212,9 @@ def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]
 
     A polygon none of whose edges was there before comes back closed: its first corner is its last too.
     """
-    corners, drawn = _Corners(), set[tuple[Vertex, Vertex]]()
+    corners, drawn = dict[Vertex, Vertex](), set[tuple[Vertex, Vertex]]()
     for polygon in polygons:
-        found = [corners.at(point) for point in polygon]
+        found = [_corner(corners, point) for point in polygon]
         if len(found) > 1 and found[0] == found[-1]:
             found.pop()
         pairs = list(zip(found, (*found[1:], *found[:1]), strict=True))

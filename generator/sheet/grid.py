@@ -5,6 +5,7 @@ label can't be checked or sorted. All comparisons are in whole micrometres, so t
 that is exactly nine cards large.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import UNPRINTABLE, Size, um
-from generator.draw.marks.marks import Drawing, Face, Outline, PlacedDrawing, content_name, moved
+from generator.draw.marks.marks import Face, Outline, PlacedDrawing, drawing_of, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
@@ -227,19 +228,16 @@ def enlarged(
         size = card[0] * factor, card[1] * factor
         return fit_grid(paper, size, margin=margin, keep_out=pieces, zones=zones, bleed=bleed)
 
-    best = fit(1)
-    low, high = 100, 3000  # hundredths
-    while low < high:
-        middle = (low + high + 1) // 2
+    pieces = len(fit(1).slug)
+
+    def is_too_large(hundredths: int) -> bool:
         try:
-            fits = len(fit(middle / 100).slug) >= len(best.slug)
+            return len(fit(hundredths / 100).slug) < pieces
         except ValueError:
-            fits = False
-        if fits:
-            low = middle
-        else:
-            high = middle - 1
-    grid = fit(low / 100)
+            return True
+
+    largest = 100 + bisect_left(range(101, 3001), True, key=is_too_large)  # noqa: FBT003 - the first that is
+    grid = fit(largest / 100)
     return replace(grid, slots=grid.slots[:1])
 
 
@@ -247,6 +245,6 @@ def scaled(face: Face, size: Size) -> Face:
     """The face at another size of the same proportions; its lines grow with it."""
     factor = size[0] / face.width
     matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
-    marks = (PlacedDrawing(Drawing(content_name(face.marks), face.marks), matrix),)
+    marks = (PlacedDrawing(drawing_of(face.marks), matrix),)
     folds = tuple(moved(fold, matrix) for fold in face.folds)
     return Face(size[0], size[1], marks, moved(face.outline, matrix), folds)

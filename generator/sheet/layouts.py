@@ -115,13 +115,12 @@ def layouts(room: Room, card: tuple[int, int], *, all_of_it: bool = False) -> li
     return sorted(best + holed + less, key=lambda layout: (-layout.total, len(layout.blocks)))
 
 
-def _fitting(
-    x: int, y: int, room: tuple[int, int], card: tuple[int, int], gutter: int, *, turned: bool
-) -> SlotBlock | None:
-    """As many columns and rows as fit; nothing where none fit."""
+def _fitting(room: Room, card: tuple[int, int], x: int, y: int, *, turned: bool) -> SlotBlock | None:
+    """As many columns and rows as fit from a corner on; nothing where none fit."""
     width, height = card[::-1] if turned else card
-    columns, rows = (room[0] + gutter) // (width + gutter), (room[1] + gutter) // (height + gutter)
-    return SlotBlock(x, y, columns, rows, turned, width, height, gutter) if columns > 0 and rows > 0 else None
+    gap = room.gutter
+    columns, rows = (room.width - x + gap) // (width + gap), (room.height - y + gap) // (height + gap)
+    return SlotBlock(x, y, columns, rows, turned, width, height, gap) if columns > 0 and rows > 0 else None
 
 
 def _orientations(card: tuple[int, int]) -> tuple[bool, ...]:
@@ -130,7 +129,7 @@ def _orientations(card: tuple[int, int]) -> tuple[bool, ...]:
 
 def _plain(room: Room, card: tuple[int, int]) -> Iterator[SlotBlock]:
     for turned in _orientations(card):
-        block = _fitting(0, 0, (room.width, room.height), card, room.gutter, turned=turned)
+        block = _fitting(room, card, 0, 0, turned=turned)
         if block is not None:
             yield block
 
@@ -141,16 +140,12 @@ def _mixed(room: Room, card: tuple[int, int]) -> Iterator[Layout]:
     if card[0] == card[1]:
         return
     for first in _plain(room, card):
-        for columns in range(1, first.columns + 1):
-            block = first._replace(columns=columns)
-            x = block.box.x2 + between
-            rest = _fitting(x, 0, (room.width - x, room.height), card, room.gutter, turned=not first.turned)
-            if rest is not None:
-                yield Layout((block, rest))
-        for rows in range(1, first.rows + 1):
-            block = first._replace(rows=rows)
-            y = block.box.y2 + between
-            rest = _fitting(0, y, (room.width, room.height - y), card, room.gutter, turned=not first.turned)
+        beside = [first._replace(columns=columns) for columns in range(1, first.columns + 1)]
+        below = [first._replace(rows=rows) for rows in range(1, first.rows + 1)]
+        corners = [(block, block.box.x2 + between, 0) for block in beside]
+        corners += [(block, 0, block.box.y2 + between) for block in below]
+        for block, x, y in corners:
+            rest = _fitting(room, card, x, y, turned=not first.turned)
             if rest is not None:
                 yield Layout((block, rest))
 

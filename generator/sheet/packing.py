@@ -100,15 +100,9 @@ def _without(rect: Rect, zone: Rect) -> Iterator[Rect]:
 def _orders(lots: Sequence[Lot]) -> list[tuple[int, ...]]:
     """Orders in which the lots are laid: those that are large, long or of large pieces first, and a few others."""
     numbers = range(len(lots))
-
-    def by(key: int) -> tuple[int, ...]:
-        measures = [
-            (lots[n].number * lots[n].width * lots[n].height, max(lots[n][1:3]), lots[n].width * lots[n].height)
-            for n in numbers
-        ]
-        return tuple(sorted(numbers, key=lambda n: (-measures[n][key], n)))
-
-    orders = [by(1), by(2), by(0)]
+    large = [lot.width * lot.height for lot in lots]
+    measures = [max(lot.width, lot.height) for lot in lots], large, [lots[n].number * large[n] for n in numbers]
+    orders = [tuple(sorted(numbers, key=lambda n: -measure[n])) for measure in measures]
     if len(lots) <= _FEW - 1:
         orders += list(permutations(numbers))
     return list(dict.fromkeys(orders))[: _MOST_ORDERS if len(lots) > 2 else 2]

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from generator.core.choices import Edge, um
 from generator.draw.marks.marks import (
     IDENTITY,
-    Drawing,
     Face,
     Mark,
     Matrix,
@@ -21,7 +20,7 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
-    content_name,
+    drawing_of,
     inverse,
     moved,
 )
@@ -36,13 +35,19 @@ class Rect(NamedTuple):
     x2: int
     y2: int
 
+    @property
+    def transposed(self) -> "Rect":
+        """The rectangle with its x for y."""
+        return Rect(self.y1, self.x1, self.y2, self.x2)
+
     def moved(self, x: int, y: int) -> "Rect":
         """The rectangle so much farther right and down."""
         return Rect(self.x1 + x, self.y1 + y, self.x2 + x, self.y2 + y)
 
-    def grown(self, by: int) -> "Rect":
-        """The rectangle with so much more on all sides."""
-        return Rect(self.x1 - by, self.y1 - by, self.x2 + by, self.y2 + by)
+    def grown(self, by: int, down: int | None = None) -> "Rect":
+        """The rectangle with so much more on all sides, or above and below so much more ``down``."""
+        down = by if down is None else down
+        return Rect(self.x1 - by, self.y1 - down, self.x2 + by, self.y2 + down)
 
 
 def around(rects: Iterable[Rect]) -> Rect:
@@ -252,8 +257,7 @@ Edges = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 
 def mirrored_round(marks: Sequence[Mark], edges: Edges) -> tuple[PlacedDrawing, ...]:
     """What of the marks lies within these edges, and on all sides of it the same in a mirror."""
-    left, top, right, bottom = edges
-    within = Drawing(f"{content_name(tuple(marks))} in {right - left:g}x{bottom - top:g}", tuple(marks), edges)
+    within = drawing_of(marks, edges)
     return tuple(PlacedDrawing(within, _mirror(across, down, edges)) for across in (-1, 0, 1) for down in (-1, 0, 1))
 
 

@@ -160,8 +160,8 @@ def _ink(mark: CutLine) -> Rect:
 def _obstacles(band: Band, inks: Iterable[Rect], blocks: Iterable[Rect], taken: Iterable[Rect]) -> list[Rect]:
     """What a piece in this band must not meet, with the distances to be kept added; ``blocks`` have theirs."""
     clear = um(CLEARANCE)
-    marks = [_grown(band.seen(ink), clear, clear) for ink in inks]
-    return marks + [band.seen(block) for block in blocks] + [_grown(band.seen(piece), BESIDE, clear) for piece in taken]
+    marks = [band.seen(ink).grown(clear) for ink in inks]
+    return marks + [band.seen(block) for block in blocks] + [band.seen(piece).grown(BESIDE, clear) for piece in taken]
 
 
 def _first_fit(
@@ -184,10 +184,6 @@ def _first_fit(
 def _stretched(rect: Rect, band: Band, obstacles: Iterable[Rect]) -> Rect:
     ends = [o.x1 for o in obstacles if o.x1 >= rect.x2 and o.y1 < rect.y2 and rect.y1 < o.y2]
     return rect._replace(x2=min([band.length, *ends]))
-
-
-def _grown(rect: Rect, along: int, across: int) -> Rect:
-    return Rect(rect.x1 - along, rect.y1 - across, rect.x2 + along, rect.y2 + across)
 
 
 def _box(rect: Rect) -> Rectangle:

@@ -208,7 +208,7 @@ def test_the_quick_way_to_read_numbers_gives_what_the_careful_one_does(text: str
             return str(error)
 
     quick = said()
-    with mock.patch("generator.draw.svg.path._PLAIN", re.compile("(?!)")):
+    with mock.patch("generator.draw.svg.path._spaced_numbers", numbers):
         assert said() == quick
 
 

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from generator.core.escape import CONTROL
 from generator.draw.marks.fontfile import MAX_BYTES, check_font
-from generator.draw.marks.shaping import Shaper, is_ignored
+from generator.draw.marks.shaping import Glyph, Shaper, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
@@ -40,6 +40,18 @@ class Font:
     def has(self, character: str) -> bool:
         """Whether the font can draw this character."""
         return ord(character) in self.glyphs
+
+    def glyphs_of(self, word: str, *, leftwards: bool = False) -> Sequence[Glyph]:
+        """The glyphs of a word from left to right.
+
+        Raises:
+            ValueError: the font lacks a character.
+        """
+        glyphs = self.shaper.word(word, leftwards=leftwards).glyphs if word else ()
+        if any(not glyph.number for glyph in glyphs):
+            lost = next((sign for sign in word if not self.has(sign)), word[0])
+            raise ValueError(f"{self.name} has no {lost!r} (U+{ord(lost):04X})")
+        return glyphs
 
     def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of ``text`` at size 1. Every character must be in the font."""

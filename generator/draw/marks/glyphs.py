@@ -15,7 +15,7 @@ from generator.draw.marks.marks import (
     Point,
     Shape,
     TextRun,
-    content_name,
+    drawing_of,
     leaves,
     mean_scale,
     moved,
@@ -49,10 +49,7 @@ def placed_glyphs(text: TextRun) -> Iterator[PlacedGlyph]:
     pen = 0
     for number, word in enumerate(words):
         pen += blank if number else 0
-        for glyph in shaper.word(word, leftwards=text.leftwards).glyphs if word else ():
-            if not glyph.number:
-                lost = next((sign for sign in word if not text.font.has(sign)), word[0])
-                raise ValueError(f"{text.font.name} has no {lost!r} (U+{ord(lost):04X})")
+        for glyph in text.font.glyphs_of(word, leftwards=text.leftwards):
             yield PlacedGlyph(glyph.number, pen + glyph.x, glyph.y)
             pen += glyph.advance
 
@@ -84,7 +81,7 @@ def with_texts(
             yield from shown(mark, mark.size * scale * mean_scale(mark.matrix))
         elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
             inner = tuple(with_texts(mark.drawing.marks, scale * mean_scale(mark.matrix), shown))
-            yield PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+            yield PlacedDrawing(drawing_of(inner, mark.drawing.box), mark.matrix)
         elif isinstance(mark, Layer) and _has_text(mark.marks):
             inner = tuple(with_texts(mark.marks, scale * mean_scale(mark.matrix), shown))
             yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
@@ -132,8 +129,7 @@ def _letter(shaper: Shaper, number: int, colour: str) -> Drawing | None:
     for step in moved(outline, (scale, 0.0, 0.0, -scale, 0.0, 0.0)):
         begun = bool(path) and path[-1][0] == "M" and step[0] == "L"
         path += [step, step] if begun else [step]  # four sides alone are a line, which may be too thin; a dash is none
-    marks = (Shape(tuple(path), Paint(fill=colour)),)
-    return Drawing(content_name(marks), marks)
+    return drawing_of([Shape(tuple(path), Paint(fill=colour))])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -13,7 +13,7 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
-    content_name,
+    drawing_of,
     mean_scale,
     moved,
     multiply,
@@ -96,16 +96,11 @@ class LineWeights:
             source = drawing.marks if linear is None else tuple(_stretched(drawing.marks, (*linear, 0.0, 0.0)))
             marks = tuple([self._weighed(mark, scale) for mark in source])
             same = linear is None and _all_same(marks, drawing.marks)
-            known = drawing if same else _named(marks, drawing.box if linear is None else None)
+            known = drawing if same else drawing_of(marks, drawing.box if linear is None else None)
             if len(self._cuts) >= MOST_CUTS:
                 self._cuts.clear()
             self._cuts[key] = known
         return known
-
-
-def _named(marks: tuple[Mark, ...], box: tuple[float, float, float, float] | None) -> Drawing:
-    name = content_name(marks)
-    return Drawing(f"{name} in {' '.join([f'{edge:.3f}' for edge in box])}" if box else name, marks, box)
 
 
 def _all_same(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:

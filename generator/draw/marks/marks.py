@@ -153,12 +153,19 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-def leaves(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[tuple[Shape | TextRun | PlacedRaster, Matrix]]:
-    """What leaves ink, in the order in which it is drawn, however deep it lies; each with how its holder is placed."""
+def leaves(
+    marks: Iterable[Mark], matrix: Matrix = IDENTITY, *, unseen: bool = False
+) -> Iterator[tuple[Shape | TextRun | PlacedRaster, Matrix]]:
+    """What leaves ink, in the order in which it is drawn, however deep it lies; each with how its holder is placed.
+
+    ``unseen``: what only says where others show (in a layer's mask) counts too.
+    """
     for mark in marks:
-        if isinstance(mark, PlacedDrawing | Layer):
-            inner = mark.marks if isinstance(mark, Layer) else mark.drawing.marks
-            yield from leaves(inner, multiply(matrix, mark.matrix))
+        if isinstance(mark, PlacedDrawing):
+            yield from leaves(mark.drawing.marks, multiply(matrix, mark.matrix), unseen=unseen)
+        elif isinstance(mark, Layer):
+            held = (*mark.marks, *(mark.mask or ())) if unseen else mark.marks
+            yield from leaves(held, multiply(matrix, mark.matrix), unseen=unseen)
         else:
             yield mark, matrix
 
@@ -213,6 +220,12 @@ _USUAL = (1.0, 1.0, 4.0, 0.0)
 def content_name(marks: Sequence[Mark]) -> str:
     """A short name for marks: equal for equal marks (lengths compared to 15 nm), and else different."""
     return sha256(b"\n".join([_canonical(mark) for mark in marks])).hexdigest()[:16]
+
+
+def drawing_of(marks: Sequence[Mark], box: tuple[float, float, float, float] | None = None) -> Drawing:
+    """Marks as a drawing, of which nothing is seen beyond the ``box``, if there is one."""
+    name = content_name(marks)
+    return Drawing(name if box is None else f"{name} in {box}", tuple(marks), box)
 
 
 def _canonical(mark: Mark) -> bytes:

@@ -97,7 +97,7 @@ def edge_of(face: Face) -> Outline:
 
 
 def placed_rasters(
-    marks: "Iterable[Mark]", matrix: Matrix = IDENTITY, *, unseen: bool = True
+    marks: Iterable[Mark], matrix: Matrix = IDENTITY, *, unseen: bool = True
 ) -> Iterator[tuple[Raster, float, float]]:
     """All pictures of pixels among marks, each with its width and height in mm.
 
@@ -106,17 +106,10 @@ def placed_rasters(
         matrix: how the marks are placed.
         unseen: whether those count too that only say where others show (in a layer's mask).
     """
-    for mark in marks:
-        if isinstance(mark, Shape | TextRun):
-            continue
-        inner = multiply(matrix, mark.matrix)
+    for mark, placed in leaves(marks, matrix, unseen=unseen):
         if isinstance(mark, PlacedRaster):
-            a, b, c, d, _, _ = inner
+            a, b, c, d, _, _ = multiply(placed, mark.matrix)
             yield mark.raster, hypot(a, b), hypot(c, d)
-        elif isinstance(mark, Layer):
-            yield from placed_rasters((*mark.marks, *(mark.mask or ())) if unseen else mark.marks, inner, unseen=unseen)
-        else:
-            yield from placed_rasters(mark.drawing.marks, inner, unseen=unseen)
 
 
 def coarsest(marks: "tuple[Mark, ...]", matrix: Matrix = IDENTITY) -> float | None:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from generator.draw.marks.marks import (
     Clip,
-    Drawing,
     Gradient,
     Layer,
     Mark,
@@ -16,7 +15,7 @@ from generator.draw.marks.marks import (
     PlacedRaster,
     Shape,
     TextRun,
-    content_name,
+    drawing_of,
     inverse,
     moved,
     multiply,
@@ -268,7 +267,7 @@ def _in_greys(mark: Mark, *, of_alpha: bool) -> Mark:
     inner = tuple([_in_greys(each, of_alpha=of_alpha) for each in held])
     if isinstance(mark, Layer):
         return replace(mark, marks=inner)
-    return PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+    return PlacedDrawing(drawing_of(inner, mark.drawing.box), mark.matrix)
 
 
 def _grey_of(paint: str | Gradient | None, *, of_alpha: bool) -> str | Gradient | None:

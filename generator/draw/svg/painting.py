@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from generator.draw.marks.marks import (
     IDENTITY,
-    Drawing,
     Gradient,
     Layer,
     Mark,
@@ -17,7 +16,7 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
-    content_name,
+    drawing_of,
     mean_scale,
     multiply,
 )
@@ -66,7 +65,7 @@ def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
         return Shape(outline, look.paints[0])
     marks = tuple([_behind(Shape(outline, paint), look.fill, look.stroke) for paint in look.paints])
     mark = marks[0] if len(marks) == 1 and look.opacity == 1 else Layer(marks, look.opacity)
-    return mark if look.even else PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)
+    return mark if look.even else PlacedDrawing(drawing_of([mark]), matrix)
 
 
 @lru_cache(maxsize=2048)  # by values alone: a deck's art has few sorts of lines and areas

@@ -22,10 +22,6 @@ _COMMON_GAPS = frozenset({"", " ", ",", ", "})
 _COMMAND = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # With these alone, what Python takes for numbers between spaces is what SVG does, and a minus starts a number.
 _USUAL = f"MmLlHhVvCcSsQqTtAaZz0123456789+-.{SPACE}"
-# Nor is any of these numbers too large, unless it has seven digits in a row, as has many a harmless one.
-_PLAIN = re.compile(rf"[MmLlHhVvCcSsQqTtZz0-9+\-.{SPACE}]*")
-_DIGITS = "".join(["0" if "0" <= chr(code) <= "9" else " " for code in range(128)])
-_LONG = "0" * 7
 # The two flags of an arc may touch what follows them ("a1 1 0 0110 5"), so arcs are read whole. The groups are
 # atomic: without that, a long row of digits could be cut in ever so many ways.
 _ARC = re.compile("".join(rf"((?>{part}))(?>{GAP})" for part in [NUMBER] * 3 + ["[01]"] * 2 + [NUMBER] * 2))
@@ -37,28 +33,13 @@ def parse_path(data: str) -> Outline:
     Raises:
         ValueError: the data is malformed; the message says what is wrong.
     """
-    plain = _PLAIN.fullmatch(data) is not None and _LONG not in data.translate(_DIGITS)
-    usual = plain or not data.strip(_USUAL)
+    usual = not data.strip(_USUAL)
     pieces = _COMMAND.split(data.replace("-", " -") if usual else data)
     if pieces[0].strip(SPACE) or (len(pieces) > 1 and pieces[1] not in "Mm"):
         raise ValueError(f"path data starts with {excerpt(data)}, not with M")
     pen = _Pen()
     for letter, text in zip(pieces[1::2], pieces[2::2], strict=True):
-        try:
-            values = [float(part) for part in text.split()] if plain else _numbers_after(letter, text, usual=usual)
-        except ValueError:  # numbers that touch one another, or none
-            values = _numbers_after(letter, text, usual=usual)
-        # Half of all commands are these, and need no more than this.
-        if letter == "C" and len(values) == 6 and not pen.closed:
-            pen.steps.append(("C", *values))
-            pen.control_x, pen.control_y, pen.x, pen.y = values[2:]
-            pen.previous = "C"
-            continue
-        if letter == "L" and len(values) == 2 and not pen.closed:
-            pen.x, pen.y = values
-            pen.steps.append(("L", *values))
-            pen.previous = "L"
-            continue
+        values = _numbers_after(letter, text, usual=usual)
         name, draw, arity, relative = _COMMANDS[letter]
         if (not values or len(values) % arity) if arity else values:
             wanted = f"{arity} number{'s' if arity > 1 else ''} at a time" if arity else "no numbers"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from generator.core.prepared import prepared
-from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, content_name, multiply
+from generator.draw.marks.marks import Matrix, PlacedRaster, Raster, drawing_of, multiply
 from generator.draw.marks.picture import Picture, coarsest
 from generator.draw.svg.attributes import MM_PER_PX
 from generator.draw.svg.path import excerpt
@@ -90,7 +90,7 @@ def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
     wide, high = width * MM_PER_PX, height * MM_PER_PX
     matrix: Matrix = (wide, 0.0, 0.0, high, 0.0, 0.0)
     marks = (PlacedRaster(raster, multiply(matrix, _TURNS[turn]) if turn in _TURNS else matrix),)
-    return Picture(Drawing(content_name(marks), marks), wide, high, 1, coarsest(marks))
+    return Picture(drawing_of(marks), wide, high, 1, coarsest(marks))
 
 
 def sort_of(data: bytes) -> str | None:

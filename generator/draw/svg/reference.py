@@ -36,8 +36,7 @@ def find_file(href: str, base: Path, roots: Sequence[Path]) -> Path:
 def check_file(path: Path, roots: Sequence[Path]) -> None:
     """Raise ValueError unless ``path``, symbolic links followed, is a file inside one of ``roots``."""
     try:
-        real = os.path.realpath(path)
-        inside, found = any(_is_in(real, os.path.realpath(root)) for root in roots), isfile(real)
+        inside, found = any(is_inside(path, root) for root in roots), isfile(os.path.realpath(path))
     except (OSError, ValueError):  # a name that no file can have
         inside, found = True, False
     if not inside:
@@ -52,14 +51,9 @@ def is_without_folder(path: Path) -> bool:
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Whether a path leads into a folder, symbolic links followed, be anything there or not."""
-    return _is_in(os.path.realpath(path), os.path.realpath(folder))
-
-
-def _is_in(real: str, folder: str) -> bool:
-    """Whether a path is that of a folder, or of something in it."""
-    real, folder = os.path.normcase(real), os.path.normcase(folder)
-    return real == folder or real.startswith(os.path.join(folder, ""))
+    """Whether a path leads to a folder or into it, symbolic links followed, be anything there or not."""
+    real, around = (os.path.normcase(os.path.realpath(each)) for each in (path, folder))
+    return real == around or real.startswith(os.path.join(around, ""))
 
 
 FINEST = 0.25  # mm: art.md's thinnest line, to which a pen makes none thinner

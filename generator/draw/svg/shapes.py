@@ -23,6 +23,7 @@ _DOT = 1e-3
 _ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabindex", "focusable"}) | {
     "requiredExtensions", "requiredFeatures", "systemLanguage",
 }  # fmt: skip
+_PLACE = ("x", "y", "width", "height", "preserveAspectRatio")
 _GEOMETRY = {
     "rect": ("x", "y", "width", "height", "rx", "ry"),
     "circle": ("cx", "cy", "r"),
@@ -45,16 +46,12 @@ _CIRCLE = unit_arc(0.0, 2 * math.pi)
 SHAPES = frozenset(_GEOMETRY)
 _KNOWN = {
     **{tag: _ANYWHERE | {"transform", *names} for tag, names in _GEOMETRY.items()},
-    "g": _ANYWHERE | {"transform"},
-    "defs": _ANYWHERE | {"transform"},
-    "use": _ANYWHERE | {"transform", "href", "x", "y", "width", "height", "preserveAspectRatio"},
-    "image": _ANYWHERE | {"transform", "href", "x", "y", "width", "height", "preserveAspectRatio"},
+    **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
+    **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
-    "switch": _ANYWHERE | {"transform"},
-    "symbol": _ANYWHERE | {"x", "y", "width", "height", "viewBox", "preserveAspectRatio", "refX", "refY"},
+    "symbol": _ANYWHERE | {"viewBox", "refX", "refY", *_PLACE},
     "svg": _ANYWHERE
-    | {"x", "y", "width", "height", "viewBox", "preserveAspectRatio", "version", "baseProfile", "zoomAndPan"}
-    | {"contentStyleType", "contentScriptType"},
+    | {"viewBox", "version", "baseProfile", "zoomAndPan", "contentStyleType", "contentScriptType", *_PLACE},
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.core.problem import Problem
-from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, content_name, moved, multiply
+from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
@@ -144,10 +144,8 @@ class SvgReader:
 
     def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
         """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
-        name = content_name(marks)
-        if not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG:
-            return Drawing(name, tuple(marks))
-        return Drawing(f"{name} in {width:.3f} {height:.3f}", tuple(marks), (0.0, 0.0, width, height))
+        is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
+        return drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
@@ -211,13 +209,9 @@ class SvgReader:
         if not style.shown:
             return
         matrix = element_matrix(element, place.matrix, self.report)
-        if tag in SHAPES and style.effect.clip is None and style.effect.mask is None:
-            mark = self.shape(element, style, matrix)
-            if mark is not None and place.marks is not None:
-                self.add(mark, place.marks)
-            return
         inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers)
-        if style.effect is NO_EFFECT or place.marks is None:
+        only_faded = tag in SHAPES and style.effect.clip is None and style.effect.mask is None
+        if only_faded or style.effect is NO_EFFECT or place.marks is None:
             self.inside(element, style, inner)
             return
         if place.layers >= MAX_NESTED:

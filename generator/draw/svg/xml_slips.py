@@ -2,18 +2,9 @@
 
 import re
 from html import unescape
-from typing import NamedTuple
 from xml.parsers import expat
 
-
-class DrawingSlip(NamedTuple):
-    """Where the slip is (line and column count from 1), what is wrong there, what to do about it."""
-
-    line: int
-    column: int
-    message: str
-    hint: str
-
+Slip = tuple[int, int, str, str]  # line and column (from 1), what is wrong there, what to do about it
 
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
 _BEGUN = re.compile(r"<[A-Za-z_][\w:.-]*")
@@ -33,26 +24,23 @@ _OTHERS = (  # what expat says, what is reported in its place, and what to do
     ("unbound prefix", "a name here has a prefix that is not declared", "delete it, or declare the prefix in <svg …>"),
     ("declaration", "<?xml …?> is allowed at the very beginning of a file only", "delete what is before it"),
 )
-AMPERSAND = "a lone & is not allowed in SVG", "write &amp; for the character itself"
 
 
-def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
+def unread(data: bytes, error: expat.ExpatError) -> Slip:
     """What to say to the author of a file that expat gives up on."""
     text = data.decode("utf-8", "replace")
     at = len(data[: _offset(data, error)].decode("utf-8", "replace"))
     said = expat.ErrorString(error.code)
     if not text.strip():
-        return DrawingSlip(1, 1, "the file is empty", "draw it, or write an <svg> with its width, height and viewBox")
+        return (1, 1, "the file is empty", "draw it, or write an <svg> with its width, height and viewBox")
     slip = _in_comment(text, at) or _in_tag(text, at)
     if slip is not None:
         return slip
     for words, message, hint in _OTHERS:
         if words in said:
-            return DrawingSlip(*_place(text, at), message, hint)
+            return _slip(text, at, message, hint)
     if "mismatched" in said or "no element" in said or "unclosed" in said:
-        return _left_open(text, at) or DrawingSlip(
-            *_place(text, at), "a tag is not closed", "write /> at its end, or </name>"
-        )
+        return _left_open(text, at) or _slip(text, at, "a tag is not closed", "write /> at its end, or </name>")
     ampersand = text.rfind("&", max(0, at - 1), at + 1)
     if "entity" in said:
         ampersand = next((found.start() for found in _ENTITY.finditer(text, max(0, at - 40))), -1)
@@ -60,19 +48,14 @@ def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     plain = unescape(named[0]) if named else ""
     if named and plain != named[0]:
         message = f"{named[0]} is a sign of HTML, which SVG does not have"
-        return DrawingSlip(
-            *_place(text, ampersand),
-            message,
-            f"write {plain} itself" if plain.isprintable() else f"write &#{ord(plain[0])};",
-        )
+        hint = f"write {plain} itself" if plain.isprintable() else f"write &#{ord(plain[0])};"
+        return _slip(text, ampersand, message, hint)
     if ampersand >= 0:
-        return DrawingSlip(*_place(text, ampersand), *AMPERSAND)
+        return _slip(text, ampersand, "a lone & is not allowed in SVG", "write &amp; for the character itself")
     if "<" in text[max(0, at - 1) : at + 1]:
-        return DrawingSlip(
-            *_place(text, at), "a lone < is the beginning of a tag", "write &lt; for the character itself"
-        )
+        return _slip(text, at, "a lone < is the beginning of a tag", "write &lt; for the character itself")
     hint = "look for a quote, < or > that is missing here or a line above"
-    return DrawingSlip(*_place(text, at), "this cannot be read as SVG", hint)
+    return _slip(text, at, "this cannot be read as SVG", hint)
 
 
 def _offset(data: bytes, error: expat.ExpatError) -> int:
@@ -81,16 +64,16 @@ def _offset(data: bytes, error: expat.ExpatError) -> int:
     return sum(map(len, lines[: error.lineno - 1])) + error.offset
 
 
-def _in_comment(text: str, at: int) -> DrawingSlip | None:
+def _in_comment(text: str, at: int) -> Slip | None:
     start = text.rfind("<!--", 0, at + 1)
     if start < 0 or 0 <= text.find("-->", start, at) < at:
         return None
     if text.find("-->", start) < 0:
-        return DrawingSlip(*_place(text, start), "the comment that opens here is never closed", "write --> at its end")
-    return DrawingSlip(*_place(text, at), "-- is not allowed within a comment", "write a single hyphen")
+        return _slip(text, start, "the comment that opens here is never closed", "write --> at its end")
+    return _slip(text, at, "-- is not allowed within a comment", "write a single hyphen")
 
 
-def _in_tag(text: str, at: int) -> DrawingSlip | None:
+def _in_tag(text: str, at: int) -> Slip | None:
     """The tag within which the parser stumbles, if it is not closed, or a value in it is not quoted as it should be."""
     begun = [found for found in _BEGUN.finditer(text, max(0, at - _FAR), at) if found.start() < at]
     if not begun:
@@ -108,22 +91,22 @@ def _in_tag(text: str, at: int) -> DrawingSlip | None:
         beyond = "\n" in value or ">" in value.partition("<")[0] or re.search(r"\s[\w:.-]+=$", value)
         if not closed or (beyond and (place == last or opens.end() <= at)):
             message = f"the quote that opens here, in {opens[1]}, is never closed"
-            return DrawingSlip(*_place(text, opens.start(2)), message, f"end it with {opens[2]}")
+            return _slip(text, opens.start(2), message, f"end it with {opens[2]}")
         if "<" in value and place == end:
             lone = opens.end() + value.index("<")
-            return DrawingSlip(*_place(text, lone), "a < within a value", "write &lt; for the character itself")
+            return _slip(text, lone, "a < within a value", "write &lt; for the character itself")
     bare = _BARE.match(text, end)
     if bare is not None:
-        return DrawingSlip(*_place(text, bare.start(1)), f"the value of {bare[1]} needs quotes", f'write {bare[1]}="…"')
+        return _slip(text, bare.start(1), f"the value of {bare[1]} needs quotes", f'write {bare[1]}="…"')
     alone = _ALONE.match(text, end)
     if alone is not None:
-        return DrawingSlip(*_place(text, alone.start(1)), f"{alone[1]} has no value", f'write {alone[1]}="…"')
+        return _slip(text, alone.start(1), f"{alone[1]} has no value", f'write {alone[1]}="…"')
     if text[end : at + 1].strip() == "<":
-        return DrawingSlip(*_place(text, begun[-1].start()), "this tag is not closed", "write /> or > at its end")
+        return _slip(text, begun[-1].start(), "this tag is not closed", "write /> or > at its end")
     return None
 
 
-def _left_open(text: str, at: int) -> DrawingSlip | None:
+def _left_open(text: str, at: int) -> Slip | None:
     """The innermost tag that is still open where another one is closed, or the file ends."""
     waiting: list[tuple[str, int]] = []
     blanked = _SKIPPED.sub(lambda found: " " * len(found[0]), text)
@@ -136,16 +119,14 @@ def _left_open(text: str, at: int) -> DrawingSlip | None:
         elif closes:
             if any(name == other for other, _ in waiting):
                 break
-            return DrawingSlip(
-                *_place(text, tag.start()), f"</{name}> closes nothing: no <{name}> is open", "delete it"
-            )
+            return _slip(text, tag.start(), f"</{name}> closes nothing: no <{name}> is open", "delete it")
     if not waiting:
         return None
     name, start = waiting[-1]
     hint = f"write </{name}> at its end" if at > start else f"write </{name}>"
-    return DrawingSlip(*_place(text, start), f"<{name}> is opened here and never closed", hint)
+    return _slip(text, start, f"<{name}> is opened here and never closed", hint)
 
 
-def _place(text: str, at: int) -> tuple[int, int]:
-    """Line and column, from 1, of a place in a text."""
-    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+def _slip(text: str, at: int, message: str, hint: str) -> Slip:
+    """What is wrong at a place in a text."""
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1, message, hint

@@ -5,6 +5,7 @@ Patterns and annotations are left out: the picture of the page has them.
 """
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -88,14 +89,15 @@ class _Reader(TextReader):
             PATH: self._note_path, PICTURE: self._place_inline, b"q": self._save, b"Q": self._restore,
             b"cm": self._concatenate, b"w": self._set_width, b"gs": self._set_all, b"Do": self._place,
             b"G": self._set_colour, b"RG": self._set_colour, b"K": self._set_colour, b"SC": self._set_colour,
-            b"SCN": self._set_colour, b"CS": self._forget_colour, b"BT": self._begin_text, b"Tf": self._set_font,
+            b"SCN": self._set_colour, b"CS": self._set_colour, b"BT": self._begin_text, b"Tf": self._set_font,
             b"Tm": self._set_place, b"Td": self._move, b"TD": self._move_and_lead, b"T*": self._next_line,
-            b"TL": self._set_leading, b"Tz": self._set_stretch, b"Ts": self._set_rise, b"Tr": self._set_mode,
+            b"TL": partial(self._set_number, "leading"), b"Ts": partial(self._set_number, "rise"),
+            b"Tr": partial(self._set_number, "mode"), b"Tz": self._set_stretch,
             b"Tj": self._show, b"TJ": self._show, b"'": self._show_below, b'"': self._show_below,
             b"W": self._clip, b"W*": self._clip, b"n": self._end_path, b"f": self._fill, b"F": self._fill,
             b"f*": self._fill, b"S": self._stroke, b"s": self._stroke, b"B": self._stroke, b"B*": self._stroke,
             b"b": self._stroke, b"b*": self._stroke, b"g": self._set_fill, b"rg": self._set_fill,
-            b"k": self._set_fill, b"sc": self._set_fill, b"scn": self._set_fill, b"cs": self._forget_fill,
+            b"k": self._set_fill, b"sc": self._set_fill, b"scn": self._set_fill, b"cs": self._set_fill,
             b"BDC": self._open_layer, b"BMC": self._open_layer,
             b"EMC": self._close_layer,
         }  # fmt: skip
@@ -128,23 +130,17 @@ class _Reader(TextReader):
 
     def _set_all(self, operands: list[Operand]) -> None:
         if operands and isinstance(operands[-1], str):
-            settings = self._resources.settings(operands[-1])
-            if settings.width is not None:
-                self._state.width = abs(settings.width)
-            if settings.font is not None:
-                self._state.font, self._state.size = settings.font, settings.size
+            width, font, size = self._resources.settings(operands[-1])
+            if width is not None:
+                self._state.width = abs(width)
+            if font is not None:
+                self._state.font, self._state.size = font, size
 
     def _set_colour(self, operands: list[Operand]) -> None:
         self._state.white = operands in _WHITE
 
-    def _forget_colour(self, _: list[Operand]) -> None:
-        self._state.white = False
-
     def _set_fill(self, operands: list[Operand]) -> None:
         self._state.blank = operands in _WHITE
-
-    def _forget_fill(self, _: list[Operand]) -> None:
-        self._state.blank = False
 
     def _open_layer(self, operands: list[Operand]) -> None:
         name = operands[1] if len(operands) == 2 and operands[0] == "OC" else None

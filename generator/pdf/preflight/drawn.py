@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator
 from itertools import groupby
-from math import floor
+from math import floor, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,22 +54,22 @@ def _page_ink(page: Any) -> InkUse:
     grey: Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
     page.close()
     per_mm = dpi / MM_PER_INCH
+    ink = grey.point(lambda value: 255 if value < _PAPER else 0)  # however light: the outline does not matter
     dark = grey.point(lambda value: 255 if value < _DARK else 0)
     columns, rows = dark.getprojection()
     return InkUse(
         coverage(grey),
-        _reach(grey, per_mm),
+        _reach(ink, per_mm),
         _intervals(columns, per_mm),
         _intervals(rows, per_mm),
         tuple(_blocks(dark, per_mm)),
-        _cells(grey, per_mm),
+        _cells(ink, per_mm),
     )
 
 
-def _cells(grey: "Image", per_mm: float) -> Cells:
-    """Where there is ink, however light: the outline does not matter here."""
-    ink = grey.point(lambda value: 255 if value < _PAPER else 0)
-    width, height = (max(round(length / per_mm / _CELL), 1) for length in grey.size)
+def _cells(ink: "Image", per_mm: float) -> Cells:
+    """The page in squares."""
+    width, height = (max(round(length / per_mm / _CELL), 1) for length in ink.size)
     return Cells(ink.resize((width, height), _BOX).point(lambda value: 1 if value else 0).tobytes(), width, _CELL)
 
 
@@ -101,26 +101,14 @@ def coverage(grey: "Image") -> float:
     return sum((255 - value) * count for value, count in enumerate(histogram)) / (255 * max(sum(histogram), 1))
 
 
-def _reach(grey: "Image", per_mm: float) -> dict[PageEdge, float | None]:
+def _reach(ink: "Image", per_mm: float) -> dict[PageEdge, float | None]:
     """How many mm of paper there are at each edge, where ink comes nearer than printers print."""
-    ink = grey.point(lambda value: 255 if value < _PAPER else 0)
-    width, height = ink.size
     deep = max(floor(UNPRINTABLE * per_mm) - _NEAREST, 1)
-    strips: dict[PageEdge, tuple[int, int, int, int]] = {
-        "left": (0, 0, deep, height),
-        "top": (0, 0, width, deep),
-        "right": (width - deep, 0, width, height),
-        "bottom": (0, height - deep, width, height),
-    }
-    found: dict[PageEdge, float | None] = {}
-    for side, strip in strips.items():
-        box = ink.crop(strip).getbbox()
-        if box is None:
-            found[side] = None
-            continue
-        nearest = {"left": box[0], "top": box[1], "right": deep - box[2], "bottom": deep - box[3]}[side]
-        found[side] = nearest / per_mm
-    return found
+    left, top, right, bottom = ink.getbbox() or (inf, inf, -inf, -inf)
+    paper: dict[PageEdge, float] = {
+        "left": left, "top": top, "right": ink.width - right, "bottom": ink.height - bottom,
+    }  # fmt: skip
+    return {side: pixels / per_mm if pixels < deep else None for side, pixels in paper.items()}
 
 
 def _intervals(seen: list[int], per_mm: float, gap: float = _GAP) -> tuple[Interval, ...]:

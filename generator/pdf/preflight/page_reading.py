@@ -80,7 +80,8 @@ def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:
     turned = int(number(page.get("/Rotate")) or 0) // 90 % 4
     upright = _upright(shown, turned, number(page.get("/UserUnit")) or 1.0)
     paper = through(upright, PageRect(*shown))
-    boxes = [_placed(box, upright) for box in (media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox"))]
+    given = media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox")
+    boxes = [through(upright, PageRect(*box)) if box is not None else None for box in given]
     return PdfPage(index + 1, paper.right, paper.bottom, boxes[0], boxes[1], boxes[2], label, 90 * turned), upright
 
 
@@ -103,10 +104,6 @@ def _upright(box: list[float], turned: int, unit: float) -> Matrix:
         (0.0, -mm, -mm, 0.0, upper, right),
     )
     return turns[turned]
-
-
-def _placed(box: list[float] | None, upright: Matrix) -> PageRect | None:
-    return through(upright, PageRect(*box)) if box is not None else None
 
 
 def _contents(page: Any, allowance: Allowance | None = None) -> bytes:

@@ -23,14 +23,6 @@ class Form(NamedTuple):
     box: PageRect
 
 
-class Settings(NamedTuple):
-    """What an ``ExtGState`` sets of the things that matter here."""
-
-    width: float | None
-    font: ReadFont | None
-    size: float
-
-
 class Resources:
     """A resource dictionary of a page or a form."""
 
@@ -85,13 +77,13 @@ class Resources:
         width, height = number(value(entry, "/Width")), number(value(entry, "/Height"))
         return (int(width), int(height)) if width and height else None
 
-    def settings(self, name: str) -> Settings:
-        """What ``gs`` sets."""
+    def settings(self, name: str) -> tuple[float | None, ReadFont | None, float]:
+        """What an ``ExtGState`` sets of the things that matter here: the width of lines, the font and its size."""
         entry = value(value(self._entries, "/ExtGState"), f"/{name}")
         font = value(entry, "/Font")
         size = number(font[1]) if isinstance(font, list) and len(font) == 2 else None
         found = self._shelf.font({f"/{name}": font[0]}, name) if size is not None else None
-        return Settings(number(value(entry, "/LW")), found, size or 0.0)
+        return number(value(entry, "/LW")), found, size or 0.0
 
     def is_hidden(self, name: str) -> bool:
         """Whether the layer of this name is switched off."""

@@ -176,17 +176,11 @@ class TextReader:
     def _next_line(self, _: list[Operand]) -> None:
         self._move([0.0, -self._state.leading])
 
-    def _set_leading(self, operands: list[Operand]) -> None:
-        self._state.leading = (numbers(operands, 1) or [0.0])[0]
-
     def _set_stretch(self, operands: list[Operand]) -> None:
         self._state.stretch = (numbers(operands, 1) or [100.0])[0] / 100
 
-    def _set_rise(self, operands: list[Operand]) -> None:
-        self._state.rise = (numbers(operands, 1) or [0.0])[0]
-
-    def _set_mode(self, operands: list[Operand]) -> None:
-        self._state.mode = (numbers(operands, 1) or [0.0])[0]
+    def _set_number(self, name: str, operands: list[Operand]) -> None:
+        setattr(self._state, name, (numbers(operands, 1) or [0.0])[0])
 
     def _show_below(self, operands: list[Operand]) -> None:
         self._next_line(operands)
