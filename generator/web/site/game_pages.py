@@ -4,15 +4,13 @@ import json
 import re
 from html import unescape
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from generator.model.game import Game
-from generator.project.snapshot import Snapshot
 from generator.web.laid_table import parties_at
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.folder import SiteFolder
 from generator.web.site.site_sources import SiteSources
-from generator.web.workshop import View
 
 _ASKED = ("read", "own")  # what lies below these is not a face
 
@@ -26,30 +24,19 @@ class GamePages:
 
     def write(self, name: str) -> None:
         """Write a game's faces and pages, all of them where anything that they rest on is not what it was."""
-        sources, snapshot = self._sources, self._sources.workshop.game(name)
-        game = snapshot.game
+        sources, game = self._sources, self._sources.games[name]
         self._stand = sources.stand(name)
         if self._folder.had(self._stand):
             return
         for address in sources.pictures(name):
-            self._folder.put(sources.file(address), self._picture(snapshot, address), self._stand)
+            face = address.split("/")[3] not in _ASKED
+            self._folder.put(
+                sources.file(address), sources.ask(address, options={"ink": "full"} if face else {}), self._stand
+            )
         for language in sources.addresses.languages:
             for address in sources.pages(game):
                 self.write_page(address, language, game)
             self._write_tables(game, language)
-
-    def _picture(self, snapshot: Snapshot, address: str) -> bytes:
-        parts = urlsplit(address)
-        _, _, kind, *below = unquote(parts.path).split("/")
-        if below[0] in _ASKED:
-            return self._sources.ask(address)
-        said = dict(parse_qsl(parts.query))
-        described = snapshot.game.kinds[kind]
-        item = snapshot.game.find(kind, below[0].removesuffix(".svg"))
-        assert item is not None
-        side, page = "back" if said.get("side") == "back" else "front", int(said.get("page", "1")) - 1
-        view = View(said["lang"], side, page=page)  # type: ignore[arg-type]
-        return self._sources.workshop.picture(snapshot.game.folder.name, described, item, view).svg
 
     def write_page(self, address: str, language: str, game: Game | None) -> None:
         """Write a page in a language."""
