@@ -39,8 +39,8 @@ export function pictured(svg) {
 
 /** The name that an answer gives to its file. */
 export function fileName(headers, otherwise) {
-  const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1];
-  return named ? decodeURIComponent(named) : otherwise;
+  const [, coded, name] = /filename(\*?)=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "") ?? [];
+  return coded ? decodeURIComponent(name) : name ?? otherwise;
 }
 
 /** Have the browser save a file. */
