@@ -107,11 +107,8 @@ def _turns(request: Request, workshop: Any) -> dict[str, Any]:
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:
     """The address of the same page with options of its query changed, or left out where None."""
-    options = {name: value for name, value in request.query_params.multi_items() if name != "ui"}
-    options |= {name: str(value) for name, value in changed.items() if value is not None}
-    query = urlencode(
-        [(name, value) for name, value in options.items() if name not in changed or changed[name] is not None]
-    )
+    options = {**{name: value for name, value in request.query_params.multi_items() if name != "ui"}, **changed}
+    query = urlencode({name: value for name, value in options.items() if value is not None})
     return f"?{query}" if query else request.url.path
 
 

@@ -36,7 +36,6 @@ from generator.web.held import unreadable
 from generator.web.query import Choice_, Query
 from generator.web.source_files import SourceFile, source_file
 from generator.web.speech import Say, speaker
-from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 
@@ -83,11 +82,6 @@ class Asked(Query):
         """The open project."""
         workshop: Workshop = self.state.workshop
         return workshop
-
-    @property
-    def terms(self) -> Terms:
-        """The terms on which it is open."""
-        return self.workshop.terms
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -224,7 +218,7 @@ class Asked(Query):
 
     def most(self, own: int, strangers: int) -> int:
         """The limit that holds for whoever asks: that of the maker's, or that of strangers."""
-        return strangers if self.terms.public else own
+        return strangers if self.workshop.terms.public else own
 
     def charge(self) -> None:
         """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""

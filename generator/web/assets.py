@@ -51,8 +51,8 @@ def held() -> Mapping[str, bytes]:
             named = {path.relative_to(STATIC).as_posix(): about for path, about in found.items()}
             state = {name: (about.st_mtime_ns, about.st_size) for name, about in named.items()}
             if state != _NOW.state:
-                files, digest = {name: (STATIC / name).read_bytes() for name in sorted(state)}, blake2b(digest_size=6)
-                for name, content in files.items():
+                files, digest = {name: (STATIC / name).read_bytes() for name in state}, blake2b(digest_size=6)
+                for name, content in sorted(files.items()):
                     digest.update(name.encode() + b"\0" + content + b"\0")
                 _NOW.state, _NOW.files, _NOW.stamp = state, files, digest.hexdigest()
             _NOW.looked = monotonic()

@@ -154,19 +154,15 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     """
     own = [(name, value) for name, value in query if name not in ("keep", "away", "added")]
     deal = read_deal(own, game, kind, most)
-    table = DealtTable(
-        deal, tuple(word for name, value in query if name == "away" for word in value.split(",") if word)
-    )
-    for name, value in query:
-        if name != "keep":
-            continue
+    whole = Query(QueryParams(list(query)))
+    table = DealtTable(deal, whole.words("away"))
+    for value in whole.texts("keep"):
         token, colon, ids = value.rpartition(":")
         if not colon:
             raise WrongUse(f"keep is {value[:40]!r}; a deal and ids are wanted, such as count=9&seed=7:night-owl")
         earlier = read_deal(parse_qsl(token, keep_blank_values=True), game, kind, most)
-        for one in ids.split(","):
-            if one:
-                table = table.keeping(earlier, one)
+        for one in filter(None, ids.split(",")):
+            table = table.keeping(earlier, one)
     if len(table.kept) > MOST_RUNS:
         raise WrongUse(f"cards of {len(table.kept)} deals are kept; {MOST_RUNS} can be, so add some to the deck first")
     return table

@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -115,11 +116,8 @@ class Errands:
             TooMany: this client has had its share.
         """
         errand = Errand(function, values, budget or self.budget)
-        if self._allotment is None:
-            return self._carry_out(request, errand)
-        client = client_of(request.scope)
-        self._allotment.take(client)
-        with self._crowd.one(client):
+        self.charge(request)
+        with self._crowd.one(client_of(request.scope)) if self._allotment is not None else nullcontext():
             return self._carry_out(request, errand)
 
     def charge(self, request: Request) -> None:

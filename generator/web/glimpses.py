@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from urllib.parse import quote
 
 from msgspec import Struct, structs
 
@@ -10,6 +9,7 @@ from generator.draw.figure_pictures import TABLE, FigurePictures
 from generator.draw.renderer import Renderer
 from generator.model.game import Game, Item, Kind
 from generator.read.blocks import Figure, Paragraph, plain
+from generator.web.answering import path_of
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
@@ -74,20 +74,17 @@ def opening_of(renderer: Renderer, language: str) -> Opening:
     """What a visitor reads of a game first; parts that it does not have are empty."""
     game, words = renderer.game, renderer.theme.words
     facts = words.word(FACTS, language, game.language) if FACTS in words.texts else ""
-    documents = [(kind, kind.document(language, game.language)) for kind in readable(game)]
-    texts = sorted((document.blocks for _, document in documents if document is not None), key=len, reverse=True)
-    said = next((plain(block.spans) for blocks in texts for block in blocks if isinstance(block, Paragraph)), "")
+    texts = [(kind, text) for kind in readable(game) if (text := kind.document(language, game.language)) is not None]
+    longest = sorted((text.blocks for _, text in texts), key=len, reverse=True)
+    said = next((plain(block.spans) for blocks in longest for block in blocks if isinstance(block, Paragraph)), "")
     opening = Opening(re.sub(r" ?\{[^}]*\}", "", said).replace("**", ""), facts.replace("*", ""))
-    for kind, document in documents:
-        figures = [block for block in document.blocks if isinstance(block, Figure)] if document is not None else []
-        for number, figure in enumerate(figures):
-            pictures = FigurePictures(renderer, language, document.file.rpartition("/")[0]) if document else None
-            size = pictures.size(figure) if pictures is not None and figure.source.startswith(TABLE) else None
+    for kind, text in texts:
+        pictures = FigurePictures(renderer, language, text.file.rpartition("/")[0])
+        for number, figure in enumerate(block for block in text.blocks if isinstance(block, Figure)):
+            size = pictures.size(figure) if figure.source.startswith(TABLE) else None
             if isinstance(size, tuple):
-                own = f"/{quote(game.folder.name, safe='')}/{quote(kind.name, safe='')}/read/figure-{number}.svg"
-                return structs.replace(
-                    opening, table=f"{own}?lang={language}", table_says=plain(figure.caption), table_size=size
-                )
+                table = f"{path_of(game.name, kind.name, 'read', f'figure-{number}.svg')}?lang={language}"
+                return structs.replace(opening, table=table, table_says=plain(figure.caption), table_size=size)
     return opening
 
 

@@ -51,11 +51,11 @@ class History:
     def remember(self, change: FileChange) -> None:
         """Take note of a change that was made. What was undone before can't be done again after it."""
         with self._lock:
-            for one in [one for one in self._changes.values() if one.game == change.game and one.undone]:
-                self._forget(one)
             self._keep(replace(change, number=max(time_ns(), max(self._changes, default=0) + 1)))
-            for one in [one for one in self._changes.values() if one.number < time_ns() - DAY * 1e9]:
-                self._forget(one)
+            old = time_ns() - DAY * 1e9
+            for one in list(self._changes.values()):
+                if one.number < old or (one.game == change.game and one.undone):
+                    self._forget(one)
             for number in sorted(self._changes)[:-MOST]:
                 self._forget(self._changes[number])
 

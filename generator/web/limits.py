@@ -1,6 +1,6 @@
 """How much of the server one client may have: answers, and work, in any length of time."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
@@ -66,7 +66,7 @@ class Crowd:
 
     def __init__(self, most: int = TOGETHER) -> None:
         self._most = most
-        self._under_way: dict[str, int] = {}
+        self._under_way = Counter[str]()
         self._lock = Lock()
 
     @contextmanager
@@ -77,16 +77,14 @@ class Crowd:
             TooMany: the client has as many as it may.
         """
         with self._lock:
-            if self._under_way.get(client, 0) >= self._most:
+            if self._under_way[client] >= self._most:
                 raise TooMany(2)
-            self._under_way[client] = self._under_way.get(client, 0) + 1
+            self._under_way[client] += 1
         try:
             yield
         finally:
             with self._lock:
-                self._under_way[client] -= 1
-                if not self._under_way[client]:
-                    del self._under_way[client]
+                self._under_way -= Counter([client])  # and nothing is kept of who has none
 
 
 def client_name(address: str) -> str:

@@ -6,6 +6,7 @@ now, nothing is written.
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Sequence
 from hashlib import sha256
@@ -223,11 +224,7 @@ def _stands_between(line: str, indent: int) -> bool:
 
 def _above(lines: Sequence[str], start: int) -> int:
     """Where the comments straight above a line begin, not further in than it; the line itself if there are none."""
-    comment = " " * (len(lines[start]) - len(lines[start].lstrip())) + "#"
-    while start > 0 and lines[start - 1].lstrip().startswith("#") and comment.startswith(_margin(lines[start - 1])):
+    above = re.compile(f" {{0,{len(lines[start]) - len(lines[start].lstrip())}}}#")
+    while start > 0 and above.match(lines[start - 1]):
         start -= 1
     return start
-
-
-def _margin(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]

@@ -20,9 +20,7 @@ class Terms:
     names: tuple[str, ...] = ()  # by which it may be called in addition to loopback names and ``host``
     games: tuple[str, ...] = ()  # that are shown; all that are there if none
     checked: bool = False  # its games were checked before, and no file of them changes
-    token: str = field(
-        default_factory=lambda: token_urlsafe(24), repr=False
-    )  # which every request that writes has to show
+    token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)  # that requests which write show
 
     @property
     def writes(self) -> bool:

@@ -80,9 +80,7 @@ class _Kept(Struct):
     looked: FirstLook | None = None  # of a game that is not checked yet
     held: frozenset[str] = frozenset()  # kinds whose file cannot be read: their last good items are shown
     opened: int = 0  # the number of the change that it was opened by
-    numbers: Mapping[
-        tuple[str, str], int
-    ] = {}  # by kind and item: of the last change that may have made it look different
+    numbers: Mapping[tuple[str, str], int] = {}  # by kind and item: of the last change of its looks
 
 
 class Workshop:

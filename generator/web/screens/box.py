@@ -74,7 +74,7 @@ def _wanted(asked: Asked) -> dict[str, str]:
 
 def known_printers(asked: Asked) -> dict[str, Profile]:
     """The printers that are known; strangers have none."""
-    if asked.terms.public:
+    if asked.workshop.terms.public:
         return {}
     try:
         return known_profiles(PRINTERS)

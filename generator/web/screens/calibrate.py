@@ -136,7 +136,7 @@ def _sheet(asked: Asked) -> CalibrationSheet:
 
 
 def _printers(asked: Asked) -> Path:
-    return NOWHERE if asked.terms.public else PRINTERS
+    return NOWHERE if asked.workshop.terms.public else PRINTERS
 
 
 def _reading(asked: Asked) -> EnteredReading:

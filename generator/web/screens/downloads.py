@@ -87,7 +87,7 @@ def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
 def _layout(asked: Asked) -> SheetLayout:
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer")
-    if printer is not None and asked.terms.public:
+    if printer is not None and asked.workshop.terms.public:
         raise WrongUse("printers are measured on one's own machine")
     if printer is None:
         printer = usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
@@ -104,7 +104,7 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
         made: Download = asked.errand(function, workshop.project, *values)
         return made
 
-    if not asked.terms.public:
+    if not asked.workshop.terms.public:
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
     question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers

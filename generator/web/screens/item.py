@@ -7,7 +7,7 @@ from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import takes_gzip
-from generator.web.faults import by_item, levels, neighbours
+from generator.web.faults import levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
 from generator.web.screens import Asked, Response, get, path_of, sent
@@ -26,11 +26,13 @@ def item(asked: Asked) -> Response:
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
     unread = asked.unread if held else []
-    problems = unread or by_item(shown, asked.checked.problems).get(one.id, [])
+    first, last = item_lines(shown, one)
+    own = [found for found in asked.checked.problems if found.file == one.file and first <= found.line <= last]
+    problems = unread or own
     with workshop.lock:
-        account = _account(asked, shown, one, language)
+        renderer = asked.checked.renderer
+        account = None if one.broken else account_of(renderer, shown, one, drawn=False, language=language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
-        inks = asked.checked.renderer.theme.inks
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return asked.page(
         "item.html",
@@ -39,7 +41,7 @@ def item(asked: Asked) -> Response:
         name=pictured.name(one, language),
         pictured=pictured,
         sides=("front", "back") if shown.back else ("front",),
-        inks=inks,
+        inks=renderer.theme.inks,
         pages=pages,
         page_number=page_number,
         pixels=enlarged(shown),
@@ -59,7 +61,7 @@ def item(asked: Asked) -> Response:
 def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
     """Where the item's text is, and at which addresses it is changed."""
     if not kind.prose:
-        own, first = path_of(asked.game.name, kind.name, item.id), item_lines(kind, item)[0]
+        own, first = path_of(asked.game.name, kind.name, item.id), item.node.line
         name, text, offers = kind.file, f"{own}/text", f"{own}/offers"
     else:
         document = kind.document(language, asked.game.language)
@@ -79,13 +81,6 @@ def _form(asked: Asked) -> dict[str, Any]:
         "takes": asked.templates is not None,
         "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
-
-
-def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any] | None:
-    """The item in words; None for one that could not be read as a whole."""
-    if item.broken:
-        return None
-    return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
 @get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)

@@ -23,7 +23,7 @@ from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.project.printing.order import Choice
 from generator.web.downloads import forged_sheets
 from generator.web.glimpses import enlarged
-from generator.web.own_cards import OwnCard, form_pictures, look_at_own, own_form, read_own
+from generator.web.own_cards import OwnCard, OwnLook, form_pictures, look_at_own, own_form, read_own
 from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unkept
 from generator.web.screens.forge import kept_runs
 from generator.web.screens.pictures import picture_sent
@@ -81,6 +81,11 @@ class AskedCards:
         """The options to begin one more."""
         return self.query([*self._told, ""])
 
+    def look(self) -> OwnLook:
+        """What the tool says of the last card."""
+        self.asked.charge()
+        return look_at_own(self.asked.workshop, self.asked.game, self.asked.kind, self.cards, self.language)
+
     @property
     def text(self) -> str:
         """All cards, those of the forge before, as they would be written in a file."""
@@ -122,17 +127,13 @@ def look(asked: Asked) -> Response:
     """What the tool says of the last card."""
     cards = AskedCards(asked)
     last = cards.cards[-1]
-    asked.charge()
-    told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
-    return unkept({"id": last.id, "values": last.values, **asdict(told)})
+    return unkept({"id": last.id, "values": last.values, **asdict(cards.look())})
 
 
 @get("/{game}/{kind}/own/face.svg", only=OPTIONS)
 def face(asked: Asked) -> Response:
     """The face of the last card."""
-    cards = AskedCards(asked)
-    asked.charge()
-    told = look_at_own(asked.workshop, asked.game, asked.kind, cards.cards, cards.language)
+    told = AskedCards(asked).look()
     for drawn in told.faces:
         return sent(asked.request, drawn["svg"].encode(), "image/svg+xml")
     raise Infeasible(next((one["message"] for one in told.problems), "it cannot be drawn"))

@@ -31,7 +31,8 @@ def printing(asked: Asked) -> Response:
         raise WrongUse(f"kind is {name[:40]!r}; known: {', '.join(kinds)}")
     kind = kinds[name]
     wanted, items = _wanted(asked), asked.texts("item")
-    printers = _printers(asked, wanted["backs"])
+    shifts = wanted["backs"] in ("long", "short", "separate")  # else those whose profile shifts whole pages
+    printers = [name for name, one in known_printers(asked).items() if shifts or any(one.front)]
     if wanted["printer"] not in printers:  # it was chosen for backs, which are not wanted any more
         wanted["printer"] = ""
     query = [(key, value) for key, value in wanted.items() if value] + [("item", item) for item in items]
@@ -52,12 +53,6 @@ def printing(asked: Asked) -> Response:
         pixels=pixels(kind, 1),
         problems=[one for one in problems if one.level == "error"],
     )
-
-
-def _printers(asked: Asked, backs: str) -> list[str]:
-    """The printers whose profile counts: it shifts such backs, or whole pages."""
-    known = known_printers(asked)
-    return [name for name in known if backs in ("long", "short", "separate") or any(known[name].front)]
 
 
 def _wanted(asked: Asked) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def problems(asked: Asked) -> Response:
         others=others,
         follow=follow,
         waived=asked.checked.waived,
-        mendable=_mendable(asked, found) if asked.terms.writes else {},
+        mendable=_mendable(asked, found) if asked.workshop.terms.writes else {},
     )
 
 

@@ -22,7 +22,7 @@ RUNTIME_PACKAGE = "pnp_generator_browser"
 CARRIED = (*LIBRARIES, "msgspec", "uharfbuzz")
 LOCK = "pyodide-lock.json"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
-_MAKERS = ("making", "around", "game_pages", "site_sources", "carried_games", "carried")  # of sites
+_MAKERS = ("making", "around", "site_sources", "carried_games", "carried")  # of sites
 _LEFT_OUT = (
     "cli",
     "lsp",

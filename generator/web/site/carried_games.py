@@ -23,7 +23,6 @@ from generator.pdf.embedded_pixels import embedded
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pixels import pixels
 from generator.project.build import check_game
-from generator.project.snapshot import Snapshot
 from generator.read.kept_trees import as_plain
 from generator.read.reader import recording
 from generator.web.own_cards import look_at_own, own_form, read_own
@@ -109,12 +108,14 @@ def _show_choices(workshop: Workshop, game: Game, kind: Kind) -> None:
 
 
 def made_screens(workshop: Workshop, name: str) -> Iterator[MadeScreen]:
-    """The screens of a game that the tool answers in a browser: a card of one's own where one more may be had."""
-    snapshot = workshop.game(name)
-    for kind in snapshot.game.kinds.values():
-        if kind.printed and not kind.prose and _can_be_written(workshop, snapshot.game, kind):
+    """The screens of a game that the tool answers in a browser: where one more card may be written, or is made."""
+    game = workshop.game(name).game
+    for kind in game.kinds.values():
+        if kind.printed and not kind.prose and _can_be_written(workshop, game, kind):
             yield name, kind.name, "own"
-    yield from ((name, kind, "forge") for kind in forged_kinds(workshop.project, snapshot))
+    for made in read_forge(game)[0].entries:
+        if made in game.kinds and game.kinds[made].printed and _can_be_dealt(workshop.project, name, made):
+            yield name, made, "forge"
 
 
 def _can_be_written(workshop: Workshop, game: Game, kind: Kind) -> bool:
@@ -126,14 +127,6 @@ def _can_be_written(workshop: Workshop, game: Game, kind: Kind) -> bool:
     except Refusal:
         return False
     return all(one["level"] != "error" for one in problems)
-
-
-def forged_kinds(project: Project, snapshot: Snapshot) -> list[str]:
-    """The kinds of a game that new items are made of; not those that have all they may."""
-    game = snapshot.game
-    named = [game.kinds[name] for name in read_forge(game)[0].entries if name in game.kinds]
-    usable = (kind.name for kind in named if kind.printed)
-    return [kind for kind in usable if _can_be_dealt(project, game.folder.name, kind)]
 
 
 def _can_be_dealt(project: Project, game: str, kind: str) -> bool:

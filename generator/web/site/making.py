@@ -1,7 +1,11 @@
 """A site made of a project's games: all its files, or those that would be others now."""
 
+import json
+import re
 from functools import partial
-from urllib.parse import unquote, urlsplit
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -11,13 +15,15 @@ from generator.core.choices import paper_size
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
 from generator.core.problem import Faulty, WrongUse, has_errors
+from generator.model.game import Game
 from generator.project.build import Progress
+from generator.web.laid_table import parties_at
+from generator.web.site.addresses import INDEX, relative
 from generator.web.site.around import write_around
 from generator.web.site.browser import ABOUT
 from generator.web.site.carried import has_memory, tool_files
 from generator.web.site.carried_games import packed_game
 from generator.web.site.folder import SiteFolder
-from generator.web.site.game_pages import GamePages
 from generator.web.site.site_sources import SiteOrder, SiteSources, shared_assets
 
 __all__ = ["SiteMade", "SiteOrder", "make_site"]
@@ -27,6 +33,7 @@ _LACKS = (
     "see `pnp help site`"
 )
 _SLOW = "the runtime was made for other versions of the tool or its libraries: forges begin slowly; make it again"
+_ASKED = ("read", "own")  # what lies below these is not a face
 
 
 class SiteMade(Struct, frozen=True):
@@ -63,6 +70,7 @@ class _Making:
         self._sources, self._folder, self._progress = sources, folder, progress
         self._jobs = sources.order.jobs or cores_here()
         self._lacks = "" if sources.runtime else _LACKS
+        self._stand = ""  # of the current game: what its files rest on
 
     def make(self) -> SiteMade:
         """Write what is to be written."""
@@ -89,12 +97,11 @@ class _Making:
         for name, content in shared_assets().items():
             self._folder.put(f"static/{name}", content)
         self._progress("pages", 0, 1)
-        written = GamePages(sources, self._folder)
         for language in sources.addresses.languages:
-            written.write_page("/", language, None)
+            self._write_page("/", language, None)
         for number, name in enumerate(names):
             self._progress(f"{name}: faces and pages", number, len(names))
-            written.write(name)
+            self._write_game(name)
         self._write_sheets()
         if sources.runtime:
             self._write_tool()
@@ -128,3 +135,48 @@ class _Making:
                 packed = packed_game(sources.workshop, name, sources.made)
                 self._folder.put(file, packed, sources.stand(name))
         self._folder.put(f"tool/{ABOUT}", encode(replace(sources.linker, base=""), order="deterministic"))
+
+    def _write_game(self, name: str) -> None:
+        """Write a game's faces and pages, all of them where anything that they rest on is not what it was."""
+        sources, game = self._sources, self._sources.games[name]
+        self._stand = sources.stand(name)
+        if self._folder.had(self._stand):
+            return
+        for address in sources.pictures(name):
+            face = address.split("/")[3] not in _ASKED
+            self._folder.put(
+                sources.file(address), sources.ask(address, options={"ink": "full"} if face else {}), self._stand
+            )
+        for language in sources.addresses.languages:
+            for address in sources.pages(game):
+                self._write_page(address, language, game)
+            self._write_tables(game, language)
+
+    def _write_page(self, address: str, language: str, game: Game | None) -> None:
+        """Write a page in a language."""
+        sources = self._sources
+        site, options = sources.page(address, language, game)
+        text = sources.linker.page(sources.ask(address, site, options).decode(), address, language)
+        here = sources.file(address, language)
+
+        def written(match: re.Match[str]) -> str:
+            """A card of the first deal: it is there before the tool is."""
+            picture = unescape(match[1])
+            name, said = Path(urlsplit(picture).path), dict(parse_qsl(urlsplit(picture).query))
+            file = f"{str(name)[1:-4]}.{said.get('face', '')}.svg"
+            self._folder.put(file, sources.ask(picture), self._stand)
+            return f' src="{relative(file, here)}"'
+
+        text = re.sub(r' data-made-src="(/[^"]*/forge/[^"]*)"', written, text)
+        self._folder.put(here, text.encode(), self._stand if game is not None else "")
+
+    def _write_tables(self, game: Game, language: str) -> None:
+        sources, address = self._sources, f"/{game.folder.name}/table"
+        site, options = sources.page(address, language, game)
+        for players in parties_at(game):
+            told = json.loads(sources.ask(f"{address}.json?players={players}", None, options))
+            told |= {"number": 0, "site": {"root": site.root, "own": game.language}}
+            for deck in told["decks"]:
+                deck["plays"] = False  # nobody is there who knows the procedure
+            file = sources.file(address, language).removesuffix(INDEX) + f"table-{players}.json"
+            self._folder.put(file, json.dumps(told, ensure_ascii=False).encode(), self._stand)

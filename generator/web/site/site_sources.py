@@ -1,24 +1,28 @@
 """What a site is made of: the games of a project, all addresses of their pages and files, and who answers those."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from msgspec import Struct
 
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Problem
 from generator.model.defaults import read_defaults
-from generator.model.game import Game
+from generator.model.game import Game, Kind
 from generator.project.cache import key_of
 from generator.project.file_states import FileLooker
 from generator.project.judge import KnownFiles
+from generator.project.printing.blanks import has_blank
+from generator.project.snapshot import Snapshot
+from generator.read.blocks import Figure
 from generator.web.app import make_app
 from generator.web.assets import held
 from generator.web.errands import HereAndNow
-from generator.web.site import contents
+from generator.web.glimpses import parties
+from generator.web.own_cards import form_pictures, own_form
 from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.askable import Answers, MadeScreen, SitePage
 from generator.web.site.carried import runtime_files
@@ -99,12 +103,12 @@ class SiteSources:
     @cached_property
     def sheets(self) -> dict[str, str]:
         """The addresses of all files to print, by file."""
-        found = (address for game in self.games.values() for address in contents.sheets(game, self.papers))
+        found = (address for game in self.games.values() for address in _sheets(game, self.papers))
         return {self.file(address): address for address in found}
 
     def pages(self, game: Game) -> Iterator[str]:
         """The addresses of a game's pages."""
-        yield from contents.pages(game)
+        yield from _pages(game)
         own = f"/{quote(game.folder.name, safe='')}/"
         yield from (f"{own}{kind}/{screen}" for name, kind, screen in sorted(self.made) if name == game.folder.name)
 
@@ -116,7 +120,7 @@ class SiteSources:
     def pictures(self, name: str) -> Iterator[str]:
         """The addresses of a game's pictures."""
         kinds = [kind for game, kind, screen in sorted(self.made) if (game, screen) == (name, "own")]
-        return contents.pictures(self.workshop.game(name), self.project, kinds)
+        return _pictures(self.workshop.game(name), self.project, kinds)
 
     @cached_property
     def linker(self) -> Linker:
@@ -160,3 +164,68 @@ class SiteSources:
 def shared_assets() -> dict[str, bytes]:
     """The files that pages of a site share."""
     return {name: content for name, content in held().items() if not name.startswith(UNUSED)}
+
+
+def _pages(game: Game) -> Iterator[str]:
+    """The addresses of its pages, the same in each language of the site."""
+    own = f"/{_part(game.folder.name)}/"
+    yield own
+    if game.plan:
+        yield own + "box"
+    yield from (own + "lab", own + "table")
+    for kind in game.kinds.values():
+        yield f"{own}{kind.name}/"
+        if kind.prose:
+            yield from [f"{own}{kind.name}/read"] if kind.documents else []
+        else:
+            yield from (f"{own}{kind.name}/{_part(item.id)}" for item in kind.items if not item.broken)
+
+
+def _pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) -> Iterator[str]:
+    """The addresses of its faces, of what its texts show, and of what forms for cards of these kinds show."""
+    game = snapshot.game
+    for kind in game.kinds.values():
+        own = f"/{_part(game.folder.name)}/{kind.name}/"
+        if kind.prose:
+            yield from _of_text(snapshot, kind, own)
+        elif kind.printed:
+            for item in kind.items:
+                for language in game.languages if not item.broken else ():
+                    for side in ("front", "back") if kind.back else ("front",):
+                        yield f"{own}{_part(item.id)}.svg?{urlencode({'lang': language, 'side': side})}"
+        if kind.name in owned:
+            shown = form_pictures(own_form(project, game, kind, game.language))
+            yield from sorted({f"{own}own/art/{quote(file)}" for file in shown})
+
+
+def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
+    game = snapshot.game
+    for language in game.languages:
+        for number in range(len(snapshot.pages(kind.name, language).faces) if kind.items else 0):
+            said = {"lang": language, **({"page": number + 1} if number else {})}
+            yield f"{own}{_part(kind.items[0].id)}.svg?{urlencode(said)}"
+        document = kind.document(language, game.language)
+        figures = [block for block in document.blocks if isinstance(block, Figure)] if document else []
+        for number, figure in enumerate(figures):
+            if not figure.source.startswith("card:"):
+                yield f"{own}read/figure-{number}.svg?lang={language}"
+    yield from (f"{own}read/icon-{number}.svg" for number in range(len(snapshot.checked.renderer.theme.icons)))
+
+
+def _sheets(game: Game, papers: tuple[str, ...]) -> Iterator[str]:
+    """The addresses of its files to print."""
+    own = f"/{_part(game.folder.name)}/"
+    for language in game.languages:
+        for paper in papers:
+            said = urlencode({"lang": language, "paper": paper})
+            for kind in game.kinds.values():
+                if kind.printed and any(item.copies for item in kind.items):
+                    yield f"{own}{kind.name}.pdf?{said}"
+                if kind.printed and has_blank(kind):
+                    yield f"{own}{kind.name}-blank.pdf?{said}"
+            for number in parties(game) if game.plan else ():
+                yield f"{own}box.pdf?players={number}&{said}"
+
+
+def _part(name: str) -> str:
+    return quote(name, safe="")

@@ -4,7 +4,7 @@ import { asked, make, toast } from "./elements.js";
 import { reason, send } from "./sending.js";
 
 /** The name of a file as that of a picture: plain letters, digits and hyphens; its own suffix, or the one that is wanted. */
-export function pictureName(name, suffix = "") {
+function pictureName(name, suffix = "") {
   const dot = name.lastIndexOf(".");
   const [stem, own] = dot > 0 ? [name.slice(0, dot), name.slice(dot).toLowerCase()] : [name, ""];
   const plain = stem.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();

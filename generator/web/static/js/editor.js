@@ -31,7 +31,6 @@ import {
   lineNumbers,
   lintGutter,
   lintKeymap,
-  nextDiagnostic,
   redo,
   rectangularSelection,
   search,
@@ -98,18 +97,13 @@ const ink = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--ink-soft)" },
 ]);
 
-/** What stands for a CodeMirror phrase in the page's language. */
-function phrases(words) {
-  return EditorState.phrases.of(words);
-}
-
 /** An editor in `host`.
 
 `text` is what it begins with; `label` its name for screen readers; `first` the number of its first line;
-`reads` whether nothing can be changed; `words` CodeMirror's own phrases in another language;
+`words` CodeMirror's own phrases in another language;
 `offers(text, position, explicit)` gives what may be written at a place; `changed(text)` is called after each change by a
 person; `keys` are bindings of its own; `yaml` whether it is YAML. */
-export function makeEditor(host, { text, label, first = 1, reads = false, words = {}, offers = null, changed = () => {}, keys = [], yaml: isYaml = true }) {
+export function makeEditor(host, { text, label, first = 1, words = {}, offers = null, changed = () => {}, keys = [], yaml: isYaml = true }) {
   const root = host.attachShadow({ mode: "open" });
   const numbers = new Compartment();
   const numbered = (from) => lineNumbers({ formatNumber: (line) => String(line + from - 1) });
@@ -120,7 +114,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
       doc: text,
       extensions: [
         look,
-        phrases(words),
+        EditorState.phrases.of(words),
         numbers.of(numbered(first)),
         lintGutter(),
         foldGutter({ openText: "⌄", closedText: "›" }),
@@ -142,7 +136,6 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         syntaxHighlighting(ink),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-        EditorState.readOnly.of(reads),
         EditorState.lineSeparator.of("\n"),
         offers ? autocompletion({ override: [(context) => completed(context, offers)], icons: false }) : [],
         keymap.of([...keys, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap]),
@@ -188,7 +181,6 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
     focus: () => view.focus(),
     undo: () => undo(view),
     redo: () => redo(view),
-    next: () => nextDiagnostic(view),
   };
 }
 
@@ -237,7 +229,7 @@ async function completed(context, offers) {
   const from = place(context.state.doc, line.number, found[0].start);
   return {
     from,
-    options: found.map((one) => ({ label: one.label, apply: one.text, info: one.says || undefined, type: one.sort, section: undefined })),
+    options: found.map((one) => ({ label: one.label, apply: one.text, info: one.says || undefined, type: one.sort })),
     validFor: /^[\w{}+-]*$/,
   };
 }

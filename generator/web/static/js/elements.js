@@ -37,6 +37,12 @@ export function pictured(svg) {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
+/** The name that an answer gives to its file. */
+export function fileName(headers, otherwise) {
+  const [, coded, name] = /filename(\*?)=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "") ?? [];
+  return coded ? decodeURIComponent(name) : name ?? otherwise;
+}
+
 /** Have the browser save a file. */
 export function saveAs(blob, name) {
   const link = make("a", { href: URL.createObjectURL(blob), download: name });

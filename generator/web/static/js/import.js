@@ -33,10 +33,7 @@ async function look(file) {
   dropped = file;
   apply.hidden = true;
   const answer = await ask({});
-  if (answer?.status !== 200) {
-    refused(answer);
-    return;
-  }
+  if (answer?.status !== 200) return refused(answer);
   version = answer.told.version;
   tell(file.name, answer.told);
   apply.hidden = answer.told.diff.length === 0;
@@ -47,10 +44,7 @@ async function update(button) {
   button.disabled = true;
   const answer = await send("POST", place.dataset.address + encodeURIComponent(button.dataset.source), {});
   button.disabled = false;
-  if (answer?.status !== 200) {
-    refused(answer);
-    return;
-  }
+  if (answer?.status !== 200) return refused(answer);
   apply.hidden = true;
   tell(button.dataset.source, answer.told);
   if (answer.told.diff.length) toast(words.done);
@@ -68,10 +62,7 @@ function tell(name, told) {
 
 async function carryOut() {
   const answer = await ask({ version });
-  if (answer?.status !== 200) {
-    refused(answer);
-    return;
-  }
+  if (answer?.status !== 200) return refused(answer);
   apply.hidden = true;
   preview.replaceChildren(words.done);
   toast(words.done);

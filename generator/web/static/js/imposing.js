@@ -1,7 +1,7 @@
 // Finished pictures are dropped or chosen, sent all together, and come back as a PDF of sheets.
 
 import { droppable } from "./bring_in.js";
-import { make } from "./elements.js";
+import { fileName, make } from "./elements.js";
 import { reason, send } from "./sending.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("imposing"));
@@ -62,8 +62,7 @@ function show(text, look = "quiet") {
 
 /** A way to the sheets, and what is worth knowing of them. */
 function made({ file, headers }, words) {
-  const named = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1];
-  const name = decodeURIComponent(named ?? "cards-sheets.pdf");
+  const name = fileName(headers, "cards-sheets.pdf");
   const way = make("a", { class: "button", href: URL.createObjectURL(file), download: name }, words.open.replace("{file}", name));
   const notes = decodeURIComponent(headers.get("x-pnp-notes") ?? "").split("\n").filter(Boolean);
   document.getElementById("imposed").replaceChildren(...notes.map((text) => make("p", "note", text)), way);

@@ -1,6 +1,6 @@
 // Files that take their time: how far they are, a way to stop, and why one cannot be had. For links with `data-job`.
 
-import { make, saveAs } from "./elements.js";
+import { fileName, make, saveAs } from "./elements.js";
 import { ask, stop } from "./site/ask.js";
 
 document.addEventListener("click", (event) => {
@@ -60,8 +60,7 @@ export async function work(link, shown = null) {
       shown(await answer.text(), address);
       return;
     }
-    const file = /filename="?([^";]+)"?/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
-    saveAs(await answer.blob(), file);
+    saveAs(await answer.blob(), fileName(answer.headers, "file"));
     note.remove();
   } catch (error) {
     if (error.name === "AbortError") note.remove();

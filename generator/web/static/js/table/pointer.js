@@ -27,14 +27,18 @@ export function pointers(felt, hand, does) {
     const stack = stackAt(event);
     const whole = !stack || stack.cards.length === 1 || event.shiftKey || Boolean(event.target.closest(".count"));
     const card = stack?.fan ? (event.target.closest(".spread")?.dataset.card ?? null) : null;
-    drag = { from: [event.clientX, event.clientY], last: [event.clientX, event.clientY], stack, whole, card, moving: false, held: null };
-    event.target.setPointerCapture?.(event.pointerId);
+    seize(event, { stack, whole, card, held: null });
   }
 
   function holdCard(event) {
     const card = event.target.closest("[data-held]")?.dataset.held;
     if (!card || event.button) return;
-    drag = { from: [event.clientX, event.clientY], last: [event.clientX, event.clientY], stack: null, whole: false, card: null, moving: false, held: card };
+    seize(event, { stack: null, whole: false, card: null, held: card });
+  }
+
+  function seize(event, what) {
+    const at = [event.clientX, event.clientY];
+    drag = { from: at, last: at, moving: false, ...what };
     event.target.setPointerCapture?.(event.pointerId);
   }
 

@@ -82,7 +82,6 @@ export class SharedStore extends EventTarget {
 
   constructor(description, { word, key, view }) {
     super();
-    this.described = description;
     this.word = word;
     this.key = key;
     this.turn = Promise.resolve();
@@ -90,10 +89,6 @@ export class SharedStore extends EventTarget {
     this.#take(view);
     live.addEventListener("table", ({ detail }) => detail.word === word && this.look());
     for (const type of ["resync", "changed"]) live.addEventListener(type, () => this.look());
-  }
-
-  get description() {
-    return this.described;
   }
 
   act(action) {
@@ -171,7 +166,7 @@ export class SharedStore extends EventTarget {
   }
 
   #describe(description) {
-    this.described = description;
+    this.description = description;
     this.base = catalogue(description);
   }
 
@@ -200,8 +195,8 @@ export class SharedStore extends EventTarget {
   }
 
   #whole(said) {
-    const card = { name: this.described.words["table-a-card"], on: this.described.words["table-a-card"], notes: "", why: "" };
-    return [said[0], { ...card, ...said[1] }];
+    const card = this.description.words["table-a-card"];
+    return [said[0], { name: card, on: card, notes: "", why: "", ...said[1] }];
   }
 
   #tell(said, near) {

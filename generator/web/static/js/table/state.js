@@ -6,7 +6,7 @@
 
 import { below, seeded, shuffled } from "./chance.js";
 
-export const VERSION = 1;
+const VERSION = 1;
 const GAP = 14; // mm between piles at the beginning
 const LEAST = 24; // mm of room, however small a thing is
 const SNAP = 5; // mm
@@ -44,7 +44,7 @@ export function begun(description, { players = description.limits[0], seed = "1"
 }
 
 /** Where decks lie at first, in rows that are about half as high as wide; room for a discard pile beside each. */
-export function laidOut(decks) {
+function laidOut(decks) {
   const room = (deck) => (discards(deck) ? 2 : 1) * (Math.max(deck.size[0], LEAST) + GAP);
   const area = decks.reduce((sum, deck) => sum + room(deck) * (deck.size[1] + 2 * GAP), 0);
   const wide = Math.max(Math.sqrt(area * 1.9), ...decks.map(room));
@@ -119,7 +119,7 @@ function given(state, player, cards) {
 }
 
 /** Where a stack comes to lie when it is let go: in line with its neighbours, edge to edge, or squarely over one. */
-export function snapped(state, stack, x, y, known) {
+function snapped(state, stack, x, y, known) {
   const [width, height] = lying(stack, known);
   const best = { x: [SNAP, x], y: [SNAP, y] };
   const near = (axis, wanted, at) => {

@@ -79,7 +79,7 @@ export class Store extends EventTarget {
   /** The table that was kept in this browser; null where there is none. */
   static kept(game) {
     try {
-      return JSON.parse(localStorage.getItem(`pnp-table:${game}`));
+      return JSON.parse(wordAt(`pnp-table:${game}`));
     } catch {
       return null;
     }
@@ -103,11 +103,7 @@ export class Store extends EventTarget {
   }
 
   #keep(said) {
-    try {
-      localStorage.setItem(this.key, JSON.stringify(this.state));
-    } catch {
-      // Without room, or where nothing may be kept, the table lasts as long as its window.
-    }
+    keepWord(this.key, JSON.stringify(this.state)); // without room, the table lasts as long as its window
     this.channel?.postMessage({ state: this.state, said });
   }
 

@@ -38,10 +38,7 @@ async function open() {
   const sent = address.hash.startsWith("#t=") ? await unpacked(address.hash.slice(3)) : null;
   const fewest = Number(room.dataset.fewest);
   const players = Number(address.searchParams.get("players")) || sent?.players || saved?.players || fewest;
-  const query = new URLSearchParams({ players });
-  for (const option of ["lang", "mode", "ui"]) {
-    if (address.searchParams.has(option)) query.set(option, address.searchParams.get(option));
-  }
+  const query = asks(players, ["lang", "mode", "ui"]);
   const description = await described(query);
   const store = new Store(description);
   store.begin(...opening(description, sent, saved, players));
@@ -54,11 +51,16 @@ async function open() {
 /** Sit down at a table that the server keeps, or look on. */
 async function openShared(word) {
   const seated = await SharedStore.sit(word, Number(address.searchParams.get("seat")));
-  const query = new URLSearchParams({ players: seated.view.state.players });
-  for (const option of ["lang", "ui"]) if (address.searchParams.has(option)) query.set(option, address.searchParams.get(option));
-  const store = new SharedStore(await described(query), seated);
+  const store = new SharedStore(await described(asks(seated.view.state.players, ["lang", "ui"])), seated);
   lay(store, store.description);
   invitation(store, speaker(store.description.words), seated.refused);
+}
+
+/** What the server is asked for: a table for so many, with options of the address. */
+function asks(players, options) {
+  const query = new URLSearchParams({ players });
+  for (const name of options) if (address.searchParams.has(name)) query.set(name, address.searchParams.get(name));
+  return query;
 }
 
 async function described(query) {
