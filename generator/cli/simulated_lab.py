@@ -10,9 +10,8 @@ from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
 from generator.lab.simulation.playable import box_of, find_game
-from generator.lab.simulation.policies import policies_of
 from generator.lab.simulation.result_figures import figures, figures_at
-from generator.lab.simulation.run import GamesProgress, Job, play
+from generator.lab.simulation.run import GamesProgress, Job, play, policies_of
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest

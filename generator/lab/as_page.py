@@ -10,11 +10,9 @@ from generator.lab.answers import LabAnswer, expected
 from generator.lab.answers import told as told_answer
 from generator.lab.as_data import having, spread_of
 from generator.lab.as_words import better_in_words, counted_components, named, plain_name, short
-from generator.lab.columns import ColumnValue, FieldColumn, shown_value, title_of
-from generator.lab.cross_tables import CrossTable
-from generator.lab.curve import Curve, CurvePart
+from generator.lab.columns import ColumnValue, CrossTable, FieldColumn, shown_value, title_of
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
-from generator.lab.numbers import Counts, mean, summarised
+from generator.lab.numbers import Counts, Curve, CurvePart, mean, summarised
 from generator.lab.plots import svg
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve

@@ -7,11 +7,9 @@ from math import sqrt
 from generator.lab.answers import LabAnswer, expected
 from generator.lab.answers import told as told_answer
 from generator.lab.as_data import having, spread_of
-from generator.lab.columns import FieldColumn, shown_value, title_of
-from generator.lab.cross_tables import CrossTable
-from generator.lab.curve import Curve
+from generator.lab.columns import CrossTable, FieldColumn, shown_value, title_of
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
-from generator.lab.numbers import Counts, summarised
+from generator.lab.numbers import Counts, Curve, summarised
 from generator.lab.telling import percent
 from generator.lab.twins import RULE_TEXT
 

@@ -31,9 +31,8 @@ from generator.games.collectors.state import (
 from generator.games.collectors.state import set_up as lay_out
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import Player, add, begin, end_turn, gained, left_to_spend, open_places, set_up
-from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import distance, next_seat
-from generator.games.star_road.objects import blueprint_of, storage_needed
+from generator.games.star_road.objects import blueprint_of, combination_of, storage_needed
 from generator.games.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, without_objects
 from generator.games.star_road.teams import winners as winning
 

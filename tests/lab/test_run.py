@@ -18,8 +18,7 @@ from tables import setting
 from generator.core.sample import wilson
 from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.playable import PlayableGame, Played, Setting
-from generator.lab.simulation.policies import policies_of
-from generator.lab.simulation.run import PART, Job, parts_of, play, play_part
+from generator.lab.simulation.run import PART, Job, parts_of, play, play_part, policies_of
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.workers import played_by
 

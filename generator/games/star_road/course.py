@@ -18,9 +18,8 @@ from generator.games.star_road import building
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import add
 from generator.games.star_road.characters import StarRoadCharacter, draw
-from generator.games.star_road.combinations import Combination
 from generator.games.star_road.object_effects import AIM, CANCEL, HEAL, SpecialUse, effect_of, healed, used_up, worked
-from generator.games.star_road.objects import Blueprint
+from generator.games.star_road.objects import Blueprint, Combination
 from generator.games.star_road.teams import (
     REWARD,
     TeamCard,

@@ -6,7 +6,6 @@ from random import Random
 from generator.games.star_road.battle import Attack, Blocking, strike_of
 from generator.games.star_road.building import Player as Base
 from generator.games.star_road.building import left_to_spend, open_places
-from generator.games.star_road.combinations import together
 from generator.games.star_road.course import (
     Add,
     Assault,
@@ -18,7 +17,7 @@ from generator.games.star_road.course import (
     StarRoadTable,
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
-from generator.games.star_road.objects import Blueprint, storage_needed
+from generator.games.star_road.objects import Blueprint, storage_needed, together
 from generator.games.star_road.teams import mates
 
 USES = 5  # of what never ends, for what it costs and brings

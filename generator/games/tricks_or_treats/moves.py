@@ -11,9 +11,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
+from generator.games.tricks_or_treats.boards import CLOSED, FINISH, GATE, PLOT_SIDE, START, SURPRISE, Cell
 from generator.games.tricks_or_treats.doors import Door
-from generator.games.tricks_or_treats.yards import PLOT_SIDE, Cell
 
 FORWARD: tuple[Cell, ...] = ((-1, 0), (0, 1))  # up, right
 BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left

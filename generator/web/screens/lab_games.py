@@ -73,11 +73,10 @@ def play_games(
         Refusal: they can't be played.
     """
     from generator.lab.simulation.playable import box_of
-    from generator.lab.simulation.policies import head_of, policies_of
     from generator.lab.simulation.report import as_text
     from generator.lab.simulation.result_figures import figures
     from generator.lab.simulation.result_page import plots_of
-    from generator.lab.simulation.run import Job, play
+    from generator.lab.simulation.run import Job, head_of, play, policies_of
     from generator.model.load import load_game
     from generator.project.printing.plan import choose_mode
 
