@@ -11,11 +11,11 @@ from shared_games import shipped_game
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
 from generator.games.collectors.allowed import Action, may_intercept, open_to, price
 from generator.games.collectors.checks import die
+from generator.games.collectors.course import close
 from generator.games.collectors.rounds import (
     close_round,
     drop,
     eliminate,
-    into_overtime,
     open_round,
     recover_all,
     winners,
@@ -258,8 +258,7 @@ def test_collectors_ends_with_a_winner(count: int) -> None:
     table = lay_out([box(name) for name in "abcd"[:count]], rng)
     items, cards = all_items(table), all_cards(table)
     while len(winners(table)) != 1:
-        if len(winners(table)) > 1:
-            table = into_overtime(table)
+        close(table)
         table = played_round(table, rng)
         if count == 4 and table.round == 9:
             table = eliminate(table, table.playing[1])

@@ -147,14 +147,6 @@ def winners(table: CollectorsTable) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in playing if table.collectors[seat].own == most))
 
 
-def into_overtime(table: CollectorsTable) -> CollectorsTable:
-    """The table after a tie: rounds go on until one closes with a single leader."""
-    if len(winners(table)) < 2:
-        raise ValueError("a tie leads to overtime, and nothing else")
-    table.overtime = True
-    return table
-
-
 def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:
     if card not in cards:
         raise ValueError(f"{card.name} is not there")

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from generator.games.collectors.actions import collect, collect_from_deck
 from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT
 from generator.games.collectors.checks import die
+from generator.games.collectors.course import close
 from generator.games.collectors.rounds import (
     close_round,
     drop,
     eliminate,
-    into_overtime,
     open_round,
     play,
     recover_all,
@@ -201,7 +201,9 @@ def test_the_game_ends_when_nobody_playing_has_cards_in_the_escapade_deck() -> N
 def test_a_tie_leads_to_overtime_until_a_single_leader() -> None:
     tied = collectors(2, 2, 1, discard=(Escapade("first", SEQUENTIAL), Escapade("second")))
     assert winners(tied) == (0, 1)
-    table = into_overtime(tied)
+    assert close(tied) == ()
+    table = tied
+    assert table.overtime
     with pytest.raises(ValueError, match="not played again"):
         play(table, table.collectors[0].discard[0])
     again = play(table.fork(), table.collectors[0].discard[1])
@@ -209,8 +211,8 @@ def test_a_tie_leads_to_overtime_until_a_single_leader() -> None:
     assert [card.name for card in close_round(again).collectors[0].discard] == ["first", "second"]
     assert close_round(table.fork()).escapade is None  # playing one again is a permission
     assert winners(changed(close_round(table), 0, items=())) == (1,)
-    with pytest.raises(ValueError, match="a tie leads to overtime"):
-        into_overtime(collectors(2, 1))
+    led = collectors(2, 1)
+    assert (close(led), led.overtime) == ((0,), False)  # a tie leads to overtime, and nothing else
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
