@@ -6,6 +6,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+from collectors_rounds import done
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
@@ -202,16 +203,16 @@ def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
         mine, theirs = table.collectors[seat].items, table.collectors[target].items
         by = interceptor(table, (seat, target), lambda _: rng.random() < 0.4)
         if action == "attack":
-            table = attack(table, seat, target, roll, by)
+            table = done(attack, table, seat, target, roll, by)
         elif action == "steal" and theirs:
-            table = move_item(
-                table, "steal", seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5
+            table = done(
+                move_item, table, "steal", seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5
             )
         elif action == "foist" and mine:
-            table = move_item(table, "foist", seat, target, rng.choice(mine), roll, by)
+            table = done(move_item, table, "foist", seat, target, rng.choice(mine), roll, by)
         elif action == "trade" and mine and theirs:
-            table = trade(
-                table, seat, target, (rng.choice(mine), rng.choice(theirs)), roll, by, takes=rng.choice((0, 1))
+            table = done(
+                trade, table, seat, target, (rng.choice(mine), rng.choice(theirs)), roll, by, takes=rng.choice((0, 1))
             )
     return table
 
@@ -220,13 +221,13 @@ def collection(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTabl
     if table.collectors[seat].collected:
         return table
     if not table.circulation:
-        return collect_from_deck(table, seat)
+        return done(collect_from_deck, table, seat)
     willing = interceptor(table, (seat,), lambda other: not table.collectors[other].collected and rng.random() < 0.2)
-    return collect(table, seat, rng.choice(table.circulation), die(rng), willing)
+    return done(collect, table, seat, rng.choice(table.circulation), die(rng), willing)
 
 
 def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
-    table = open_round(table)
+    table = done(open_round, table)
     one = table.collectors[table.instigator]
     choice = [card for card in one.discard if card.keyword != "Sequential Event"] if table.overtime else one.hand
     if choice:
@@ -235,7 +236,7 @@ def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
         wants = card.keyword in ("Joint Effort", "Heated Encounter") and not (
             card.keyword == "Joint Effort" and len(others) == 1
         )
-        table = play_escapade(table, card, rng.choice(others) if wants else None)
+        play_escapade(table, card, rng.choice(others) if wants else None)
     for phase in table.phases:
         for seat in table.playing:
             if phase == "collection":
@@ -248,7 +249,7 @@ def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
                 and not table.collectors[seat].knocked_out
                 and rng.random() < 0.3
             ):
-                table = drop(table, seat, rng.choice(table.collectors[seat].items))
+                table = done(drop, table, seat, rng.choice(table.collectors[seat].items))
     return table
 
 
@@ -261,12 +262,12 @@ def test_collectors_ends_with_a_winner(count: int) -> None:
         close(table)
         table = played_round(table, rng)
         if count == 4 and table.round == 9:
-            table = eliminate(table, table.playing[1])
+            table = done(eliminate, table, table.playing[1])
         for one in table.collectors:
             assert 0 <= one.ap <= 5
             assert 0 <= one.stamina <= 10
             assert len(one.hand) <= 3
         recover_all(table)
-        table = close_round(table)
+        table = done(close_round, table)
         assert (all_items(table), all_cards(table)) == (items, cards)
     assert table.round > 7 * count or count == 4
