@@ -108,6 +108,10 @@ class StarRoadTable(Struct, frozen=True):
         """The seats of those who are out."""
         return frozenset(seat for seat, player in enumerate(self.players) if player.out)
 
+    def others(self, me: int) -> list[int]:
+        """The seats of the others who are not out."""
+        return [seat for seat, player in enumerate(self.players) if seat != me and not player.out]
+
     def with_player(self, seat: int, player: building.Player) -> "StarRoadTable":
         """The table with one player changed."""
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

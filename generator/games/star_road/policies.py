@@ -44,8 +44,7 @@ class StarRoadChance(StarRoadDecider):
             place = self.rng.choice(unfinished)
             built = mine.at(place)
             acts.append(Add(place, self.rng.randint(1, min(room, built.blueprint.cost - built.resources))))
-        targets = [seat for seat in range(len(table.players)) if seat != me and not table.players[seat].out]
-        target = self.rng.choice(targets)
+        target = self.rng.choice(table.others(me))
         groups = usable(table, me, shop, table.apart(me, target))
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
@@ -63,11 +62,7 @@ class StarRoadChance(StarRoadDecider):
         if table.first_cycle:
             return []
         mine, character = table.players[me], table.character(me)
-        others = {
-            seat: (player, table.apart(me, seat))
-            for seat, player in enumerate(table.players)
-            if seat != me and not player.out
-        }
+        others = {seat: (table.players[seat], table.apart(me, seat)) for seat in table.others(me)}
         heals = character is not None and character.heals is not None and mine.storage >= character.heals[0]
         return effects(mine, me, others) + ([SpecialUse(None, me)] if heals else [])
 
@@ -185,11 +180,8 @@ PLAYERS: Mapping[str, Callable[[Random], StarRoadDecider]] = {
 
 def enemies(table: StarRoadTable, me: int) -> list[int]:
     """The seats that are not out, but for those who are known to be of the own side."""
-    return [
-        seat
-        for seat, player in enumerate(table.players)
-        if seat != me and not player.out and not (seat in table.face_up and mates(table.cards[me], table.cards[seat]))
-    ]
+    own = [seat for seat in table.face_up if mates(table.cards[me], table.cards[seat])]
+    return [seat for seat in table.others(me) if seat not in own]
 
 
 def rate(parts: tuple[Blueprint, ...], attack: int) -> float:

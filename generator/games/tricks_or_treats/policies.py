@@ -47,8 +47,7 @@ class TreatsChance(Choices):
     def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
         """The tickets that it plays at a door."""
         held = table.seats[me].collector.tricks
-        number = 1 if door.difficulty == 0 else self.rng.randint(1, len(held))
-        first, *extra = self.rng.sample(held, number)
+        first, *extra = self.rng.sample(held, self.rng.randint(1, len(held)))
         return Attempt(first, tuple(ticket * self.rng.choice((1, -1)) for ticket in extra))
 
     def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:
