@@ -203,7 +203,7 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
     complete = {} if table.first_cycle else table.players[me].complete
     ready = {place: blueprint for place, blueprint in complete.items() if blueprint.kind == "weapon"}
     groups: Groups = []
-    for combination in shop.combinations:
+    for combination in shop.combinations if ready else ():
         places = [next((p for p, one in ready.items() if one.code == code), None) for code in combination.parts]
         found = tuple(place for place in places if place is not None)
         if combination.stat == "attack" and combination.range >= apart and len(set(found)) == len(combination.parts):
