@@ -18,15 +18,14 @@ from generator.core.problem import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
 from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
-from generator.lab.simulation.report import aligned, as_csv, as_text
+from generator.lab.simulation.report import aligned, as_csv, as_table, as_text
 from generator.lab.simulation.result_page import as_page
 from generator.lab.simulation.run import GamesProgress, Job, play
 from generator.lab.simulation.seated import SeatedGame, seated
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune
-from generator.lab.simulation.variant import Variant, of_files, of_variation, variant_of
-from generator.lab.simulation.vary import as_table, read_variation
+from generator.lab.simulation.variant import Variant, of_files, of_variation, read_variation, variant_of
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.project.printing.plan import choose_mode

@@ -7,11 +7,9 @@ from typing import Any
 from msgspec.structs import asdict
 
 from generator.lab.answers import LabAnswer
-from generator.lab.columns import ColumnValue, FieldColumn
-from generator.lab.cross_tables import CrossTable
-from generator.lab.curve import Curve, CurvePart
+from generator.lab.columns import ColumnValue, CrossTable, FieldColumn
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
-from generator.lab.numbers import Counts, counted, summarised
+from generator.lab.numbers import Counts, Curve, CurvePart, counted, summarised
 from generator.lab.telling import as_json
 
 

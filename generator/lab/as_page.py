@@ -10,11 +10,9 @@ from generator.lab.answers import LabAnswer, expected
 from generator.lab.answers import told as told_answer
 from generator.lab.as_data import having, spread_of
 from generator.lab.as_words import better_in_words, counted_components, named, plain_name, short
-from generator.lab.columns import ColumnValue, FieldColumn, shown_value, title_of
-from generator.lab.cross_tables import CrossTable
-from generator.lab.curve import Curve, CurvePart
+from generator.lab.columns import ColumnValue, CrossTable, FieldColumn, shown_value, title_of
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
-from generator.lab.numbers import Counts, mean, summarised
+from generator.lab.numbers import Counts, Curve, CurvePart, mean, summarised
 from generator.lab.plots import svg
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve
@@ -99,9 +97,8 @@ def _rows(head: Sequence[str], rows: Sequence[Sequence[str]], figures: Sequence[
 
 
 def _kind(game: GameFigures, kind: KindFigures) -> str:
-    columns = [(column, *spread_of(column, kind)) for column in kind.columns]
-    plots = [plot for column, numbers, words in columns for plot in _column(column, numbers, words, kind)]
-    always = [sentence for column, numbers, words in columns for sentence in _always(column, numbers, words, kind)]
+    columns = [_column(column, kind) for column in kind.columns]
+    plots, always = ([markup for found in columns for markup in found[place]] for place in (0, 1))
     summary = f"{counted_components(kind)}."
     parts = [tag("h2", text_of(kind.title)), tag("p", summary, class_="quiet")]
     parts += _block("What they show", plots, "plots")
@@ -131,46 +128,35 @@ def _figure(title: str, note: str, plot: str, *, wide: bool = False) -> str:
     return tag("figure", caption, tag("div", plot, class_="wide", tabindex=0) if wide else plot)
 
 
-def _of(column: FieldColumn, kind: KindFigures) -> str:
+def _column(column: FieldColumn, kind: KindFigures) -> tuple[list[str], list[str]]:
+    """A plot of a column, where it has something to show; else the column in a few words, as markup."""
+    numbers, words = spread_of(column, kind)
     has = having(column, kind)
-    return "" if has == kind.components else f"on {has:,} of {kind.components:,}"
-
-
-def _column(column: FieldColumn, numbers: Counts, words: dict[str, int], kind: KindFigures) -> Iterator[str]:
-    """A plot of a column, where it has something to show."""
-    if column.sort == "text" or column.tells_nothing:
-        return
-    of = _of(column, kind)
+    of = "" if has == kind.components else f"on {has:,} of {kind.components:,}"
+    behind = f" ({of})" if of else ""
+    if column.sort == "text" or not (numbers or words):
+        return [], []
+    if column.tells_nothing:
+        return [], [text_of(f"{column.title} has {len(column.distinct):,} different values{behind}")]
+    if len(numbers) + len(words) < FAR_ENOUGH:
+        return [], [text_of(f"{column.title} is always {shown_value(next(iter(column.distinct)))}{behind}")]
     if len(numbers) >= FAR_ENOUGH:
         besides = [f"{word}: {often}" for word, often in words.items()]
         note = "; ".join(part for part in (short(numbers).replace("-", "−"), of, *besides) if part)
         what = "members" if not column.single else "components"
-        yield _figure(column.title, note, _histogram(numbers, column.title, what))
-    elif len(words) >= FAR_ENOUGH and not numbers:
-        total = sum(words.values())
-        shown = list(words.items())[:MOST_BARS]
-        if len(words) > MOST_BARS:
-            shown.append((f"{len(words) - MOST_BARS} more", total - sum(often for _, often in shown)))
-        bars = [ShareBar(word, often, often / total) for word, often in shown]
-        note = "; ".join(part for part in (f"{total:,} in {len(words):,} sorts", of) if part)
-        yield _figure(column.title, note, share_bars(bars, column.title))
+        return [_figure(column.title, note, _histogram(numbers, column.title, what))], []
+    if numbers:
+        return [], []
+    total, shown = sum(words.values()), list(words.items())[:MOST_BARS]
+    if len(words) > MOST_BARS:
+        shown.append((f"{len(words) - MOST_BARS} more", total - sum(often for _, often in shown)))
+    bars = [ShareBar(word, often, often / total) for word, often in shown]
+    note = "; ".join(part for part in (f"{total:,} in {len(words):,} sorts", of) if part)
+    return [_figure(column.title, note, share_bars(bars, column.title))], []
 
 
 def _histogram(counts: Counts, name: str, of: str) -> str:
     return histogram([(float(value), often) for value, often in counts.items()], name, of, float(mean(counts)))
-
-
-def _always(column: FieldColumn, numbers: Counts, words: dict[str, int], kind: KindFigures) -> Iterator[str]:
-    """A column in a few words, where it is not worth a plot."""
-    of = _of(column, kind)
-    of = f" ({of})" if of else ""
-    if column.sort == "text" or (not numbers and not words):
-        return
-    if column.tells_nothing:
-        yield text_of(f"{column.title} has {len(column.distinct):,} different values{of}")
-    elif len(numbers) + len(words) < FAR_ENOUGH:
-        only = next(iter(column.distinct))
-        yield text_of(f"{column.title} is always {shown_value(only)}{of}")
 
 
 def _target(target: ShareTarget) -> str:

@@ -7,11 +7,9 @@ from math import sqrt
 from generator.lab.answers import LabAnswer, expected
 from generator.lab.answers import told as told_answer
 from generator.lab.as_data import having, spread_of
-from generator.lab.columns import FieldColumn, shown_value, title_of
-from generator.lab.cross_tables import CrossTable
-from generator.lab.curve import Curve
+from generator.lab.columns import CrossTable, FieldColumn, shown_value, title_of
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
-from generator.lab.numbers import Counts, summarised
+from generator.lab.numbers import Counts, Curve, summarised
 from generator.lab.telling import percent
 from generator.lab.twins import RULE_TEXT
 
@@ -216,10 +214,14 @@ def _outdone(outdone: Outdone) -> Iterator[str]:
         "",
         f"  outdone: {len(outdone.items)} of {outdone.compared} compared; better is {better_in_words(outdone)}",
     )
-    for name, others in list(outdone.items.items())[:MOST_NAMED]:
-        yield f"    {name}: by {named(others)}"
-    if len(outdone.items) > MOST_NAMED:
-        yield f"    … and {len(outdone.items) - MOST_NAMED} more"
+    yield from _first([f"{name}: by {named(others)}" for name, others in outdone.items.items()])
+
+
+def _first(lines: Sequence[str], more: str = "more") -> Iterator[str]:
+    """The first few of several lines, and how many more there are."""
+    yield from (f"    {line}" for line in lines[:MOST_NAMED])
+    if len(lines) > MOST_NAMED:
+        yield f"    … and {len(lines) - MOST_NAMED} {more}"
 
 
 def named(names: Sequence[str]) -> str:
@@ -231,16 +233,14 @@ def named(names: Sequence[str]) -> str:
 def _alike(kind: KindFigures) -> Iterator[str]:
     if kind.twins:
         yield from ("", "  the same but for name and looks")
-        yield from (f"    {named(names)}" for names in kind.twins[:MOST_NAMED])
-        if len(kind.twins) > MOST_NAMED:
-            yield f"    … and {len(kind.twins) - MOST_NAMED} more groups"
+        yield from _first([named(names) for names in kind.twins], "more groups")
     if kind.near_twins:
         yield from ("", "  near twins: one number apart")
-        for pair in kind.near_twins[:MOST_NAMED]:
-            low, high = (shown_value(value) for value in pair.values)
-            yield f"    {named(pair.one)} and {named(pair.other)}: {title_of(pair.path)} {low}, {high}"
-        if len(kind.near_twins) > MOST_NAMED:
-            yield f"    … and {len(kind.near_twins) - MOST_NAMED} more pairs"
+        pairs = [
+            f"{named(one.one)} and {named(one.other)}: {title_of(one.path)} {', '.join(map(shown_value, one.values))}"
+            for one in kind.near_twins
+        ]
+        yield from _first(pairs, "more pairs")
 
 
 def _answers(answers: Sequence[LabAnswer]) -> Iterator[str]:

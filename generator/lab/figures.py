@@ -8,14 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from generator.lab.answers import LabAnswer, answered
-from generator.lab.columns import FieldColumn, columns
-from generator.lab.cross_tables import CrossTable, cross_tables
-from generator.lab.curve import Curve, CurvePart, CurvePoint, fitted
+from generator.lab.columns import CrossTable, FieldColumn, columns, cross_tables
 from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
 from generator.lab.lab_file import Lab
-from generator.lab.numbers import Counts, counted
-from generator.lab.outdone import Rated, dominated
-from generator.lab.twins import NearTwins, near_twins, traits_of, twins
+from generator.lab.numbers import Counts, Curve, CurvePart, CurvePoint, counted, fitted
+from generator.lab.twins import NearTwins, Rated, dominated, near_twins, traits_of, twins
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
 from generator.rules.checks.shares import counted_by

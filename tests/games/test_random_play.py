@@ -6,16 +6,17 @@ from random import Random
 from typing import get_args
 
 import pytest
+from collectors_rounds import done
 from shared_games import shipped_game
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
 from generator.games.collectors.allowed import Action, may_intercept, open_to, price
 from generator.games.collectors.checks import die
+from generator.games.collectors.course import close
 from generator.games.collectors.rounds import (
     close_round,
     drop,
     eliminate,
-    into_overtime,
     open_round,
     recover_all,
     winners,
@@ -31,9 +32,8 @@ from generator.games.collectors.state import (
 from generator.games.collectors.state import set_up as lay_out
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import Player, add, begin, end_turn, gained, left_to_spend, open_places, set_up
-from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import distance, next_seat
-from generator.games.star_road.objects import blueprint_of, storage_needed
+from generator.games.star_road.objects import blueprint_of, combination_of, storage_needed
 from generator.games.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, without_objects
 from generator.games.star_road.teams import winners as winning
 
@@ -203,16 +203,16 @@ def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
         mine, theirs = table.collectors[seat].items, table.collectors[target].items
         by = interceptor(table, (seat, target), lambda _: rng.random() < 0.4)
         if action == "attack":
-            table = attack(table, seat, target, roll, by)
+            table = done(attack, table, seat, target, roll, by)
         elif action == "steal" and theirs:
-            table = move_item(
-                table, "steal", seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5
+            table = done(
+                move_item, table, "steal", seat, target, rng.choice(theirs), roll, by, to_circulation=rng.random() < 0.5
             )
         elif action == "foist" and mine:
-            table = move_item(table, "foist", seat, target, rng.choice(mine), roll, by)
+            table = done(move_item, table, "foist", seat, target, rng.choice(mine), roll, by)
         elif action == "trade" and mine and theirs:
-            table = trade(
-                table, seat, target, (rng.choice(mine), rng.choice(theirs)), roll, by, takes=rng.choice((0, 1))
+            table = done(
+                trade, table, seat, target, (rng.choice(mine), rng.choice(theirs)), roll, by, takes=rng.choice((0, 1))
             )
     return table
 
@@ -221,13 +221,13 @@ def collection(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTabl
     if table.collectors[seat].collected:
         return table
     if not table.circulation:
-        return collect_from_deck(table, seat)
+        return done(collect_from_deck, table, seat)
     willing = interceptor(table, (seat,), lambda other: not table.collectors[other].collected and rng.random() < 0.2)
-    return collect(table, seat, rng.choice(table.circulation), die(rng), willing)
+    return done(collect, table, seat, rng.choice(table.circulation), die(rng), willing)
 
 
 def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
-    table = open_round(table)
+    table = done(open_round, table)
     one = table.collectors[table.instigator]
     choice = [card for card in one.discard if card.keyword != "Sequential Event"] if table.overtime else one.hand
     if choice:
@@ -236,7 +236,7 @@ def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
         wants = card.keyword in ("Joint Effort", "Heated Encounter") and not (
             card.keyword == "Joint Effort" and len(others) == 1
         )
-        table = play_escapade(table, card, rng.choice(others) if wants else None)
+        play_escapade(table, card, rng.choice(others) if wants else None)
     for phase in table.phases:
         for seat in table.playing:
             if phase == "collection":
@@ -249,7 +249,7 @@ def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
                 and not table.collectors[seat].knocked_out
                 and rng.random() < 0.3
             ):
-                table = drop(table, seat, rng.choice(table.collectors[seat].items))
+                table = done(drop, table, seat, rng.choice(table.collectors[seat].items))
     return table
 
 
@@ -259,16 +259,15 @@ def test_collectors_ends_with_a_winner(count: int) -> None:
     table = lay_out([box(name) for name in "abcd"[:count]], rng)
     items, cards = all_items(table), all_cards(table)
     while len(winners(table)) != 1:
-        if len(winners(table)) > 1:
-            table = into_overtime(table)
+        close(table)
         table = played_round(table, rng)
         if count == 4 and table.round == 9:
-            table = eliminate(table, table.playing[1])
+            table = done(eliminate, table, table.playing[1])
         for one in table.collectors:
             assert 0 <= one.ap <= 5
             assert 0 <= one.stamina <= 10
             assert len(one.hand) <= 3
         recover_all(table)
-        table = close_round(table)
+        table = done(close_round, table)
         assert (all_items(table), all_cards(table)) == (items, cards)
     assert table.round > 7 * count or count == 4

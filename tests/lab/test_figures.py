@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from generator.lab.as_data import data_of, spread_of
 from generator.lab.columns import FieldColumn
-from generator.lab.curve import CurvePart, CurvePoint, fitted
 from generator.lab.figures import figures
 from generator.lab.lab_file import Lab, read_lab
-from generator.lab.outdone import dominated, dominates
-from generator.lab.twins import near_twins, traits_of, twins
+from generator.lab.numbers import CurvePart, CurvePoint, fitted
+from generator.lab.twins import dominated, dominates, near_twins, traits_of, twins
 from generator.model.game import Game
 
 items = st.lists(

@@ -78,7 +78,7 @@ def test_limits_of_a_difference_are_those_of_the_pairs() -> None:
     for n in range(50):
         one = first.play(("a", "b"), Random(f"{n}"))
         two = first.play(("a", "b"), Random(f"{n + 1}"))
-        pairs.add(one, two)
+        pairs.count(one, two)
         values.append(two.turns - one.turns)
     middle, _, high = told(pairs.figures()["turns"])
     assert middle == pytest.approx(mean(values))
@@ -92,7 +92,7 @@ def test_limits_of_shares_hold_the_truth_in_95_of_100_samples() -> None:
         found = Differences()
         for _ in range(30):
             sort = rng.random()
-            found.add(outcomes[sort < 0.15 or sort > 0.7], outcomes[0.15 < sort < 0.2 or sort > 0.7])
+            found.count(outcomes[sort < 0.15 or sort > 0.7], outcomes[0.15 < sort < 0.2 or sort > 0.7])
         _, low, high = told(found.figures()["wins_by_seat"][0])
         held += low <= -0.1 <= high
     assert 0.92 <= held / samples <= 0.99

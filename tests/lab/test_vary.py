@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
-from generator.lab.simulation.variant import of_variation
-from generator.lab.simulation.vary import read_variation, varied
+from generator.lab.simulation.variant import of_variation, read_variation, varied
 
 GAME = "tricks-or-treats"
 ASKED = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from generator.games.tricks_or_treats.auction import Auction, Bid, may_pass
+from generator.games.tricks_or_treats.street import Auction, Bid, may_pass
 
 
 def bids(auction: Auction) -> Iterator[Bid]:

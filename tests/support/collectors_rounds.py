@@ -1,6 +1,6 @@
 """A round of Collectors, step by step, and tables on which something is different."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -26,3 +26,9 @@ def changed(table: CollectorsTable, seat: int, **changes: Any) -> CollectorsTabl
     """Another table, on which something of a Collector is different."""
     after = replace(table.collectors[seat], **changes)
     return replace(table, collectors=(*table.collectors[:seat], after, *table.collectors[seat + 1 :]))
+
+
+def done(act: Callable[..., None], table: CollectorsTable, *given: Any, **named: Any) -> CollectorsTable:
+    """The table after something was done at it, which has changed it."""
+    act(table, *given, **named)
+    return table

@@ -5,7 +5,7 @@ to pass an item on against the other's will; the item is named before the roll; 
 roll, one for an action, and if one fails the action goes on as if it had not been tried. An active ability that is one
 of the four costs what it says, and nothing besides.
 
-Each changes the table that it is given, and returns it.
+Each changes the table that it is given.
 """
 
 from typing import Literal
@@ -27,7 +27,7 @@ from generator.games.collectors.texts import Power
 
 def attack(
     table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None, power: Power | None = None
-) -> CollectorsTable:
+) -> None:
     """Grit against the target's Reflexes: if it lands, the target loses 1 Stamina.
 
     Who intercepts it makes it miss; but an attack roll above the interceptor's own Reflexes then hits the interceptor.
@@ -41,16 +41,14 @@ def attack(
         power: the ability that this is.
     """
     _pay(table, seat, target, "attack", power)
+    won = False
     if by is not None and _intercept(table, by, (seat, target), roll):
         if hits_interceptor(roll(), bonus(table, seat, "attack", by, power), reflexes(table, by, "attack", seat)):
             wound(table, by)
-    elif check(table, seat, target, "attack", roll, power):
+    elif won := check(table, seat, target, "attack", roll, power):
         wound(table, target)
         fire(table, "hit", target, seat)
-        _follow(table, seat, target, power, won=True)
-        return table
-    _follow(table, seat, target, power, won=False)
-    return table
+    _follow(table, seat, target, power, won=won)
 
 
 def move_item(
@@ -64,7 +62,7 @@ def move_item(
     power: Power | None = None,
     *,
     to_circulation: bool = False,
-) -> CollectorsTable:
+) -> None:
     """Cunning against the target's Reflexes: a stolen item becomes the thief's, a foisted one the target's.
 
     Args:
@@ -87,20 +85,18 @@ def move_item(
         raise ValueError(f"{item.name} cannot be foisted")
     _pay(table, seat, target, action, power)
     fire(table, f"{action} tried on you", target, seat)
+    won = False
     if by is not None and _intercept(table, by, (seat, target), roll):
         table.give(giver, None if to_circulation else by, item)
         fire(table, f"{action} failed", seat)
-    elif check(table, seat, target, action, roll, power):
+    elif won := check(table, seat, target, action, roll, power):
         table.give(giver, receiver, item)
         if action == "steal":
             _stolen(table, seat, target, item)
         else:
             table.collectors[seat].used.add("foisted")
             fire(table, f"foisted {item.type}", seat, target)
-        _follow(table, seat, target, power, won=True)
-        return table
-    _follow(table, seat, target, power, won=False)
-    return table
+    _follow(table, seat, target, power, won=won)
 
 
 def trade(
@@ -113,7 +109,7 @@ def trade(
     power: Power | None = None,
     *,
     takes: Literal[0, 1] = 0,
-) -> CollectorsTable:
+) -> None:
     """Exactly one item for one item, which both have agreed on; the initiator alone pays. No check.
 
     Args:
@@ -143,7 +139,6 @@ def trade(
     fire(table, "traded", seat)
     fire(table, "traded", other)
     _follow(table, seat, other, power, won=True)
-    return table
 
 
 def refuse(table: CollectorsTable, seat: int, other: int, power: Power | None = None) -> None:
@@ -179,7 +174,7 @@ def collect(
     item: CollectorsItem,
     roll: Roll,
     by: int | None = None,
-) -> CollectorsTable:
+) -> None:
     """A Collection Step: one item from circulation, for no AP.
 
     Who has not collected yet may intercept it, and either way loses the Collection Step of this round. A Collector
@@ -198,10 +193,9 @@ def collect(
         fire(table, "step lost", by)
     one.collected = True
     take_up(table, receiver, item)
-    return table
 
 
-def collect_from_deck(table: CollectorsTable, seat: int) -> CollectorsTable:
+def collect_from_deck(table: CollectorsTable, seat: int) -> None:
     """A Collection Step with nothing to collect: the top card of one's own deck, which nobody can intercept."""
     one = table.collectors[seat]
     if one.collected or one.out or table.circulation:
@@ -211,7 +205,6 @@ def collect_from_deck(table: CollectorsTable, seat: int) -> CollectorsTable:
         one.gain(one.deck[0])
         one.deck = one.deck[1:]
         _collected(table, seat, one.items[-1])
-    return table
 
 
 def take_up(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:

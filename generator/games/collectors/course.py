@@ -235,12 +235,14 @@ def _steps(table: CollectorsTable) -> tuple[tuple[str, int], ...]:
     return (*found, *((DROP, seat) for seat in table.playing), (CHECK, 2), (CLOSE, -1))
 
 
-def close(table: CollectorsTable) -> tuple[CollectorsTable, tuple[int, ...]]:
-    """After a round: the table, in overtime where a tie has ended the game, and who has won; nobody if it goes on."""
+def close(table: CollectorsTable) -> tuple[int, ...]:
+    """After a round: who has won; nobody if the game goes on, in overtime where there was a tie.
+
+    Then rounds go on until one closes with a single leader.
+    """
     won = rounds.winners(table)
-    if len(won) > 1 and not table.overtime:
-        return rounds.into_overtime(table), ()
-    return table, won if len(won) == 1 else ()
+    table.overtime = table.overtime or len(won) > 1
+    return won if len(won) == 1 else ()
 
 
 def leaders(table: CollectorsTable) -> tuple[int, ...]:

@@ -15,21 +15,20 @@ PER_AP = 2  # Stamina recovered for each AP that is left
 CHOSEN = (JOINT, HEATED)  # keywords for which the Instigator chooses a partner
 
 
-def open_round(table: CollectorsTable) -> CollectorsTable:
+def open_round(table: CollectorsTable) -> None:
     """From round 2 on everyone moves the top card of their own deck into circulation; from an empty one nothing (ours).
 
     Who left the game moves none: "the deck gives no more cards".
     """
     if table.round == 1:
-        return table
+        return
     for seat in table.playing:
         one = table.collectors[seat]
         table.circulation = (*table.circulation, *one.deck[:1])
         one.deck = one.deck[1:]
-    return table
 
 
-def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
+def swap(table: CollectorsTable, card: Escapade) -> None:
     """The Instigator puts a card of the hand under their own Escapade Deck and draws a new one, once per round.
 
     Raises:
@@ -40,10 +39,9 @@ def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
         raise ValueError("one card is exchanged, once per round, before an Escapade is played")
     deck = (*one.escapades, card)
     one.hand, one.escapades, table.swapped = (*_taken(one.hand, card), deck[0]), deck[1:], True
-    return table
 
 
-def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> CollectorsTable:
+def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> None:
     """The Instigator plays an Escapade and draws one; in overtime plays one of their own discard pile again.
 
     Args:
@@ -69,10 +67,9 @@ def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> 
     else:
         one.hand, one.escapades = (*_taken(one.hand, card), *one.escapades[:1]), one.escapades[1:]
     table.escapade, table.partner = card, partner
-    return table
 
 
-def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
+def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> None:
     """The Drop Step: a Collector may return one item to circulation, but not while knocked out."""
     one = table.collectors[seat]
     if one.knocked_out or one.out:
@@ -80,7 +77,6 @@ def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsT
     if item.passive is not None and item.passive.on == "kept":
         raise ValueError(f"{item.name} cannot be returned")
     table.give(seat, None, item)
-    return table
 
 
 def recovered(stamina: int, ap: int, most: int = MOST_STAMINA) -> int:
@@ -96,7 +92,7 @@ def recover_all(table: CollectorsTable) -> None:
         fire(table, "recovery", seat)
 
 
-def close_round(table: CollectorsTable) -> CollectorsTable:
+def close_round(table: CollectorsTable) -> None:
     """The next round's start: the Instigator's role moves one seat clockwise, everyone has 5 AP.
 
     The Escapade goes to its player's discard pile. AP that are left do not carry over (ours).
@@ -113,10 +109,9 @@ def close_round(table: CollectorsTable) -> CollectorsTable:
     table.instigator, table.round = following, table.round + 1
     table.escapade, table.partner, table.swapped = None, None, False
     table.seat()
-    return table
 
 
-def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
+def eliminate(table: CollectorsTable, seat: int) -> None:
     """A Collector whose Lose Condition is met leaves at once: all items go back to circulation, Soulbound ones are
     discarded, and the Collection Deck gives no more cards. The Instigator's role passes on at the round's end (ours).
     """
@@ -129,7 +124,6 @@ def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
         one.give_up(item)
     one.out = True
     table.seat()
-    return table
 
 
 def winners(table: CollectorsTable) -> tuple[int, ...]:
@@ -145,14 +139,6 @@ def winners(table: CollectorsTable) -> tuple[int, ...]:
         return ()
     most = max((table.collectors[seat].own for seat in playing), default=0)
     return tuple(sorted(seat for seat in playing if table.collectors[seat].own == most))
-
-
-def into_overtime(table: CollectorsTable) -> CollectorsTable:
-    """The table after a tie: rounds go on until one closes with a single leader."""
-    if len(winners(table)) < 2:
-        raise ValueError("a tie leads to overtime, and nothing else")
-    table.overtime = True
-    return table
 
 
 def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:

@@ -74,7 +74,7 @@ class CollectorsSetting(Struct, frozen=True):
                     _told(table, ledger, number)
             ledger.stood(tuple(one.own for one in table.collectors))
             ledger.had([(one.character.name, *(item.name for item in one.items)) for one in table.collectors])
-            table, won = close(table)
+            won = close(table)
             overtime += table.overtime and not won
             if table.round == half + 1:
                 ahead = leaders(table)

@@ -6,9 +6,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games.star_road.building import Player, lose
-from generator.games.star_road.combinations import READING, Combination, JoinReading, found_in, together
 from generator.games.star_road.damage import Guard, Settled, Strike, guard_of, settle
-from generator.games.star_road.objects import Blueprint, after_use, storage_needed
+from generator.games.star_road.objects import (
+    READING,
+    Blueprint,
+    Combination,
+    JoinReading,
+    after_use,
+    found_in,
+    storage_needed,
+    together,
+)
 
 
 class Attack(Struct, frozen=True):

@@ -41,7 +41,7 @@ class Player(Struct, frozen=True):
     @property
     def complete(self) -> dict[int, Blueprint]:
         """What the complete objects are, by their places."""
-        return {place: built.blueprint for place, built in self.built.items() if built.complete}
+        return {place: one.blueprint for place, one in enumerate(self.places) if one is not None and one.complete}
 
     def at(self, place: int) -> Built:
         """The object on a place.

@@ -18,9 +18,8 @@ from generator.games.star_road import building
 from generator.games.star_road.battle import Attack, Blocking, fight
 from generator.games.star_road.building import add
 from generator.games.star_road.characters import StarRoadCharacter, draw
-from generator.games.star_road.combinations import Combination
 from generator.games.star_road.object_effects import AIM, CANCEL, HEAL, SpecialUse, effect_of, healed, used_up, worked
-from generator.games.star_road.objects import Blueprint
+from generator.games.star_road.objects import Blueprint, Combination
 from generator.games.star_road.teams import (
     REWARD,
     TeamCard,
@@ -108,6 +107,10 @@ class StarRoadTable(Struct, frozen=True):
     def out(self) -> frozenset[int]:
         """The seats of those who are out."""
         return frozenset(seat for seat, player in enumerate(self.players) if player.out)
+
+    def others(self, me: int) -> list[int]:
+        """The seats of the others who are not out."""
+        return [seat for seat, player in enumerate(self.players) if seat != me and not player.out]
 
     def with_player(self, seat: int, player: building.Player) -> "StarRoadTable":
         """The table with one player changed."""

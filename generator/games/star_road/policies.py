@@ -6,7 +6,6 @@ from random import Random
 from generator.games.star_road.battle import Attack, Blocking, strike_of
 from generator.games.star_road.building import Player as Base
 from generator.games.star_road.building import left_to_spend, open_places
-from generator.games.star_road.combinations import together
 from generator.games.star_road.course import (
     Add,
     Assault,
@@ -18,7 +17,7 @@ from generator.games.star_road.course import (
     StarRoadTable,
 )
 from generator.games.star_road.object_effects import AIM, SpecialUse, effects
-from generator.games.star_road.objects import Blueprint, storage_needed
+from generator.games.star_road.objects import Blueprint, storage_needed, together
 from generator.games.star_road.teams import mates
 
 USES = 5  # of what never ends, for what it costs and brings
@@ -45,8 +44,7 @@ class StarRoadChance(StarRoadDecider):
             place = self.rng.choice(unfinished)
             built = mine.at(place)
             acts.append(Add(place, self.rng.randint(1, min(room, built.blueprint.cost - built.resources))))
-        targets = [seat for seat in range(len(table.players)) if seat != me and not table.players[seat].out]
-        target = self.rng.choice(targets)
+        target = self.rng.choice(table.others(me))
         groups = usable(table, me, shop, table.apart(me, target))
         if groups:
             chosen = stored(mine, self.rng.sample(groups, self.rng.randint(1, len(groups))))
@@ -64,11 +62,7 @@ class StarRoadChance(StarRoadDecider):
         if table.first_cycle:
             return []
         mine, character = table.players[me], table.character(me)
-        others = {
-            seat: (player, table.apart(me, seat))
-            for seat, player in enumerate(table.players)
-            if seat != me and not player.out
-        }
+        others = {seat: (table.players[seat], table.apart(me, seat)) for seat in table.others(me)}
         heals = character is not None and character.heals is not None and mine.storage >= character.heals[0]
         return effects(mine, me, others) + ([SpecialUse(None, me)] if heals else [])
 
@@ -186,11 +180,8 @@ PLAYERS: Mapping[str, Callable[[Random], StarRoadDecider]] = {
 
 def enemies(table: StarRoadTable, me: int) -> list[int]:
     """The seats that are not out, but for those who are known to be of the own side."""
-    return [
-        seat
-        for seat, player in enumerate(table.players)
-        if seat != me and not player.out and not (seat in table.face_up and mates(table.cards[me], table.cards[seat]))
-    ]
+    own = [seat for seat in table.face_up if mates(table.cards[me], table.cards[seat])]
+    return [seat for seat in table.others(me) if seat not in own]
 
 
 def rate(parts: tuple[Blueprint, ...], attack: int) -> float:
@@ -212,7 +203,7 @@ def usable(table: StarRoadTable, me: int, shop: BlueprintShop, apart: int) -> Gr
     complete = {} if table.first_cycle else table.players[me].complete
     ready = {place: blueprint for place, blueprint in complete.items() if blueprint.kind == "weapon"}
     groups: Groups = []
-    for combination in shop.combinations:
+    for combination in shop.combinations if ready else ():
         places = [next((p for p, one in ready.items() if one.code == code), None) for code in combination.parts]
         found = tuple(place for place in places if place is not None)
         if combination.stat == "attack" and combination.range >= apart and len(set(found)) == len(combination.parts):

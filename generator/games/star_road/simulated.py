@@ -18,7 +18,6 @@ from generator.games import Box as Components
 from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
 from generator.games.star_road.building import HP, HP_OF_TWO, Player
 from generator.games.star_road.characters import StarRoadCharacter, character_of
-from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
     DIGITS,
     PILES,
@@ -30,7 +29,7 @@ from generator.games.star_road.course import (
     set_up,
 )
 from generator.games.star_road.object_effects import PLAYED
-from generator.games.star_road.objects import COPIES, blueprint_of
+from generator.games.star_road.objects import COPIES, blueprint_of, combination_of
 from generator.games.star_road.policies import PLAYERS
 from generator.games.star_road.teams import LEADER, TeamCard, cards_of, mates, winners
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from generator.games.tricks_or_treats.boards import BLOCKED, FINISH, GATE, PLOT, START, SURPRISE
-from generator.games.tricks_or_treats.yards import PLOT_SIDE, Cell
+from generator.games.tricks_or_treats.boards import BLOCKED, FINISH, GATE, PLOT, PLOT_SIDE, START, SURPRISE, Cell
 
 SHAPES = ((3, 2), (2, 3), (2, 2), (3, 1), (1, 3), (2, 1), (1, 2), (1, 1))  # of blocks, across and down
 SPECIAL = (SURPRISE, GATE, START, FINISH)  # squares to walk on with something on them

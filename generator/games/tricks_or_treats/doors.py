@@ -66,9 +66,7 @@ def treats_changed(state: DoorState, gathering: int, treats: int) -> int:
     return {"successful": gathering, "invalidation": 0, "failed": -min(gathering, treats)}[state]
 
 
-def visit(
-    door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random, zero: ZeroDoor = "free"
-) -> Visit:
+def visit(door: Door, collector: Collector, piles: Piles, attempt: Attempt | None, rng: Random) -> Visit:
     """Play at a door that was accepted.
 
     Args:
@@ -77,12 +75,11 @@ def visit(
         piles: what tickets are drawn from and go to.
         attempt: the tickets played; None where none is held, or none is needed.
         rng: for shuffling tickets under their pile.
-        zero: what a Difficulty of 0 asks for.
 
     Raises:
         ValueError: the attempt cannot be made with what is held.
     """
-    if needs_nothing(door, zero):
+    if needs_nothing(door):
         return _ended("successful", None, door, collector, piles)
     held: tuple[int, ...] = ()
     if not collector.tricks:
@@ -95,11 +92,10 @@ def visit(
             raise ValueError("tickets are held; one of them has to be the first")
         drawn, pile = (attempt.first, *map(abs, attempt.extra)), piles.tricks
         held = without(collector.tricks, drawn)
-    if door.difficulty == 0 and attempt.extra:
-        raise ValueError("at a Difficulty of 0 nothing is invested")
     modifier = collector.costume.trick if collector.costume else 0
     collector, piles = replace(collector, tricks=held), replace(piles, tricks=put_under(pile, drawn, rng))
-    return _ended(result(door.difficulty, attempt, modifier, zero), attempt.total(modifier), door, collector, piles)
+    total = attempt.total(modifier)
+    return _ended(state_of(door.difficulty, total), total, door, collector, piles)
 
 
 def needs_nothing(door: Door, zero: ZeroDoor = "free") -> bool:

@@ -11,9 +11,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
+from generator.games.tricks_or_treats.boards import CLOSED, GATE, PLOT_SIDE, START, SURPRISE, Cell
 from generator.games.tricks_or_treats.doors import Door
-from generator.games.tricks_or_treats.yards import PLOT_SIDE, Cell
 
 FORWARD: tuple[Cell, ...] = ((-1, 0), (0, 1))  # up, right
 BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left
@@ -25,7 +24,7 @@ Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can
 class Board(Struct, frozen=True):
     """The squares that can be walked on, those with a Surprise, and the doors by the square they are linked to.
 
-    ``gates`` are the squares before the plots that are drawn on the board, ``starts`` and ``finishes`` those marked so.
+    ``gates`` are the squares before the plots that are drawn on the board, ``starts`` those marked so.
     """
 
     walkable: frozenset[Cell]
@@ -33,7 +32,6 @@ class Board(Struct, frozen=True):
     doors: Mapping[Cell, Door] = {}
     gates: frozenset[Cell] = frozenset()
     starts: frozenset[Cell] = frozenset()
-    finishes: frozenset[Cell] = frozenset()
 
     @property
     def start(self) -> Cell:
@@ -52,11 +50,10 @@ def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
     walkable = frozenset(cell for cell, symbol in symbols.items() if symbol not in CLOSED)
     if not walkable:
         raise ValueError("no square of this board can be walked on")
-    surprises, gates, starts, finishes = (
-        frozenset(cell for cell, symbol in symbols.items() if symbol == wanted)
-        for wanted in (SURPRISE, GATE, START, FINISH)
+    surprises, gates, starts = (
+        frozenset(cell for cell, symbol in symbols.items() if symbol == wanted) for wanted in (SURPRISE, GATE, START)
     )
-    return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
+    return Board(walkable, surprises, gates=gates, starts=starts)
 
 
 def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Board:

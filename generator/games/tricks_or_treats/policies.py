@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from generator.games.tricks_or_treats.auction import Auction, Bid, may_pass
+from generator.games.tricks_or_treats.boards import Cell
 from generator.games.tricks_or_treats.doors import (
     Attempt,
     Door,
@@ -13,15 +13,14 @@ from generator.games.tricks_or_treats.doors import (
     treats_changed,
 )
 from generator.games.tricks_or_treats.priors import Priors
-from generator.games.tricks_or_treats.state import Collector, Costume
-from generator.games.tricks_or_treats.street import base_rate, desert, paid_in_flight, settle
+from generator.games.tricks_or_treats.state import Choices, Collector, Costume
+from generator.games.tricks_or_treats.street import Auction, Bid, base_rate, desert, may_pass, paid_in_flight, settle
 from generator.games.tricks_or_treats.table import GameRules, TreatsTable
-from generator.games.tricks_or_treats.yards import Cell
 
 ADVISED = 0.9  # the rules' advice to whoever attempts: only with such a chance not to fail
 
 
-class TreatsChance:
+class TreatsChance(Choices):
     """What a collector decides, here at random, whatever is legal. ``me`` is its seat's number."""
 
     def __init__(self, rng: Random, priors: Priors, rules: GameRules) -> None:
@@ -48,8 +47,7 @@ class TreatsChance:
     def attempt(self, table: TreatsTable, me: int, door: Door) -> Attempt:
         """The tickets that it plays at a door."""
         held = table.seats[me].collector.tricks
-        number = 1 if door.difficulty == 0 else self.rng.randint(1, len(held))
-        first, *extra = self.rng.sample(held, number)
+        first, *extra = self.rng.sample(held, self.rng.randint(1, len(held)))
         return Attempt(first, tuple(ticket * self.rng.choice((1, -1)) for ticket in extra))
 
     def rival(self, table: TreatsTable, me: int, rate: int, rivals: Sequence[int]) -> int | None:

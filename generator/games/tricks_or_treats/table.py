@@ -12,11 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Ledger
-from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints, upside_down
+from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, Cell, joints, upside_down
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.moves import ARROWS, Board, lay_tile, open_gate, stacked
 from generator.games.tricks_or_treats.state import Collector, Piles, Taken, take
-from generator.games.tricks_or_treats.yards import Cell
 
 PIECES = 2  # Game Board pieces of a board
 UNEVEN = 4  # collectors, of whom the first would win less often than the others

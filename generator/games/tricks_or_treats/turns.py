@@ -15,12 +15,11 @@ from msgspec.structs import replace
 
 from generator.games import Ledger
 from generator.games.tricks_or_treats import street
-from generator.games.tricks_or_treats.auction import end, lay, start
 from generator.games.tricks_or_treats.doors import needs_nothing, visit
 from generator.games.tricks_or_treats.moves import destinations, move, move_length, set_out
 from generator.games.tricks_or_treats.policies import TreatsChance
 from generator.games.tricks_or_treats.state import put_under, take
-from generator.games.tricks_or_treats.street import Settlement, StreetOutcome
+from generator.games.tricks_or_treats.street import Settlement, StreetOutcome, end, lay, start
 from generator.games.tricks_or_treats.surprise import draw_surprise
 from generator.games.tricks_or_treats.table import GameRules, TreatsTable
 

@@ -14,7 +14,7 @@ from generator.core.sample import wilson
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
 from generator.lab.simulation.report import aligned
 from generator.lab.simulation.totals import Totals
-from generator.lab.simulation.vary import COUNT, varied
+from generator.lab.simulation.variant import COUNT, varied
 
 DRY = 0.01  # of all games
 LARGER = 4  # times the box's piles, which no game has emptied

@@ -15,7 +15,7 @@ from generator.core.guests import error_in, faults, guests, own_guest
 from generator.core.problem import WrongUse
 from generator.core.project_code import code_of
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.quality import GameRecord
+from generator.lab.simulation.quality import GameRecord, leaders
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import nearest
@@ -113,8 +113,7 @@ class PlayableGame:
 
     def winners(self, state: Any) -> Sequence[int]:
         """Who has won, from 0; if not overridden, whoever has the largest score."""
-        scores = self.scores(state)
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return leaders(self.scores(state))
 
     def worth(self, state: Any, player: int) -> float:
         """What a state is worth to a player, as a guess, for policies; the score if not overridden."""

@@ -42,7 +42,7 @@ class GameRecord(Struct, frozen=True):
 
 def lead_changes(standings: Sequence[SeatWorths]) -> int:
     """How often another seat takes the lead alone."""
-    alone = [leaders[0] for leaders in map(_leaders, standings) if len(leaders) == 1]
+    alone = [ahead[0] for ahead in map(leaders, standings) if len(ahead) == 1]
     return sum(one != other for one, other in pairwise(alone))
 
 
@@ -58,7 +58,7 @@ def decisiveness(standings: Sequence[SeatWorths], winners: Sequence[int]) -> flo
     """The part of the turns that are left once nobody but winners leads any more, from 0 to 1."""
     turns = len(standings) - 1
     plain = 0  # standings at the end that show the winner
-    while plain <= turns and {*_leaders(standings[turns - plain])} <= {*winners}:
+    while plain <= turns and {*leaders(standings[turns - plain])} <= {*winners}:
         plain += 1
     return max(0, plain - 1) / turns if turns > 0 else 0.0
 
@@ -147,7 +147,8 @@ class QualityTotals(Tally):
         return found
 
 
-def _leaders(standing: SeatWorths) -> list[int]:
+def leaders(standing: SeatWorths) -> list[int]:
+    """The seats that stand best."""
     most = max(standing)
     return [seat for seat, worth in enumerate(standing) if worth == most]
 

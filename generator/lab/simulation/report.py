@@ -10,6 +10,7 @@ from generator.lab.simulation.totals import QUANTILES
 
 MOST_ITEMS = 8  # of the best, and of the worst
 BAR = 24  # characters of a bar for all games
+DIFFERENCES = ("turns", "score", "wins by seat, % of games", "not enough, % of games")
 
 ReportFigures = Mapping[str, Any]
 
@@ -171,3 +172,35 @@ def _percent(share: float) -> str:
 
 def _bar(share: float) -> str:
     return "█" * round(share * BAR)
+
+
+def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) -> str:
+    """A row for each variant: length, scores, wins by seat, and the kind that runs dry most often; then a row for each
+    but the first: what differs from that."""
+    rows = [[name, "turns", "score", "wins by seat, %", "not enough, % of games"]]
+    for value, data in variants.items():
+        wins = " ".join(f"{100 * seat['share']:.1f}" for seat in data["wins_by_seat"])
+        dry = max(data["shortages"], key=lambda kind: data["shortages"][kind], default="")
+        share = data["shortages"].get(dry, 0)
+        short = f"{dry} {100 * share:.1f}" if share else "–"
+        rows.append([value, f"{data['turns']['mean']:.2f}", f"{data['scores']['mean']:.2f}", wins, short])
+    alike = [f"{value}: {one_game(data)}" for value, data in variants.items() if data["alike"]]
+    lines = [head, *alike, *aligned(rows, ">")]
+    pairs = {value: data["differences"] for value, data in variants.items() if "differences" in data}
+    if pairs:
+        first = next(iter(variants))
+        lines += ["", f"what differs from {first}, game by game (with 95 % confidence)"]
+        lines += aligned([[name, *DIFFERENCES], *(_differing(value, of) for value, of in pairs.items())], ">")
+    return "\n".join(lines)
+
+
+def _differing(value: str, of: Mapping[str, Any]) -> list[str]:
+    """A row: turns and score, then percent of games by seat, and for the kind that it changes most."""
+    wins = "  ".join(_points(seat) for seat in of["wins_by_seat"])
+    dry = max(of["shortages"], key=lambda kind: abs(of["shortages"][kind]["mean"]), default="")
+    short = f"{dry} {_points(of['shortages'][dry])}" if dry else "–"
+    return [value, mean_in_words(of["turns"], "+"), mean_in_words(of["scores"], "+"), wins, short]
+
+
+def _points(of: Mapping[str, float]) -> str:
+    return f"{100 * of['mean']:+.1f} ({100 * of['low']:+.1f} to {100 * of['high']:+.1f})"

@@ -34,7 +34,7 @@ def play_part(job: Job, part: GamesPart) -> Totals:
         for other, setting in zip(totals.others, job.others, strict=True):
             beside = setting.play(job.policies, Random(f"{job.seed}/{number}"))
             other.add(beside)
-            other.differences.add(played, beside)
+            other.differences.count(played, beside)
     return totals
 
 

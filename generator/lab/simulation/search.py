@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
+from generator.lab.simulation.quality import leaders
 
 SEARCH = "search"
 USUAL, MOST = 100, 100_000  # playouts for a move
@@ -129,8 +130,7 @@ def _values(playable: PlayableGame, state: Any) -> Sequence[float]:
     if playable.is_over(state):
         winners: Sequence[int] = playable.winners(state)
     else:
-        worth = [playable.worth(state, seat) for seat in range(len(scores))]
-        winners = [seat for seat, one in enumerate(worth) if one == max(worth)]
+        winners = leaders([playable.worth(state, seat) for seat in range(len(scores))])
     return [(seat in winners) / max(1, len(winners)) for seat in range(len(scores))]
 
 

@@ -35,7 +35,7 @@ class Differences(Tally):
     wins: list[DifferenceCounts] = field(default_factory=list)  # by seat: 1 won only here, -1 only there
     dry: dict[str, DifferenceCounts] = field(default_factory=dict)  # by kind: 1 ran dry only here, -1 only there
 
-    def add(self, first: Played, other: Played) -> None:
+    def count(self, first: Played, other: Played) -> None:
         """One pair of games more."""
         self.turns[other.turns - first.turns] += 1
         self.scores[sum(other.scores) - sum(first.scores)] += 1

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from collectors_rounds import changed
+from collectors_rounds import changed, done
 
 from generator.games.collectors.actions import attack, collect, collect_from_deck, move_item, trade
 from generator.games.collectors.allowed import CLANDESTINE, HEATED, JOINT, Action, may_intercept, open_to
@@ -75,18 +75,18 @@ def test_a_die_shows_1_to_12_and_comes_from_the_generator_passed_in() -> None:
 
 
 def test_an_attack_that_lands_removes_1_stamina_for_1_ap() -> None:
-    found = attack(three(), 1, 0, shows(7))  # 7 + 3 against 10
+    found = done(attack, three(), 1, 0, shows(7))  # 7 + 3 against 10
     assert [collector.stamina for collector in found.collectors] == [9, 10, 10]
     assert [collector.ap for collector in found.collectors] == [5, 4, 5]
-    assert attack(three(), 1, 0, shows(6)).collectors[0].stamina == 10
+    assert done(attack, three(), 1, 0, shows(6)).collectors[0].stamina == 10
 
 
 def test_a_knocked_out_collector_has_reflexes_0_and_takes_no_action() -> None:
     down = changed(three(), 0, stamina=0)
     assert reflexes(down, 0, "attack", 1) == 0
-    assert move_item(down.fork(), "steal", 1, 0, HAT, shows(2)).collectors[1].items == (KEY, HAT)
-    assert move_item(down.fork(), "steal", 1, 0, HAT, shows(1)).collectors[1].items == (KEY,)
-    assert attack(down.fork(), 1, 0, shows(2)).collectors[0].stamina == 0
+    assert done(move_item, down.fork(), "steal", 1, 0, HAT, shows(2)).collectors[1].items == (KEY, HAT)
+    assert done(move_item, down.fork(), "steal", 1, 0, HAT, shows(1)).collectors[1].items == (KEY,)
+    assert done(attack, down.fork(), 1, 0, shows(2)).collectors[0].stamina == 0
     with pytest.raises(ValueError, match="may not attack here"):
         attack(down, 0, 1, shows(12))
     assert not may_intercept(down, 0, (1, 2))
@@ -94,28 +94,28 @@ def test_a_knocked_out_collector_has_reflexes_0_and_takes_no_action() -> None:
 
 def test_the_printed_theft_comes_out() -> None:
     alvin, target = one(1, 4, 10), one(reflexes=10, items=(KEY,))
-    assert held(move_item(table(alvin, target).fork(), "steal", 0, 1, KEY, shows(6))) == [(KEY,), ()]
-    assert held(move_item(table(alvin, target).fork(), "steal", 0, 1, KEY, shows(5))) == [(), (KEY,)]
+    assert held(done(move_item, table(alvin, target).fork(), "steal", 0, 1, KEY, shows(6))) == [(KEY,), ()]
+    assert held(done(move_item, table(alvin, target).fork(), "steal", 0, 1, KEY, shows(5))) == [(), (KEY,)]
 
 
 def test_to_foist_is_to_pass_an_own_item_on_by_our_ruling() -> None:
-    found = move_item(three(), "foist", 0, 1, HAT, shows(5))  # 5 + 4 against 9
+    found = done(move_item, three(), "foist", 0, 1, HAT, shows(5))  # 5 + 4 against 9
     assert held(found) == [(), (KEY, HAT), (MOTH,)]
-    assert held(move_item(three(), "foist", 0, 1, HAT, shows(4))) == held(three())
+    assert held(done(move_item, three(), "foist", 0, 1, HAT, shows(4))) == held(three())
 
 
 def test_a_trade_is_one_item_for_one_and_the_initiator_alone_pays() -> None:
-    found = trade(three(), 0, 1, (HAT, KEY), shows())
+    found = done(trade, three(), 0, 1, (HAT, KEY), shows())
     assert held(found) == [(KEY,), (HAT,), (MOTH,)]
     assert [collector.ap for collector in found.collectors] == [4, 5, 5]
 
 
 def test_a_theft_costs_3_ap_and_each_other_action_1_by_our_setting() -> None:
     ways: list[tuple[int, Callable[[CollectorsTable], CollectorsTable]]] = [
-        (1, lambda now: attack(now, 0, 1, shows(1))),
-        (3, lambda now: move_item(now, "steal", 0, 1, KEY, shows(1))),
-        (1, lambda now: move_item(now, "foist", 0, 1, HAT, shows(1))),
-        (1, lambda now: trade(now, 0, 1, (HAT, KEY), shows())),
+        (1, lambda now: done(attack, now, 0, 1, shows(1))),
+        (3, lambda now: done(move_item, now, "steal", 0, 1, KEY, shows(1))),
+        (1, lambda now: done(move_item, now, "foist", 0, 1, HAT, shows(1))),
+        (1, lambda now: done(trade, now, 0, 1, (HAT, KEY), shows())),
     ]
     for cost, acted in ways:
         assert acted(three()).collectors[0].ap == 5 - cost
@@ -125,10 +125,10 @@ def test_a_theft_costs_3_ap_and_each_other_action_1_by_our_setting() -> None:
 
 def test_nothing_changes_hands_that_is_not_there() -> None:
     acts: list[Callable[[], CollectorsTable]] = [
-        lambda: move_item(three(), "steal", 0, 1, MOTH, shows(12)),
-        lambda: move_item(three(), "foist", 0, 1, KEY, shows(12)),
-        lambda: trade(three(), 0, 1, (HAT, MOTH), shows()),
-        lambda: collect(three(), 0, HAT, shows()),
+        lambda: done(move_item, three(), "steal", 0, 1, MOTH, shows(12)),
+        lambda: done(move_item, three(), "foist", 0, 1, KEY, shows(12)),
+        lambda: done(trade, three(), 0, 1, (HAT, MOTH), shows()),
+        lambda: done(collect, three(), 0, HAT, shows()),
     ]
     for act in acts:
         with pytest.raises(ValueError, match="is not there"):
@@ -140,7 +140,7 @@ def test_nothing_changes_hands_that_is_not_there() -> None:
 
 def test_interception_of_a_collection_gets_the_item() -> None:
     before = three(circulation=(HAT, KEY))
-    found = collect(before, 0, HAT, shows(7), by=1)  # 7 + 3 against 10
+    found = done(collect, before, 0, HAT, shows(7), by=1)  # 7 + 3 against 10
     assert held(found) == [(HAT,), (KEY, HAT), (MOTH,)]
     assert found.circulation == (KEY,)
     assert [collector.collected for collector in found.collectors] == [True, True, False]
@@ -148,7 +148,7 @@ def test_interception_of_a_collection_gets_the_item() -> None:
 
 
 def test_an_interceptor_of_a_collection_loses_the_own_step_either_way() -> None:
-    found = collect(three(circulation=(HAT, KEY)), 0, HAT, shows(6), by=1)
+    found = done(collect, three(circulation=(HAT, KEY)), 0, HAT, shows(6), by=1)
     assert held(found)[0] == (HAT, HAT)
     assert found.collectors[1].collected
     with pytest.raises(ValueError, match="does not collect now"):
@@ -156,46 +156,46 @@ def test_an_interceptor_of_a_collection_loses_the_own_step_either_way() -> None:
 
 
 def test_who_has_collected_intercepts_no_collection() -> None:
-    before = collect(three(circulation=(HAT, KEY)), 1, KEY, shows())
+    before = done(collect, three(circulation=(HAT, KEY)), 1, KEY, shows())
     with pytest.raises(ValueError, match="has collected, and cannot intercept"):
         collect(before, 0, HAT, shows(12), by=1)
 
 
 def test_with_nothing_in_circulation_the_own_deck_gives_its_top_and_nobody_intercepts() -> None:
     before = changed(three(), 0, deck=(KEY, MOTH))
-    found = collect_from_deck(before, 0)
+    found = done(collect_from_deck, before, 0)
     assert (found.collectors[0].items, found.collectors[0].deck) == ((HAT, KEY), (MOTH,))
-    assert collect_from_deck(three(), 0).collectors[0].items == (HAT,)
+    assert done(collect_from_deck, three(), 0).collectors[0].items == (HAT,)
     with pytest.raises(ValueError, match="does not collect from the deck now"):
         collect_from_deck(three(circulation=(HAT,)), 0)
 
 
 def test_the_knocked_out_collect_by_our_ruling() -> None:
     before = changed(three(circulation=(HAT,)), 0, stamina=0)
-    assert held(collect(before.fork(), 0, HAT, shows()))[0] == (HAT, HAT)
-    assert held(collect(before.fork(), 0, HAT, shows(2), by=1))[1] == (KEY, HAT)  # Reflexes 0
+    assert held(done(collect, before.fork(), 0, HAT, shows()))[0] == (HAT, HAT)
+    assert held(done(collect, before.fork(), 0, HAT, shows(2), by=1))[1] == (KEY, HAT)  # Reflexes 0
 
 
 def test_interception_of_a_theft_takes_the_item_or_puts_it_into_circulation() -> None:
     # 5 + 5 against the Reflexes of 10 of the one who makes the attempt; the attempt itself is not rolled.
-    assert held(move_item(three(), "steal", 0, 1, KEY, shows(5), by=2)) == [(HAT,), (), (MOTH, KEY)]
-    found = move_item(three(), "steal", 0, 1, KEY, shows(5), by=2, to_circulation=True)
+    assert held(done(move_item, three(), "steal", 0, 1, KEY, shows(5), by=2)) == [(HAT,), (), (MOTH, KEY)]
+    found = done(move_item, three(), "steal", 0, 1, KEY, shows(5), by=2, to_circulation=True)
     assert (held(found), found.circulation) == ([(HAT,), (), (MOTH,)], (KEY,))
-    found = move_item(three(), "foist", 0, 1, HAT, shows(5), by=2)
+    found = done(move_item, three(), "foist", 0, 1, HAT, shows(5), by=2)
     assert held(found) == [(), (KEY,), (MOTH, HAT)]
     assert [collector.ap for collector in found.collectors] == [4, 5, 4]
 
 
 def test_after_an_interception_that_fails_the_action_goes_on_by_our_ruling() -> None:
-    assert held(move_item(three(), "steal", 0, 1, KEY, shows(4, 5), by=2)) == [(HAT, KEY), (), (MOTH,)]
-    assert attack(three(), 1, 0, shows(3, 7), by=2).collectors[0].stamina == 9
+    assert held(done(move_item, three(), "steal", 0, 1, KEY, shows(4, 5), by=2)) == [(HAT, KEY), (), (MOTH,)]
+    assert done(attack, three(), 1, 0, shows(3, 7), by=2).collectors[0].stamina == 9
 
 
 def test_the_printed_interception_of_a_trade_comes_out() -> None:
     before = table(one(reflexes=9, items=(HAT,)), one(reflexes=10, items=(KEY,)), one(3))
-    assert held(trade(before.fork(), 0, 1, (HAT, KEY), shows(7, 9), by=2)) == [(KEY,), (), (HAT,)]
-    assert held(trade(before.fork(), 0, 1, (HAT, KEY), shows(7, 9), by=2, takes=1)) == [(), (HAT,), (KEY,)]
-    assert held(trade(before.fork(), 0, 1, (HAT, KEY), shows(7, 8), by=2)) == [(KEY,), (HAT,), ()]
+    assert held(done(trade, before.fork(), 0, 1, (HAT, KEY), shows(7, 9), by=2)) == [(KEY,), (), (HAT,)]
+    assert held(done(trade, before.fork(), 0, 1, (HAT, KEY), shows(7, 9), by=2, takes=1)) == [(), (HAT,), (KEY,)]
+    assert held(done(trade, before.fork(), 0, 1, (HAT, KEY), shows(7, 8), by=2)) == [(KEY,), (HAT,), ()]
 
 
 def test_naturals_mean_nothing_in_a_trade_by_our_ruling() -> None:
@@ -214,10 +214,10 @@ def test_naturals_mean_nothing_in_a_trade_by_our_ruling() -> None:
 def test_interception_of_an_attack_makes_it_miss_and_may_draw_it() -> None:
     # 6 + 3 reaches 9, and the attack misses; its 4 + 5 is above the Reflexes of 8 and not above 9.
     before = table(one(5, reflexes=9), one(), one(3, reflexes=8))
-    found = attack(before, 0, 1, shows(6, 4), by=2)
+    found = done(attack, before, 0, 1, shows(6, 4), by=2)
     assert [collector.stamina for collector in found.collectors] == [10, 10, 9]
     higher = table(one(5, reflexes=9), one(), one(3, reflexes=9))
-    assert [c.stamina for c in attack(higher, 0, 1, shows(6, 4), by=2).collectors] == [10, 10, 10]
+    assert [c.stamina for c in done(attack, higher, 0, 1, shows(6, 4), by=2).collectors] == [10, 10, 10]
 
 
 def test_the_attack_roll_counts_with_grit_by_our_ruling() -> None:
@@ -226,7 +226,7 @@ def test_the_attack_roll_counts_with_grit_by_our_ruling() -> None:
 
 
 def test_interception_costs_1_ap_once_per_round() -> None:
-    found = attack(three(), 0, 1, shows(1, 1), by=2)
+    found = done(attack, three(), 0, 1, shows(1, 1), by=2)
     assert (found.collectors[2].ap, found.collectors[2].intercepted) == (4, True)
     with pytest.raises(ValueError, match="may not intercept"):
         attack(found, 0, 1, shows(1, 1), by=2)

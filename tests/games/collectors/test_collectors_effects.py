@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from collectors_rounds import changed
+from collectors_rounds import changed, done
 from msgspec.structs import replace
 from shared_games import shipped_game
 
@@ -171,12 +171,12 @@ def test_prices_rise_and_fall() -> None:
 
 
 EVENTS: list[tuple[str, Callable[[CollectorsTable], object], int, int]] = [
-    ("Once per round, when you collect an item, recover 1 Stamina.", lambda t: collect(t, 0, HAT, shows()), 6, 5),
-    ("Once per round, when an attack on you misses, gain 1 AP.", lambda t: attack(t, 1, 0, shows(2)), 5, 6),
+    ("Once per round, when you collect an item, recover 1 Stamina.", lambda t: done(collect, t, 0, HAT, shows()), 6, 5),
+    ("Once per round, when an attack on you misses, gain 1 AP.", lambda t: done(attack, t, 1, 0, shows(2)), 5, 6),
     ("Once per round, when a roll to steal from you fails, gain 1 AP.",
-     lambda t: move_item(t, "steal", 1, 0, t.collectors[0].items[0], shows(2)), 5, 6),
+     lambda t: done(move_item, t, "steal", 1, 0, t.collectors[0].items[0], shows(2)), 5, 6),
     ("Once per round, when you make a trade, recover 1 Stamina.",
-     lambda t: trade(t, 0, 1, (HAT, KEY), shows()), 6, 4),
+     lambda t: done(trade, t, 0, 1, (HAT, KEY), shows()), 6, 4),
     ("In the Recovery Step, recover 1 extra Stamina.", recover_all, 10, 5),
 ]  # fmt: skip
 

@@ -30,7 +30,7 @@ def tables(players: int, seed: str, *policies: str) -> Iterator[CollectorsTable]
     deciders = [PLAYERS[policies[seat % len(policies)]](rng) for seat in range(players)]
     while not won and table.round < 12:
         yield from play_round(table, deciders, rng, Ledger())
-        table, won = close(table)
+        won = close(table)
 
 
 def sums(one: CollectorsPlayer) -> tuple[object, ...]:

@@ -119,7 +119,8 @@ def rolled(
                 done[still] += chance
                 continue
             for face in FACES:
-                next_table = attack(table.fork(), seat, 1 - seat, showing(face))
+                next_table = table.fork()
+                attack(next_table, seat, 1 - seat, showing(face))
                 if next_table.collectors[1 - seat].knocked_out:
                     downs[1 - seat] += chance / 12
                 else:

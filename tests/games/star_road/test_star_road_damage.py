@@ -12,9 +12,17 @@ from shared_games import shipped_game
 
 from generator.games.star_road.battle import Attack, Blocking, fight, joined, strike_of
 from generator.games.star_road.building import Player, end_turn
-from generator.games.star_road.combinations import Combination, combination_of, found_in, together
 from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
-from generator.games.star_road.objects import Blueprint, Built, blueprint_of, family
+from generator.games.star_road.objects import (
+    Blueprint,
+    Built,
+    Combination,
+    blueprint_of,
+    combination_of,
+    family,
+    found_in,
+    together,
+)
 
 GAME = shipped_game("star-road")
 SHOP = {

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.games.tricks_or_treats.auction import Auction, Bid, end, lay, may_pass, start
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
-from generator.games.tricks_or_treats.street import outcome
+from generator.games.tricks_or_treats.street import Auction, Bid, end, lay, may_pass, outcome, start
 
 values = st.lists(st.integers(1, 9), max_size=4).map(tuple)
 

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from generator.games.tricks_or_treats.board_plan import plan
-from generator.games.tricks_or_treats.boards import COLUMNS, REGION, ROWS, joints, make_piece, make_pieces
-from generator.games.tricks_or_treats.yards import PLOT_SIDE
+from generator.games.tricks_or_treats.boards import COLUMNS, PLOT_SIDE, REGION, ROWS, joints, make_piece, make_pieces
 from generator.model.load import load_game
 from generator.rules.apply import check_balance
 

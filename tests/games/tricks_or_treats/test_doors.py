@@ -11,8 +11,8 @@ from generator.games.tricks_or_treats.doors import (
     Attempt,
     Door,
     Visit,
-    ZeroDoor,
     best_attempt,
+    needs_nothing,
     result,
     state_of,
     visit,
@@ -31,13 +31,12 @@ def played(
     pile: tuple[int, ...] = (),
     treats: int = 10,
     costume: int | None = None,
-    zero: ZeroDoor = "free",
 ) -> Visit:
     difficulty, gathering = map(int, door.split("x"))
     worn = None if costume is None else Costume("worn", trick=costume)
     collector = Collector(treats, tricks, (5, 5), worn)
     piles = Piles(treats=PLENTY, tricks=pile)
-    return visit(Door(difficulty, gathering), collector, piles, attempt, RNG, zero)
+    return visit(Door(difficulty, gathering), collector, piles, attempt, RNG)
 
 
 # Door, tickets held, what is played, pile, costume, Treats before; total, state, Treats after.
@@ -138,21 +137,15 @@ def test_a_difficulty_of_0_costs_nothing_by_our_ruling_even_with_tickets_held() 
 
 
 def test_a_difficulty_of_0_read_literally_spends_the_first_ticket() -> None:
-    found = played("0x2", (4, 5), Attempt(5), zero="ticket")
-    assert (found.state, found.collector.tricks, found.piles.tricks) == ("successful", (4,), (5,))
+    assert result(0, Attempt(5), 0, "ticket") == "successful"
+    assert needs_nothing(Door(0, 2))
+    assert not needs_nothing(Door(0, 2), "ticket")
 
 
 @pytest.mark.parametrize(("ticket", "state"), [(1, "successful"), (2, "invalidation")])
 def test_the_harder_difficulty_of_0_needs_a_ticket_of_1(ticket: int, state: str) -> None:
-    found = played("0x2", (1, 2), Attempt(ticket), costume=-1, zero="one")
-    assert found.state == state
-    assert played("0x2", (), pile=(ticket,), zero="one").state == state
-    assert played("0x2", (), zero="one").state == "failed"
-
-
-def test_nothing_is_invested_at_a_difficulty_of_0() -> None:
-    with pytest.raises(ValueError, match="nothing is invested"):
-        played("0x2", (1, 2), Attempt(1, (2,)), zero="one")
+    assert result(0, Attempt(ticket), -1, "one") == result(0, Attempt(ticket), 0, "one") == state
+    assert result(0, Attempt(0), 0, "one") == "failed"  # none could be drawn
 
 
 def test_the_policy_takes_the_fewest_tickets_then_the_smallest_sum() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.boards import ROWS, make_pieces, upside_down
+from generator.games.tricks_or_treats.boards import ROWS, Cell, make_pieces, upside_down
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.moves import (
     Board,
@@ -19,7 +19,6 @@ from generator.games.tricks_or_treats.moves import (
     stacked,
     steps,
 )
-from generator.games.tricks_or_treats.yards import Cell
 
 CROSS = ("#.#", "..S", "#.#")
 OPEN = stacked([("." * 9,) * 9])

@@ -10,10 +10,9 @@ from auctions import bids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.tricks_or_treats.auction import Auction, lay, start
 from generator.games.tricks_or_treats.odds.street import Held, advise, differences, stakes_and_outcomes
 from generator.games.tricks_or_treats.state import Collector
-from generator.games.tricks_or_treats.street import OUTCOMES, StreetOutcome, desert, settle
+from generator.games.tricks_or_treats.street import OUTCOMES, Auction, StreetOutcome, desert, lay, settle, start
 from generator.lab.question import BadQuestion
 
 PLENTY = 10**6

@@ -16,7 +16,7 @@ from tables import setting
 
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
-from generator.games.tricks_or_treats.auction import Auction, Bid, SideHand, lay
+from generator.games.tricks_or_treats.boards import Cell
 from generator.games.tricks_or_treats.doors import Attempt, Door, best_attempt, best_state, result
 from generator.games.tricks_or_treats.moves import Board
 from generator.games.tricks_or_treats.odds.door import states_by_held
@@ -32,8 +32,8 @@ from generator.games.tricks_or_treats.policies import (
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.simulated import TreatsSetting
 from generator.games.tricks_or_treats.state import Collector, Costume, Piles
+from generator.games.tricks_or_treats.street import Auction, Bid, SideHand, lay
 from generator.games.tricks_or_treats.table import GameRules, TreatsSeat, TreatsTable, set_up
-from generator.games.tricks_or_treats.yards import Cell
 from generator.lab.deck import numbers
 from generator.lab.simulation.ledger import Ledger, TracedMove
 from generator.lab.simulation.run import Job, play_part

@@ -157,7 +157,6 @@ def test_each_collector_begins_with_our_setting_on_the_start() -> None:
     assert four.piles.treats == of_game(4).box.piles.treats - 14
     assert {seat.collector.costume for seat in table.seats} == {None}
     assert {seat.cell for seat in table.seats} == {(ROWS + 10, 1)}  # of the piece below, which lies upright
-    assert table.board.finishes <= {(1, 7)}
 
 
 def test_without_a_start_pawns_begin_on_the_bottom_left_square() -> None:

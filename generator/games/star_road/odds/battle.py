@@ -13,9 +13,17 @@ from msgspec import Struct
 from generator.games import Answer, BadQuestion, GameData, Item, Shelf, Value, ValueShape, nearest, one_of, whole
 from generator.games.star_road.battle import joined, strike_of
 from generator.games.star_road.building import HP, HP_OF_TWO, LINES, PLATFORMS
-from generator.games.star_road.combinations import Combination, JoinReading, combination_of
 from generator.games.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
-from generator.games.star_road.objects import Blueprint, Built, ObjectKind, blueprint_of, family
+from generator.games.star_road.objects import (
+    Blueprint,
+    Built,
+    Combination,
+    JoinReading,
+    ObjectKind,
+    blueprint_of,
+    combination_of,
+    family,
+)
 
 GAME, BLUEPRINTS, COMBINATIONS = "star-road", "blueprints", "combinations"
 BASE = "base"

@@ -13,8 +13,7 @@ from generator.games.tricks_or_treats.houses.around import draw_behind, draw_sky
 from generator.games.tricks_or_treats.houses.clearing import Clearing, Patch
 from generator.games.tricks_or_treats.houses.face import draw_face
 from generator.games.tricks_or_treats.houses.outline import HARDEST, RICHEST, grow_plan
-from generator.games.tricks_or_treats.houses.roofs import draw_roof
-from generator.games.tricks_or_treats.houses.walls import draw_attic, draw_damage, draw_upstairs, draw_walls
+from generator.games.tricks_or_treats.houses.walls import draw_attic, draw_damage, draw_roof, draw_upstairs, draw_walls
 
 ARROW: Patch = (15.3, 0, 24.7, 6.7)  # where a tile's arrow may stand over the roof
 WEB: Patch = (0, 0, 3.4, 8.4)  # in a corner of its frame
