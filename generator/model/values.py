@@ -11,7 +11,7 @@ from generator.model.budget import ExpressionError
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Sequence
 
-Form = TypeVar("Form", MappingNode, Sequence)
+RootForm = TypeVar("RootForm", MappingNode, Sequence)
 _IN_FILE = re.compile(rb"\{=|\{[^{}|=\n][^{}|]{0,400}\|[^|{}\s]{1,200}\}")
 
 
@@ -175,7 +175,7 @@ class ProblemLog:
         """Note a problem at ``node``."""
         self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
 
-    def rooted(self, root: Node | None, form: type[Form], wanted: str, hint: str = "") -> Form | None:
+    def rooted(self, root: Node | None, form: type[RootForm], wanted: str, hint: str = "") -> RootForm | None:
         """The root of the file, if it has this form; None where it has another, which is reported, or is empty."""
         if root is None or isinstance(root, form):
             return root
