@@ -15,7 +15,7 @@ from generator.sheet.slug_boxes import SLUG, SQUARE
 BETWEEN = SHORTEST + 2 * CLEARANCE + 0.5
 INSET = SHORTEST + CLEARANCE + 0.1  # room for marks at the edge of what can be printed
 
-Made = TypeVar("Made")
+OnSheet = TypeVar("OnSheet")
 SharedGrid = tuple[Grid, tuple[int, ...]]  # the slots of a sheet, and the piece that each is for
 
 
@@ -65,8 +65,8 @@ def on_sheets(
     lots: Sequence[Lot],
     usable: Rect,
     sheet: SheetSpec,
-    made: Callable[[Sequence[PackedBlock], SheetArea], Made | None],
-) -> tuple[Made, ...] | None:
+    made: Callable[[Sequence[PackedBlock], SheetArea], OnSheet | None],
+) -> tuple[OnSheet, ...] | None:
     """What is made of the blocks on each sheet that lots take; None where one has no room, or nothing is made of it.
 
     Args:

@@ -4,7 +4,7 @@ import re
 from html import unescape
 from xml.parsers import expat
 
-Slip = tuple[int, int, str, str]  # line and column (from 1), what is wrong there, what to do about it
+DrawingSlip = tuple[int, int, str, str]  # line and column (from 1), what is wrong there, what to do about it
 
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
 _BEGUN = re.compile(r"<[A-Za-z_][\w:.-]*")
@@ -26,7 +26,7 @@ _OTHERS = (  # what expat says, what is reported in its place, and what to do
 )
 
 
-def unread(data: bytes, error: expat.ExpatError) -> Slip:
+def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     """What to say to the author of a file that expat gives up on."""
     text = data.decode("utf-8", "replace")
     at = len(data[: _offset(data, error)].decode("utf-8", "replace"))
@@ -64,7 +64,7 @@ def _offset(data: bytes, error: expat.ExpatError) -> int:
     return sum(map(len, lines[: error.lineno - 1])) + error.offset
 
 
-def _in_comment(text: str, at: int) -> Slip | None:
+def _in_comment(text: str, at: int) -> DrawingSlip | None:
     start = text.rfind("<!--", 0, at + 1)
     if start < 0 or 0 <= text.find("-->", start, at) < at:
         return None
@@ -73,7 +73,7 @@ def _in_comment(text: str, at: int) -> Slip | None:
     return _slip(text, at, "-- is not allowed within a comment", "write a single hyphen")
 
 
-def _in_tag(text: str, at: int) -> Slip | None:
+def _in_tag(text: str, at: int) -> DrawingSlip | None:
     """The tag within which the parser stumbles, if it is not closed, or a value in it is not quoted as it should be."""
     begun = [found for found in _BEGUN.finditer(text, max(0, at - _FAR), at) if found.start() < at]
     if not begun:
@@ -106,7 +106,7 @@ def _in_tag(text: str, at: int) -> Slip | None:
     return None
 
 
-def _left_open(text: str, at: int) -> Slip | None:
+def _left_open(text: str, at: int) -> DrawingSlip | None:
     """The innermost tag that is still open where another one is closed, or the file ends."""
     waiting: list[tuple[str, int]] = []
     blanked = _SKIPPED.sub(lambda found: " " * len(found[0]), text)
@@ -127,6 +127,6 @@ def _left_open(text: str, at: int) -> Slip | None:
     return _slip(text, start, f"<{name}> is opened here and never closed", hint)
 
 
-def _slip(text: str, at: int, message: str, hint: str) -> Slip:
+def _slip(text: str, at: int, message: str, hint: str) -> DrawingSlip:
     """What is wrong at a place in a text."""
     return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1, message, hint
