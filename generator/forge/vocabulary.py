@@ -33,6 +33,11 @@ class Fit(Struct, frozen=True):
     sort: frozenset[str] = frozenset()  # of the noun
     about: frozenset[str] = frozenset()  # at least one of these tags of an item
 
+    def suits(self, mood: frozenset[str], tags: frozenset[str], sort: frozenset[str]) -> bool:
+        """Whether it goes with an item's mood and tags, and with a noun's sort if there is one."""
+        told = (not self.mood or self.mood & mood) and (not self.about or self.about & tags)
+        return bool(told and (not sort or not self.sort or self.sort & sort))
+
 
 class Noun(Struct, frozen=True, eq=False):
     """What a title is about, in each language, and the picture of it."""
@@ -72,16 +77,13 @@ class TitlePattern(Struct, frozen=True, eq=False):
     described: bool  # has an adjective
     often: int = 1  # how much more often than others it is taken
 
-    def fill(self, language: str, noun: Noun | None, adjective: Adjective | None = None) -> str:
+    def fill(self, language: str, noun: Noun, adjective: Adjective | None = None) -> str:
         """The text in one language, with a capital at its start."""
-        form = noun.forms[language] if noun else None
-        how = adjective.forms[language] if adjective else None
+        form, how = noun.forms[language], adjective.forms[language] if adjective else None
         return capitalised("".join(p if isinstance(p, str) else p(form, how) for p in self.parts[language]))
 
-    def goes_with(self, noun: Noun | None, languages: Iterable[str]) -> bool:
+    def goes_with(self, noun: Noun, languages: Iterable[str]) -> bool:
         """Whether the noun is of a sort and number that the pattern takes."""
-        if noun is None:
-            return not self.fit.sort and not self.number
         if self.fit.sort and not self.fit.sort & noun.fit.sort:
             return False
         return not self.number or all(noun.plural(language) == (self.number == "many") for language in languages)

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from generator.core.problem import Level
+from generator.model.expressions import evaluate
 from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
@@ -123,6 +124,15 @@ def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
         for index, member in enumerate(value):
             if member is not None:
                 yield (*place, index), member
+
+
+def asked(expression: str, item: Item, each: str | None) -> Iterator[Any]:
+    """What an expression comes to for an item, or for each ``member`` of the list at a path in it."""
+    if each is None:
+        yield evaluate(expression, item.fields)
+        return
+    for _, member in members_at(item, each):
+        yield evaluate(expression, item.fields | {"member": member})
 
 
 def words_of(value: Any) -> tuple[Any, ...]:

@@ -163,7 +163,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     for other, formula in (settings.also or {}).items():
         if other not in kind.fields:
             place.tell(("also", other), "unknown-reference", f"{other!r} is not a field of {kind.name}")
-        place.expression(place.at(("also", other)), formula, [name])
+        place.expression(("also", other), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
         place.tell(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")

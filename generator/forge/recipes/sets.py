@@ -72,12 +72,12 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     except Infeasible as error:
         place.tell(("number",), "cannot-be-made", str(error))
         return
-    names = {settings.number, *(["picture"] if settings.pictures else [])}
-    fine = place.names(("title",), settings.title, names)
-    if settings.item is not None and place.names(("item",), settings.item, names) and fine:
+    names = [settings.number, *(["picture"] if settings.pictures else [])]
+    fine = place.names(("title",), names)
+    if settings.item is not None and place.names(("item",), names) and fine:
         for picture in settings.pictures or [None]:
             told = {settings.number: values[0], "picture": entry(picture)}
-            made = place.filled(place.at(("item",)), settings.item, told)
+            made = place.filled(("item",), settings.item, told)
             place.read_item(made, context.kind, {*given, settings.number, "id"})
     yield frozenset()
 
