@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
-from generator.forge.item_template import entry, fill, text_in, value_of
+from generator.forge.item_template import entry, fill, keys_in, text_in, value_of
 from generator.forge.request import Context
 from generator.model.values import LocalizedText, Record
 
@@ -59,7 +59,7 @@ def read_designs(settings: Record) -> list[Design]:
 def entries(rows: Any) -> tuple[Any, ...]:
     """The entries of a list of words, as templates know them."""
     rows = rows if isinstance(rows, list) else [rows]
-    names = tuple({name: None for row in rows if isinstance(row, Mapping) for name in ("if", *row)})
+    names = ("if", *keys_in(rows))
     return tuple(entry(row, names) for row in rows)
 
 

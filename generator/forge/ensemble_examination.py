@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import PointBuy
-from generator.forge.item_template import Phrase, entry, told_entry
+from generator.forge.item_template import Phrase, entry, keys_in, told_entry
 from generator.forge.place import WRONG, Path, Place, items_of
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
@@ -77,7 +77,7 @@ class EnsembleExamination:
             self._entries(deal, rows)
             return
         found = []
-        known = tuple(dict.fromkeys(key for row, _ in rows if isinstance(row, dict) for key in row))
+        known = keys_in(row for row, _ in rows)
         for row, at in rows:
             parts = row.items() if isinstance(row, dict) else ()
             spoken = [(*at, key) for key, part in parts if isinstance(part, Phrase)] if parts else [at]

@@ -7,7 +7,7 @@ member.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -131,6 +131,11 @@ def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
     if isinstance(template, Mapping):
         return Record(dict.fromkeys(names, "") | {key: entry(part) for key, part in template.items()})
     return template
+
+
+def keys_in(rows: Iterable[Any]) -> tuple[str, ...]:
+    """The keys that entries of a list have, so that each is seen with all of them."""
+    return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
 
 
 def told_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = ()) -> Any:

@@ -135,10 +135,8 @@ def items_of(context: Context, deal: Record, values: dict[str, Any], language: s
     Raises:
         Infeasible: there are none.
     """
-    kind = context.game.kinds.get(deal.of)
-    if kind is None:
-        raise Infeasible(f"forge.yaml: {deal.of!r} is not a kind")
-    seen = [item.view(language, context.game.languages[0]) for item in kind.items if not item.broken]
+    items = context.game.kinds[deal.of].items
+    seen = [item.view(language, context.game.languages[0]) for item in items if not item.broken]
     found = [one for one in seen if deal.where is None or _holds(deal.where, {**values, **dict(one)})]
     if not found:
         raise Infeasible(f"there are no {deal.of} to make {context.kind.name} for")

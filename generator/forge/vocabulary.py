@@ -54,7 +54,7 @@ class Noun(Struct, frozen=True, eq=False):
 
     def plural(self, language: str) -> bool:
         """Whether it stands for many."""
-        return bool(grammar(language).is_plural(self.forms[language]))
+        return bool(getattr(self.forms[language], "plural", False))
 
     def bare(self, language: str) -> bool:
         """Whether it stands without the article that tells its gender."""

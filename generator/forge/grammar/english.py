@@ -47,11 +47,6 @@ def adjective(text: str) -> str:
     return text.strip()
 
 
-def is_plural(noun: EnglishNoun) -> bool:
-    """Whether the noun stands for many."""
-    return noun.plural
-
-
 def wants_an(word: str) -> bool:
     """Whether ``an`` goes before a word, as far as its letters tell."""
     return bool(MUTE_H.match(word) or (word[:1].lower() in "aeiou" and not CONSONANTS.match(word)))

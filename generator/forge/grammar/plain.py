@@ -15,11 +15,6 @@ def adjective(text: str) -> str:
     return text
 
 
-def is_plural(noun: str) -> bool:  # noqa: ARG001
-    """Not known, so not."""
-    return False
-
-
 def slot(text: str) -> PlainSlot:
     """What stands in braces.
 

@@ -42,6 +42,7 @@ from generator.forge.item_template import (
     TemplateField,
     entry,
     fill,
+    keys_in,
     languages_of,
     text_in,
     told_entry,
@@ -209,7 +210,7 @@ class _Company:
             drawn: list[Any] = []
             self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
-            self.worth = sum((worth_in(row) for row in drawn), Fraction(0))
+            self.worth = Fraction(sum(number_in(row, "worth", 0) for row in drawn))
             if fields is None or not within(self.settings.worth, self.worth):
                 self.groups -= set(self.picked)
                 continue
@@ -228,7 +229,7 @@ class _Company:
             self.spent[tuple(line.values())] += 1
             self.next += 1
             for row in drawn:
-                self.uses[id(row)] += 1 / often(row)
+                self.uses[id(row)] += 1 / max(1, number_in(row, "often", 1))
             if self.owners is not None:
                 self.owners.take(str(fields[self.owners.field]))
             title = str(fill(self.settings.title, values))
@@ -274,7 +275,7 @@ class _Company:
                 if entries:  # an entry of nothing leaves its field out
                     fields[deal.field] = entries if deal.count else entries[0]
             else:
-                values[deal.name] = told_entry(rows[0], values, names_in(self._rows(deal, values)))
+                values[deal.name] = told_entry(rows[0], values, keys_in(self._rows(deal, values)))
         return values, fields
 
     def _item(self, deal: Record, values: Values) -> Record:
@@ -291,7 +292,9 @@ class _Company:
         rows = self._rows(deal, values)
         if deal.once:
             rows = [row for row in rows if self._serves(deal, row)]
-        fit = [row for row in rows if not isinstance(row, Mapping) or "if" not in row or self._holds(row["if"], values)]
+        fit = [
+            row for row in rows if not isinstance(row, Mapping) or "if" not in row or value_of(str(row["if"]), values)
+        ]
         fit.sort(key=lambda row: self.uses[id(row)] + boldness * self.rng.random())
         picked: list[Any] = []
         for row in fit:
@@ -308,9 +311,6 @@ class _Company:
             self.picked.append(group)
         return picked
 
-    def _holds(self, condition: Any, values: Values) -> bool:
-        return bool(value_of(str(condition), values))
-
     def _rows(self, deal: Record, values: Values) -> list[Any]:
         """The list that a deal draws from."""
         name, _, key = (deal["from"] or "").partition(".")
@@ -320,21 +320,10 @@ class _Company:
         return found
 
 
-def names_in(rows: list[Any]) -> tuple[str, ...]:
-    """The keys that entries of a list have, so that each is seen with all of them."""
-    return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
-
-
-def often(row: Any) -> int:
-    """How much oftener than others an entry comes."""
-    number = row.get("often", 1) if isinstance(row, Mapping) else 1
-    return max(1, int(number)) if isinstance(number, int) else 1
-
-
-def worth_in(row: Any) -> Fraction:
-    """What an entry is worth; nothing where it does not say."""
-    number = row.get("worth", 0) if isinstance(row, Mapping) else 0
-    return Fraction(number) if isinstance(number, int) else Fraction(0)
+def number_in(row: Any, key: str, otherwise: int) -> int:
+    """A whole number that an entry has: how much oftener than others it comes, or what it is worth."""
+    number = row.get(key) if isinstance(row, Mapping) else None
+    return number if isinstance(number, int) else otherwise
 
 
 def within(limits: list[Any] | None, worth: Fraction) -> bool:
