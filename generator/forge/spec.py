@@ -15,22 +15,13 @@ from generator.model.fields import Field, MapField, ReadContext, RecordField, St
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node, excerpt
+from generator.read.tree import Mapping, excerpt
 
 FILE = "forge.yaml"
 
 
 class RecipeField(RecordField, frozen=True):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
-
-    def read(self, node: Node, context: ReadContext) -> Record | None:
-        return RecordField(fields=self.of_recipe(node)).read(node, context)
-
-    def of_recipe(self, node: Node) -> dict[str, Field]:
-        """All keys that an entry may have."""
-        word = node.values.get("recipe") if isinstance(node, Mapping) else None
-        recipe = recipes().get(getattr(word, "text", ""))
-        return {**self.fields, **(recipe.PARAMETERS if recipe else {})}
 
 
 COMMON: dict[str, Field] = {
@@ -123,7 +114,7 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
             context.report.add(node, "missing-field", "recipe is missing", f"add a line recipe: {', '.join(recipes())}")
         return None
     before = len(context.report.problems)
-    values = read_fields(node, RecipeField(fields=COMMON).of_recipe(node), context)
+    values = read_fields(node, {**COMMON, **recipe.PARAMETERS}, context)
     if len(context.report.problems) > before:
         return None
     texts = values["texts"]

@@ -201,10 +201,8 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
 
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
-    signs = [space.symbols[symbol].sign for symbol, _ in members]
-    written = [
-        {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
-    ]
+    known = [(space.symbols[symbol], size) for symbol, size in members]
+    written = [{one.key: Signed(one.sign * size) if one.sign else size} for one, size in known]
     also = _also(settings, space, members)
     tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
         name for name, told in also.items() if told is True
