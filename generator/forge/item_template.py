@@ -100,8 +100,6 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     Raises:
         Infeasible: an expression asks for what is not there.
     """
-    if type(template) is str:  # what most parts are
-        return template or None
     if isinstance(template, Phrase):
         template = template.fill(values)
     elif isinstance(template, Mapping):
@@ -164,9 +162,6 @@ def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) ->
 
 def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
     """A plain value as the tree that it would be read from, all of it in one place."""
-    kind = type(value)
-    if kind is str or kind is int:  # what most are
-        return Scalar(str(value), kind is int, line, column)
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), plain=True, line=line, column=column) for key in value}
         return MappingNode(keys, {str(key): as_node(part, line, column) for key, part in value.items()}, line, column)

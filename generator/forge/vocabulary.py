@@ -157,25 +157,19 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
     return Vocabulary(tuple(nouns), tuple(adjectives))
 
 
-def read_patterns(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
-    """Read a list of titles, for these words."""
-    return tuple(_patterns(node, TITLE, Fit(), words, context))
-
-
 def read_lines(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
     """Read lines of flavour: a mapping of moods to lists of lines."""
     if not isinstance(node, MappingNode):
         context.report.add(node, "wrong-type", "a mapping of moods to lines is wanted here")
         return ()
     moods = node.values.items()
-    return tuple(
-        line for mood, rows in moods for line in _patterns(rows, LINE, Fit(mood=frozenset({mood})), words, context)
-    )
+    return tuple(line for mood, rows in moods for line in read_patterns(rows, LINE, frozenset({mood}), words, context))
 
 
-def _patterns(
-    node: Node, fields: dict[str, Field], fit: Fit, words: Vocabulary, context: ReadContext
+def read_patterns(
+    node: Node, fields: dict[str, Field], mood: frozenset[str], words: Vocabulary, context: ReadContext
 ) -> Iterator[TitlePattern]:
+    """Read a list of titles or of lines, for these words; ``mood``: what those fit that say nothing of it."""
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
@@ -183,7 +177,7 @@ def _patterns(
     bare = {language: [noun for noun in words.nouns if noun.bare(language)] for language in context.languages}
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
-            if values["often"] is not None and values["often"] < 1:
+            if values["often"] < 1:
                 context.report.add(_at(row, "often"), "number-range", f"often is {values['often']}; 1 is the least")
             described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
             parts = {}
@@ -195,9 +189,9 @@ def _patterns(
             if described and fields is LINE:
                 context.report.add(row, "wrong-type", "a line has no {adj}: only titles draw one; write a word")
             elif len(parts) == len(forms):
-                mood = frozenset(values.get("mood") or fit.mood)
-                found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
-                pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
+                moods = frozenset(values.get("mood") or mood)
+                fit = Fit(moods, frozenset(values["sort"]), frozenset(values["about"]))
+                pattern = TitlePattern(parts, fit, values["number"], described, values["often"])
                 for language in parts:
                     untold = next((noun for noun in bare[language] if pattern.goes_with(noun, [language])), None)
                     wrong = _without_gender(pattern, language, words, untold) if untold is not None else None

@@ -99,7 +99,7 @@ def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wo
     values = read_fields(node, TEXTS, context)
     moods = tuple((frozenset(entry["if"] or ()), frozenset(entry["use"] or ())) for entry in values["moods"] or ())
     own = read_words(values["words"], context) if values["words"] else words
-    patterns = read_patterns(values["titles"], own, context) if values["titles"] else ()
+    patterns = tuple(read_patterns(values["titles"], TITLE, frozenset(), own, context) if values["titles"] else ())
     lines = read_lines(values["lines"], own, context) if values["lines"] else ()
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
 
@@ -160,23 +160,9 @@ class Writer:
         if self.wording.art and title.noun.art:
             yield self.wording.art, title.noun.art
 
-    def has_title(self, tags: frozenset[str], *, plain: bool = False) -> bool:
-        """Whether there is a title short enough for an item with these tags.
-
-        With ``plain``, only words are examined that are not about tags: what they make will do for others of the mood.
-        """
-
-        def fit(words: Sequence[Any], sort: frozenset[str] = frozenset()) -> list[Any]:
-            return [word for word in self._fitting(words, tags, sort) if not (plain and word.fit.about)]
-
-        nouns = fit(self.wording.words.nouns)
-        for pattern in fit(self.wording.patterns):
-            for noun in nouns:
-                if pattern.goes_with(noun, self.languages):
-                    how = fit(self.wording.words.adjectives, noun.fit.sort) if pattern.described else [None]
-                    if any(self._is_short(self._filled(pattern, noun, adjective)) for adjective in how):
-                        return True
-        return False
+    def has_title(self, tags: frozenset[str]) -> bool:
+        """Whether there is a title short enough for an item with these tags."""
+        return any(map(self._is_short, self._all(tags)))
 
     def _title(self, tags: frozenset[str]) -> Title:
         tries = TRIES if tags not in self._dry else 0
