@@ -177,7 +177,8 @@ class Steering:
         for _ in range(ROUNDS if self.spare else 0):
             if not least:
                 break
-            here, pairs = self.miss, [self._pair() for _ in range(LOOKED_AT)]
+            here, chance = self.miss, self.rng.randrange
+            pairs = [(chance(len(self.chosen)), chance(len(self.spare))) for _ in range(LOOKED_AT)]
             near, *found = min((self._after(*pair), *pair) for pair in pairs)
             for one, other in [(found[0], found[1])] if near < here else pairs[:SHAKEN]:
                 self._exchange(one, other)
@@ -201,9 +202,6 @@ class Steering:
                     whose = f" for {group}" if group else ""
                     reach = f"{least:.4g} to {most:.4g}"
                     yield f"{aim.rule.name}{whose}: {reach} is all that {count:,} new ones can bring it to"
-
-    def _pair(self) -> tuple[int, int]:
-        return self.rng.randrange(len(self.chosen)), self.rng.randrange(len(self.spare))
 
     def _after(self, one: int, other: int) -> float:
         """How far the deck would be after an exchange."""

@@ -175,17 +175,17 @@ class _Company:
         self.lines = legal_lines(context, settings)
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
+        self.unlike = [*settings.unlike, *(deal.once for deal in settings.deal if deal.once)]
         self.texts = {
             (name, language, text.in_language(language, language).casefold())
             for item in context.taken
-            for name in (*settings.unlike, *(deal.once for deal in settings.deal if deal.once))
+            for name in self.unlike
             if isinstance(text := item.fields.get(name), LocalizedText)
             for language in self.known
         }
         self.uses: dict[int, float] = defaultdict(float)  # how often each row was taken, by how often it is to be
         self.owners = next((Owners(context, deal, request.whom) for deal in settings.deal if deal.whose), None)
         self.next = first_of(context, settings)
-        self.worth = Fraction(0)  # of what was drawn for the current item
         self.groups: set[tuple[int, ...]] = set()
         self.picked: list[tuple[int, ...]] = []  # the groups of the current item
 
@@ -210,15 +210,17 @@ class _Company:
             drawn: list[Any] = []
             self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
-            self.worth = Fraction(sum(number_in(row, "worth", 0) for row in drawn))
-            if fields is None or not within(self.settings.worth, self.worth):
+            worth = Fraction(sum(number_in(row, "worth", 0) for row in drawn))
+            if fields is None or not within(self.settings.worth, worth):
                 self.groups -= set(self.picked)
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
             if self.settings.series:
                 fields[self.settings.series] = self.next
             told = {
-                (name, language, text_in(fields.get(name), language).casefold()) for name, language in self._unlike()
+                (name, language, text_in(fields.get(name), language).casefold())
+                for name in self.unlike
+                for language in self.known
             }
             if told & self.texts:
                 continue
@@ -234,7 +236,7 @@ class _Company:
                 self.owners.take(str(fields[self.owners.field]))
             title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
-            return Draft(own, title=title, worth=self.worth if self.settings.worth else None)
+            return Draft(own, title=title, worth=worth if self.settings.worth else None)
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
     def _allowed(self, fields: Values, *, spare: bool) -> bool:
@@ -248,10 +250,6 @@ class _Company:
             return False
         self.distinct.take(item.fields)
         return True
-
-    def _unlike(self) -> Iterator[tuple[str, str]]:
-        once = (deal.once for deal in self.settings.deal if deal.once)
-        return ((name, language) for name in (*self.settings.unlike, *once) for language in self.known)
 
     def _deal(self, line: PointBuy, drawn: list[Any], boldness: float) -> tuple[Values, Values | None]:
         """What is drawn for a line, and the fields that come of it; none where a list has nothing that fits."""
