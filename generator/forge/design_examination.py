@@ -28,7 +28,9 @@ class DesignExamination:
         """Note all that is wrong."""
         before = len(self.place.report.problems)
         self._settings()
-        words = {name: self._words(("words", name), rows) for name, rows in (self.settings.words or {}).items()}
+        words = {name: entries(rows) for name, rows in (self.settings.words or {}).items()}
+        for name in (name for name, rows in words.items() if not rows):
+            self.place.tell(("words", name), "missing-field", "no word is there", "add words, or delete the list")
         for number, row in enumerate(self.settings.designs):
             self._form(("designs", number), row, words)
         if not self.settings.designs:
@@ -65,13 +67,6 @@ class DesignExamination:
             if len(bounds) != 2 or bounds[0] > bounds[1]:
                 message = f"{name} needs the least and the most, in this order"
                 self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
-
-    def _words(self, path: Path, rows: Any) -> tuple[Any, ...]:
-        """The entries of a list of words, as templates know them."""
-        found = entries(rows)
-        if not found:
-            self.place.tell(path, "missing-field", "no word is there", "add words, or delete the list")
-        return found
 
     def _form(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]]) -> None:
         """What can be seen without numbers: words that are not there, names that nobody gives."""
