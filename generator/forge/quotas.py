@@ -117,7 +117,7 @@ class Quotas(Struct, frozen=True):
         return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
 
 
-Party = TypeVar("Party")
+Claimant = TypeVar("Claimant")
 
 
 class Goal(Struct, frozen=True):
@@ -170,9 +170,9 @@ class Goal(Struct, frozen=True):
 
 def _wanting(
     count: int,
-    parties: Iterable[Party],
-    shares: Mapping[Party, Fraction | int],
-    standing: Mapping[Party, Fraction | int],
+    parties: Iterable[Claimant],
+    shares: Mapping[Claimant, Fraction | int],
+    standing: Mapping[Claimant, Fraction | int],
 ) -> list[Fraction]:
     """What each party wants so that ``count`` more and those standing have the shares together."""
     weights, there = zip(*((shares.get(party, 0), standing.get(party, 0)) for party in parties), strict=True)

@@ -104,7 +104,7 @@ def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wo
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
 
 
-Word = TypeVar("Word", TitlePattern, Noun, Adjective)
+TitleWord = TypeVar("TitleWord", TitlePattern, Noun, Adjective)
 
 
 class Title(Struct, frozen=True):
@@ -253,7 +253,9 @@ class Writer:
                     self._looked += 1
                     yield self._filled(pattern, noun, adjective)
 
-    def _little_used(self, pool: Sequence[Word], boldness: int, tags: frozenset[str] = frozenset()) -> Word | None:
+    def _little_used(
+        self, pool: Sequence[TitleWord], boldness: int, tags: frozenset[str] = frozenset()
+    ) -> TitleWord | None:
         """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
         if tags and self.rng.random() < CLOSE:
@@ -267,10 +269,12 @@ class Writer:
     def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:
         return self._fitting(self.wording.words.adjectives, tags, noun.fit.sort)
 
-    def _fitting(self, words: Sequence[Word], tags: frozenset[str], sort: frozenset[str] = frozenset()) -> list[Word]:
+    def _fitting(
+        self, words: Sequence[TitleWord], tags: frozenset[str], sort: frozenset[str] = frozenset()
+    ) -> list[TitleWord]:
         """The words that go with an item's tags, and with a noun's sort if there is one."""
         key, mood = (id(words), tags, sort), self.wording.mood(tags)
-        found: list[Word] = self._kept(key, lambda: [word for word in words if word.fit.suits(mood, tags, sort)])
+        found: list[TitleWord] = self._kept(key, lambda: [word for word in words if word.fit.suits(mood, tags, sort)])
         return found
 
     def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
