@@ -76,6 +76,10 @@ class RuleScope(Struct):
     items: list[Item]
     judged: int = 0
 
+    def values(self, path: str) -> Iterator[tuple[Item, ValuePath, Any]]:
+        """Each value that is at a path in an item, with its own path; see `values_at`."""
+        return ((item, place, value) for item in self.items for place, value in values_at(item, path))
+
 
 class Check(Protocol):
     """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included.
