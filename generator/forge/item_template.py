@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Infeasible
-from generator.forge.yaml_writer import Signed
+from generator.forge.yaml_writer import Signed, scalar
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import PLAIN_DECIMAL, Field, ReadContext
@@ -167,12 +167,8 @@ def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
         return MappingNode(keys, {str(key): as_node(part, line, column) for key, part in value.items()}, line, column)
     if isinstance(value, list | tuple):
         return Sequence([as_node(part, line, column) for part in value], line, column)
-    text, plain = str(value), isinstance(value, int | float)
-    if isinstance(value, bool):
-        text = text.lower()
-    elif isinstance(value, Signed):
-        text = f"{int(value):+d}"
-    return Scalar(text, plain, line, column)
+    plain = isinstance(value, int | float)
+    return Scalar(scalar(value) if plain else str(value), plain, line, column)
 
 
 class UnfilledError(ValueError):

@@ -82,10 +82,9 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
     kinds = values["kinds"]
     if kinds is not None and not isinstance(kinds, Mapping):
         report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
-        kinds = None
     words = read_words(values["words"], context) if values["words"] else Vocabulary()
     entries = {}
-    for name, node in kinds.values.items() if kinds else ():
+    for name, node in kinds.values.items() if isinstance(kinds, Mapping) else ():
         if name not in game.kinds:
             report.add(kinds.keys[name], "unknown-reference", f"{name!r} is not a kind", nearest(name, game.kinds))
             continue
@@ -120,8 +119,7 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
     texts = values["texts"]
     if texts is not None and not isinstance(texts, Mapping):
         context.report.add(texts, "wrong-type", "a mapping with title and titles is wanted here")
-        texts = None
-    wording = read_texts(texts, words, context) if texts else None
+    wording = read_texts(texts, words, context) if isinstance(texts, Mapping) else None
     if len(context.report.problems) > before:
         return None
     return Entry(name, recipe, Record({key: values[key] for key in recipe.PARAMETERS}), node, wording)
