@@ -27,9 +27,6 @@ class EnglishNoun(Struct, frozen=True):
     plural: bool = False
 
 
-EnglishSlot = Callable[[EnglishNoun, str], str]
-
-
 def noun(text: str) -> EnglishNoun:
     """A noun as it is written in a list of words.
 
@@ -52,7 +49,7 @@ def wants_an(word: str) -> bool:
     return bool(MUTE_H.match(word) or (word[:1].lower() in "aeiou" and not CONSONANTS.match(word)))
 
 
-def slot(text: str) -> EnglishSlot:
+def slot(text: str) -> Callable[[EnglishNoun, str], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

@@ -72,9 +72,6 @@ class FrenchAdjective(FourForms, frozen=True):
     blocked: bool = False
 
 
-FrenchSlot = Callable[[FrenchNoun, FrenchAdjective], str]
-
-
 def noun(text: str) -> FrenchNoun:
     """A noun as it is written in a list of words.
 
@@ -153,7 +150,7 @@ def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") 
     return f"{before}{words}" if str(before).endswith("’") else f"{before} {words}"
 
 
-def slot(text: str) -> FrenchSlot:
+def slot(text: str) -> Callable[[FrenchNoun, FrenchAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

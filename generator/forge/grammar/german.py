@@ -110,9 +110,6 @@ class GermanAdjective(Struct, frozen=True):
     behind: bool = False
 
 
-GermanSlot = Callable[[GermanNoun, GermanAdjective], str]
-
-
 def noun(text: str) -> GermanNoun:
     """A noun as it is written in a list of words.
 
@@ -178,7 +175,7 @@ def phrase(noun: GermanNoun, adj: GermanAdjective | None, determiner: str = "") 
     return " ".join(word for word in words if word)
 
 
-def slot(text: str) -> GermanSlot:
+def slot(text: str) -> Callable[[GermanNoun, GermanAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

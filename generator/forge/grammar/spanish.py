@@ -66,9 +66,6 @@ class SpanishAdjective(FourForms, frozen=True):
     first: bool = False  # stands before the noun
 
 
-SpanishSlot = Callable[[SpanishNoun, SpanishAdjective], str]
-
-
 def noun(text: str) -> SpanishNoun:
     """A noun as it is written in a list of words.
 
@@ -154,7 +151,7 @@ def phrase(noun: SpanishNoun, adj: SpanishAdjective | None, determiner: str = ""
     return f"{forms.forms[0] if by_sound else forms.agreeing(noun)} {words}"
 
 
-def slot(text: str) -> SpanishSlot:
+def slot(text: str) -> Callable[[SpanishNoun, SpanishAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
