@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
-from generator.forge.item_template import entry, fill, text_in, value_of
+from generator.forge.item_template import entry, fill, keys_in, text_in, value_of
 from generator.forge.request import Context
 from generator.model.values import LocalizedText, Record
 
@@ -38,42 +38,35 @@ class Candidate(Struct, frozen=True):
 
 
 def read_designs(settings: Record) -> list[Design]:
-    """The designs of ``forge.yaml``.
+    """The designs of ``forge.yaml``, in which the check finds nothing wrong.
 
     Raises:
-        Infeasible: they contradict themselves.
+        Infeasible: an expression cannot be worked out, or a likelihood is not above 0.
     """
     words = {name: entries(rows) for name, rows in (settings.words or {}).items()}
     designs = []
-    for number, row in enumerate(settings.designs, start=1):
+    for row in settings.designs:
         common = settings.common or {}
         parts = tuple({**common, **part} for part in row.parts)
-        sorts = tuple(part.get(settings.shares) for part in parts)
-        if not parts or not all(type(sort) is str for sort in sorts):
-            raise Infeasible(f"forge.yaml: a part of design {number} has no {settings.shares}")
-        used: dict[str, tuple[Any, ...]] = {}
-        for name, source in (row.words or {}).items():
-            if source not in words:
-                raise Infeasible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
-            used[name] = words[source]
+        sorts = tuple(part[settings.shares] for part in parts)
+        used = {name: words[source] for name, source in (row.words or {}).items()}
         slots = tuple(_slots(settings, row))
-        often = max(1, row.often or 1)
-        weights = tuple(_weights(settings.likely, slots, often))
-        designs.append(Design(parts, tuple(map(str, sorts)), slots, often, weights, used))
+        weights = tuple(_weights(settings.likely, slots, row.often))
+        designs.append(Design(parts, sorts, slots, row.often, weights, used))
     return designs
 
 
 def entries(rows: Any) -> tuple[Any, ...]:
     """The entries of a list of words, as templates know them."""
     rows = rows if isinstance(rows, list) else [rows]
-    names = tuple({name: None for row in rows if isinstance(row, Mapping) for name in ("if", *row)})
+    names = ("if", *keys_in(rows))
     return tuple(entry(row, names) for row in rows)
 
 
 def _slots(settings: Record, row: Record) -> Iterator[Fields]:
     """All numbers and choices of a design for which its condition holds, and what is reckoned from them."""
     spans = {**(settings.numbers or {}), **(row.numbers or {})}
-    ranges: dict[str, Any] = {name: range(bounds[0], bounds[-1] + 1) for name, bounds in spans.items() if bounds}
+    ranges: dict[str, Any] = {name: range(low, high + 1) for name, (low, high) in spans.items()}
     ranges |= {name: tuple(words) for name, words in (row.choices or {}).items()}
     for values in product(*ranges.values()):
         slot: Fields = dict(zip(ranges, values, strict=True))

@@ -1,11 +1,10 @@
 """What is wrong with the designs of ``forge.yaml``, tried out one after another."""
 
 from collections.abc import Collection
-from itertools import islice
 from typing import Any
 
 from generator.core.problem import Infeasible
-from generator.forge.design import Namer, Pool, entries, read_designs
+from generator.forge.design import Fields, Namer, Pool, entries, read_designs
 from generator.forge.item_rules import ItemRules, series
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.request import Context
@@ -14,6 +13,7 @@ from generator.model.values import Record, nearest
 from generator.read.tree import Mapping
 
 MANY = 2_000  # sets of numbers and choices of a design that are examined
+NOTHING = Mapping({}, {}, 0, 0)
 PART = ("parts", "here")  # what templates know besides numbers, choices and words
 
 
@@ -28,7 +28,9 @@ class DesignExamination:
         """Note all that is wrong."""
         before = len(self.place.report.problems)
         self._settings()
-        words = {name: self._words(("words", name), rows) for name, rows in (self.settings.words or {}).items()}
+        words = {name: entries(rows) for name, rows in (self.settings.words or {}).items()}
+        for name in (name for name, rows in words.items() if not rows):
+            self.place.tell(("words", name), "missing-field", "no word is there", "add words, or delete the list")
         for number, row in enumerate(self.settings.designs):
             self._form(("designs", number), row, words)
         if not self.settings.designs:
@@ -66,17 +68,10 @@ class DesignExamination:
                 message = f"{name} needs the least and the most, in this order"
                 self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
 
-    def _words(self, path: Path, rows: Any) -> tuple[Any, ...]:
-        """The entries of a list of words, as templates know them."""
-        found = entries(rows)
-        if not found:
-            self.place.tell(path, "missing-field", "no word is there", "add words, or delete the list")
-        return found
-
     def _form(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]]) -> None:
         """What can be seen without numbers: words that are not there, names that nobody gives."""
         place, settings = self.place, self.settings
-        if row.often is not None and row.often < 1:
+        if row.often < 1:
             place.tell((*path, "often"), "number-range", f"often is {row.often}; 1 is the least", "write 1")
         self._spans((*path, "numbers"), row.numbers)
         for name, choices in (row.choices or {}).items():
@@ -88,19 +83,20 @@ class DesignExamination:
                 place.tell(where, "unknown-reference", message, nearest(str(source), words))
         known = [*(settings.numbers or {}), *(row.numbers or {}), *(row.choices or {})]
         for name, formula in (settings.let or {}).items():
-            place.expression(place.at(("let", name)), formula, known)
+            place.expression(("let", name), formula, known)
             known.append(name)
-        if settings.likely:
-            place.expression(place.at(("likely",)), settings.likely, known)
-        if row["if"]:
-            place.expression(place.at((*path, "if")), row["if"], known)
+        asked = [(("likely",), settings.likely), ((*path, "if"), row["if"])]
         for source in (row.words or {}).values():
-            for number, word in enumerate(words.get(source, ())):
-                if isinstance(word, Record) and "if" in word and word["if"]:
-                    there = self.place.at(("words", source, number, "if"))
-                    place.expression(there, word["if"], known)
+            rows = enumerate(words.get(source, ()))
+            asked += [
+                (("words", source, number, "if"), word["if"]) for number, word in rows if isinstance(word, Record)
+            ]
+        for where, condition in asked:
+            if condition:
+                place.expression(where, condition, known)
         known += [*(row.words or {}), settings.best, *PART]
-        place.names(("common",), settings.common or {}, known)
+        if settings.common:
+            place.names(("common",), known)
         if not row.parts:
             place.tell(
                 (*path, "parts"), "missing-field", "a design has a part or several", "add the item that it makes"
@@ -122,7 +118,7 @@ class DesignExamination:
         if absent:
             message = f"{settings.title} has no text in {', '.join(absent)}; items are told apart by it"
             place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
-        place.names(path, part, known)
+        place.names(path, known)
 
     def _fill(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]], given: Collection[str]) -> None:
         """Fill the parts with all numbers, and with every word once."""
@@ -155,36 +151,35 @@ class DesignExamination:
                     self._try((*path, "parts", here), part, {**values, "here": here}, given)
 
     def _try(self, path: Path, part: dict[str, Any], values: dict[str, Any], given: Collection[str]) -> None:
-        common, own = self.place.at(("common",)), self.place.at(path)
+        common, own = self.place.at(("common",)) if self.settings.common else NOTHING, self.place.at(path)
+        assert isinstance(common, Mapping)
         assert isinstance(own, Mapping)
-        whole = own
-        if self.settings.common and isinstance(common, Mapping):
-            whole = Mapping({**common.keys, **own.keys}, {**common.values, **own.values}, own.line, own.column)
+        whole = Mapping(common.keys | own.keys, common.values | own.values, own.line, own.column)
         made = self.place.filled(whole, {**(self.settings.common or {}), **part}, values)
         self.place.texts(made, [self.settings.title], self.kind)
         self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
 
-    def _slots(self, path: Path, row: Record) -> list[dict[str, Any]]:
+    def _slots(self, path: Path, row: Record) -> tuple[Fields, ...]:
         """The numbers and choices of a design; none where they cannot be determined."""
         alone = Record({**dict(self.settings), "designs": [row], "likely": None})
         try:
-            slots = list(islice(iter(read_designs(alone)[0].slots), MANY))
+            slots = read_designs(alone)[0].slots[:MANY]
         except Infeasible as error:
             self.place.tell(path, "rule-syntax", str(error).removeprefix("forge.yaml: "))
-            return []
+            return ()
         if not slots:
             where = (*path, "if")
             message = "no numbers fulfil this: the design is never made"
             self.place.tell(where, "never-made", message, "widen it, or delete the design", "warning")
         for slot in slots if self.settings.likely else ():
-            weight = self.place.value(self.place.at(("likely",)), self.settings.likely, slot)
+            weight = self.place.value(("likely",), self.settings.likely, slot)
             if weight is not WRONG and not (isinstance(weight, int | float) and weight > 0):
                 numbers = ", ".join(f"{name} {value}" for name, value in slot.items())
                 self.place.tell(("likely",), "number-range", f"{weight} for {numbers}; it is to be above 0")
-                return []
+                return ()
         return slots
 
-    def _drawn(self, path: Path, name: str, rows: tuple[Any, ...], slots: list[dict[str, Any]]) -> list[list[Any]]:
+    def _drawn(self, path: Path, name: str, rows: tuple[Any, ...], slots: tuple[Fields, ...]) -> list[list[Any]]:
         """For each set of numbers the words that fit; nothing where one has none."""
         found = []
         for slot in slots:
@@ -196,8 +191,8 @@ class DesignExamination:
             found.append(fits)
         return found
 
-    def _holds(self, condition: str, slot: dict[str, Any]) -> bool:
-        held = self.place.value(self.place.at(("words",)), condition, slot)
+    def _holds(self, condition: str, slot: Fields) -> bool:
+        held = self.place.value(("words",), condition, slot)
         return held is not WRONG and bool(held)
 
     def _build(self) -> None:

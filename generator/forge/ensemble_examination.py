@@ -6,15 +6,15 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import PointBuy
-from generator.forge.item_template import Phrase, entry, told_entry
+from generator.forge.item_template import Phrase, entry, keys_in, told_entry
 from generator.forge.place import WRONG, Path, Place, items_of
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
 from generator.model.fields import ListField, ReferenceField, StringField, TextField
 from generator.model.values import Record, nearest
-from generator.read.tree import Mapping, Node, Scalar, locate
+from generator.read.tree import Mapping, Scalar
 
-Entries = list[tuple[Any, Node]]  # entries of a list, each where it is
+Entries = list[tuple[Any, Path]]  # entries of a list, each where it is
 
 
 class EnsembleExamination:
@@ -42,17 +42,16 @@ class EnsembleExamination:
             self._text(("unlike", number), name, told)
         for number, deal in enumerate(settings.deal):
             self._deal(("deal", number), deal, told)
-        known = set(self.values)
-        fine = place.names(("title",), settings.title, known)
-        fine &= place.names(("item",), settings.item, known)
+        fine = place.names(("title",), self.values)
+        fine &= place.names(("item",), self.values)
         if not fine or not self.whole:
             return
         once = [deal.once for deal in settings.deal if deal.once]
         for values in [{}, *self.others]:
-            made = place.filled(place.at(("item",)), settings.item, {**self.values, **values})
+            made = place.filled(("item",), settings.item, {**self.values, **values})
             place.read_item(made, self.kind, {*given, *self.lines[0], *fields, "id"})
             place.texts(made, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
-            place.filled(place.at(("title",)), settings.title, {**self.values, **values})
+            place.filled(("title",), settings.title, {**self.values, **values})
 
     def _text(self, path: Path, name: str, told: Collection[str]) -> bool:
         if self.place.field(path, name, self.kind, TextField) and name not in told:
@@ -71,26 +70,24 @@ class EnsembleExamination:
         if not rows or not self._form(path, deal, rows, told):
             self._lose(deal)
             return
-        for row, node in rows:
+        for row, at in rows:
             if isinstance(row, dict) and "if" in row:
-                self._evaluate(locate(node, ("if",)), str(row["if"]), [*self.lines, *self.others])
+                self._evaluate((*at, "if"), str(row["if"]), [*self.lines, *self.others])
         if deal.field:
             self._entries(deal, rows)
             return
         found = []
-        known = tuple(dict.fromkeys(key for row, _ in rows if isinstance(row, dict) for key in row))
-        for row, node in rows:
-            spoken = (
-                {key: part for key, part in row.items() if isinstance(part, Phrase)} if isinstance(row, dict) else row
-            )
-            if isinstance(row, dict | Phrase) and (
-                not self.place.names_at(node, spoken, set(self.values)) or self.unknown
-            ):
+        known = keys_in(row for row, _ in rows)
+        for row, at in rows:
+            parts = row.items() if isinstance(row, dict) else ()
+            spoken = [(*at, key) for key, part in parts if isinstance(part, Phrase)] if parts else [at]
+            wrong = [one for one in spoken if not self.place.names(one, self.values)]
+            if wrong or (self.unknown and isinstance(row, dict | Phrase)):
                 continue
             try:
                 found.append({deal.name: told_entry(row, self.values, known)})
             except Infeasible as error:
-                self.place.tell_at(node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+                self.place.tell(at, "rule-syntax", str(error).removeprefix("forge.yaml: "))
         if not found:
             self._lose(deal)
             return
@@ -110,8 +107,8 @@ class EnsembleExamination:
             return
         if deal.whose:
             self.place.field((*path, "whose"), deal.whose, self.kind, (ReferenceField, StringField))
-        names = {*self.values, *kind.fields, "id", "copies"}
-        if deal.where and not self.place.expression(self.place.at((*path, "where")), deal.where, names):
+        names = [*self.values, *kind.fields, "id", "copies"]
+        if deal.where and not self.place.expression((*path, "where"), deal.where, names):
             self._lose(deal)
             return
         try:
@@ -134,26 +131,25 @@ class EnsembleExamination:
             self.unknown.add(deal.name)
 
     def _tell(self, path: Path, deal: Record) -> None:
-        node = self.place.at((*path, "tell"))
         if not deal.name:
             self.place.tell(path, "missing-field", "a computed value needs a name", "add name: …")
             return
-        values = self._evaluate(node, deal.tell, self.others)
+        values = self._evaluate((*path, "tell"), deal.tell, self.others)
         if not values:
             self._lose(deal)
             return
         self.values[deal.name] = values[0]
         self.others += [{deal.name: value} for value in values[1:]]
 
-    def _evaluate(self, node: Node, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
+    def _evaluate(self, path: Path, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
         """The values of an expression, some with others of what it asks for; nothing where it cannot be worked out."""
-        if not self.place.expression(node, expression, set(self.values)):
+        if not self.place.expression(path, expression, self.values):
             return []
         names = compile_expression(expression)[1]
         if names & self.unknown:
             return []
         tried = [self.values, *({**self.values, **other} for other in others if names & set(other))]
-        found = [self.place.value(node, expression, values) for values in tried]
+        found = [self.place.value(path, expression, values) for values in tried]
         return [] if any(value is WRONG for value in found) else found
 
     def _rows(self, path: Path, deal: Record) -> Entries:
@@ -168,17 +164,17 @@ class EnsembleExamination:
         if key and name in self.values and source in lists:
             found: Entries = []
             for number, row in enumerate(lists[source]):
-                node = self.place.at(("words", source, number))
+                word = ("words", source, number)
                 brought = row.get(key) if isinstance(row, dict) else None
                 if not isinstance(brought, list) or not brought:
-                    self.place.tell_at(
-                        node, "missing-field", f"this word has no list {key} to draw from", f"add {key}: […]"
+                    self.place.tell(
+                        word, "missing-field", f"this word has no list {key} to draw from", f"add {key}: […]"
                     )
                     return []
-                found += [(part, locate(node, (key, at))) for at, part in enumerate(brought)]
+                found += [(part, (*word, key, at)) for at, part in enumerate(brought)]
             return found
         if not key and name in lists:
-            return [(row, self.place.at(("words", name, number))) for number, row in enumerate(lists[name])]
+            return [(row, ("words", name, number)) for number, row in enumerate(lists[name])]
         message = f"there is no list {deal['from']!r} to draw from"
         self.place.tell(where, "unknown-reference", message, nearest(name, lists))
         return []
@@ -203,18 +199,18 @@ class EnsembleExamination:
             where = ("item", deal.once) if template is not None else (*path, "once")
             if template is None:
                 place.tell(where, "unknown-reference", f"item has no {deal.once}")
-            elif place.names(where, template, {deal.name}):
-                for row, node in rows:
-                    made = place.filled(place.at(where), template, {deal.name: entry(row)})
+            elif place.names(where, [deal.name]):
+                for row, at in rows:
+                    made = place.filled(where, template, {deal.name: entry(row)})
                     texts = made.values if isinstance(made, Mapping) else {}
                     wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
-                        place.tell_at(node, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
-        for row, node in rows:
+                        place.tell(at, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
+        for row, at in rows:
             if deal.field and not (isinstance(row, dict) and "is" in row):
-                place.tell_at(node, "missing-field", "this entry does not say what it is", "add is: its fields")
+                place.tell(at, "missing-field", "this entry does not say what it is", "add is: its fields")
             elif deal.apart and not isinstance(row, dict):
-                place.tell_at(node, "wrong-type", f"a mapping with {deal.apart} is wanted here")
+                place.tell(at, "wrong-type", f"a mapping with {deal.apart} is wanted here")
         return len(place.report.problems) == before
 
     def _entries(self, deal: Record, rows: Entries) -> None:
@@ -222,7 +218,6 @@ class EnsembleExamination:
         field = self.kind.fields[deal.field]
         if isinstance(field, ListField):
             field = field.of
-        for row, node in rows:
-            template = locate(node, ("is",))
-            if self.place.names_at(template, row["is"], set(self.values)) and not self.unknown:
-                self.place.read(self.place.filled(template, row["is"], self.values), field)
+        for row, at in rows:
+            if self.place.names((*at, "is"), self.values) and not self.unknown:
+                self.place.read(self.place.filled((*at, "is"), row["is"], self.values), field)

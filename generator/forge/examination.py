@@ -1,6 +1,6 @@
 """All that is wrong with ``forge.yaml``: what would stop `pnp generate`, told beforehand at its line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -95,22 +95,9 @@ def _examine_texts(context: Context, told: Wording, tags: Sequence[frozenset[str
             path = ("texts", "moods", number, "if")
             place.tell(path, "unknown-reference", f"no item has the tag {tag!r}", nearest(tag, known))
     if len(place.report.problems) == before:
-        for untold in _untold(context, told, tags):
+        writer = Writer(told, context.game.languages, [], Random(0))
+        untold = next((found for found in tags if not writer.has_title(found)), None)
+        if untold is not None:
             what = ", ".join(sorted(untold)) or "an item without tags"
             message = f"no title of at most {told.longest} characters fits {what}"
             place.tell(("texts", "titles"), "cannot-be-made", message, "add words or titles, or raise longest")
-            break
-
-
-def _untold(context: Context, told: Wording, tags: Iterable[frozenset[str]]) -> Iterable[frozenset[str]]:
-    """Tags that an item may have and for which there is no title."""
-    writer = Writer(told, context.game.languages, [], Random(0))
-    told_moods: set[frozenset[str]] = set()  # for which there is a title whatever else an item is
-    for found in tags:
-        mood = told.mood(found)
-        if mood in told_moods:
-            continue
-        if writer.has_title(found, plain=True):
-            told_moods.add(mood)
-        elif not writer.has_title(found):
-            yield found

@@ -73,12 +73,11 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     words = ["pnp", "generate", options.kind]
     words += ["--game", options.game] if options.game else []
     words += ["--count", str(options.count), "--seed", str(seed)]
-    asked: list[tuple[str, object]] = [("lengths", options.effects), *(("only", key) for key in options.only)]
-    asked += [*(("without", key) for key in options.without), ("repeats", options.repeats)]
-    asked += [("swing", options.swing), ("mean", options.mean), ("like", options.like), ("whom", options.whom)]
-    for name, value in asked:
-        if value:
-            words += [SPECIAL[name][0].option] if value is True else [SPECIAL[name][0].option, str(value)]
+    for name, (lever, _) in SPECIAL.items():
+        asked = options.effects if name == "lengths" else getattr(options, name)
+        for value in asked if isinstance(asked, tuple) else (asked,):
+            if value:
+                words += [lever.option] if value is True else [lever.option, str(value)]
     words += ["--replace"] if options.replace else []
     words += ["--lang", options.language] if options.language else []
     return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))

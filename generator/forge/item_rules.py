@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 from msgspec import Struct
@@ -184,9 +185,7 @@ def point_buys(context: Context) -> list[PointBuy]:
 
 
 def _spent(spans: Mapping[str, range], costless: Mapping[str, int], total: int) -> Iterator[PointBuy]:
-    size = 1
-    for span in spans.values():
-        size *= max(1, len(span))
+    size = prod(max(1, len(span)) for span in spans.values())
     if size > MANY:
         raise Infeasible(f"{', '.join(spans)} have {size:,} combinations; {MANY:,} can be examined")
     for values in product(*spans.values()):

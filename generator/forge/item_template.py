@@ -7,13 +7,13 @@ member.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from generator.core.problem import Infeasible
-from generator.forge.yaml_writer import Signed
+from generator.forge.yaml_writer import Signed, scalar
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import PLAIN_DECIMAL, Field, ReadContext
@@ -100,8 +100,6 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     Raises:
         Infeasible: an expression asks for what is not there.
     """
-    if type(template) is str:  # what most parts are
-        return template or None
     if isinstance(template, Phrase):
         template = template.fill(values)
     elif isinstance(template, Mapping):
@@ -133,6 +131,11 @@ def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
     return template
 
 
+def keys_in(rows: Iterable[Any]) -> tuple[str, ...]:
+    """The keys that entries of a list have, so that each is seen with all of them."""
+    return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
+
+
 def told_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = ()) -> Any:
     """`entry` for what is known by now: a phrase, or the phrases of a mapping, are filled; what its lists say is not.
 
@@ -159,20 +162,13 @@ def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) ->
 
 def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
     """A plain value as the tree that it would be read from, all of it in one place."""
-    kind = type(value)
-    if kind is str or kind is int:  # what most are
-        return Scalar(str(value), kind is int, line, column)
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), plain=True, line=line, column=column) for key in value}
         return MappingNode(keys, {str(key): as_node(part, line, column) for key, part in value.items()}, line, column)
     if isinstance(value, list | tuple):
         return Sequence([as_node(part, line, column) for part in value], line, column)
-    text, plain = str(value), isinstance(value, int | float)
-    if isinstance(value, bool):
-        text = text.lower()
-    elif isinstance(value, Signed):
-        text = f"{int(value):+d}"
-    return Scalar(text, plain, line, column)
+    plain = isinstance(value, int | float)
+    return Scalar(scalar(value) if plain else str(value), plain, line, column)
 
 
 class UnfilledError(ValueError):

@@ -135,13 +135,9 @@ def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
     """The same with other ids where two runs gave the same one."""
     ids, found = Ids(()), []
     for run in runs:
-        items = tuple(_called(item, ids.new(item.id)) for item in run.items)
+        items = tuple(NewItem({**item.fields, "id": ids.new(item.id)}, item.worth) for item in run.items)
         found.append(replace(run, items=items, whole=run.whole and items == run.items))
     return found
-
-
-def _called(item: NewItem, name: str) -> NewItem:
-    return item if item.id == name else NewItem({**item.fields, "id": name}, item.worth)
 
 
 def kept_text(runs: Sequence[KeptItems]) -> str:
@@ -156,15 +152,11 @@ def replaced_by(runs: Iterable[KeptItems]) -> tuple[str, ...]:
     return tuple(item.id for run in runs for item in run.gone)
 
 
-def left_of(kind: Kind, runs: Iterable[KeptItems]) -> list[Item]:
-    """The existing items but those whose place others take."""
-    gone = replaced_by(runs)
-    return [item for item in kind.items if item.id not in gone]
-
-
 def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> tuple[list[str], list[str]]:
     """What the rules say of all that is kept beside the existing items: errors, and warnings, one line per rule."""
-    found = Gate(game, kind, rules, left_of(kind, runs)).objections(item.fields for run in runs for item in run.items)
+    gone = replaced_by(runs)
+    left = [item for item in kind.items if item.id not in gone]
+    found = Gate(game, kind, rules, left).objections(item.fields for run in runs for item in run.items)
     return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
 
 

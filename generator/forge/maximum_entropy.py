@@ -189,8 +189,8 @@ class Allocation:
         """Patterns that differ by one symbol, by its key before and after: from, to, change of gains."""
         found: dict[tuple[str, str], list[tuple[int, int, int]]] = defaultdict(list)
         for source in range(len(self.space.patterns)):
-            for old, new, target in self.space.exchanges(source):
-                found[old.key, new.key].append((source, target, (new.sign > 0) - (old.sign > 0)))
+            for old, new, target, change in self.space.exchanges(source):
+                found[old, new].append((source, target, change))
         return found
 
     def _open(self, old: str, new: str) -> list[tuple[int, int, int]]:

@@ -43,8 +43,7 @@ def bring_to_mean(
         The mean reached.
     """
     tuner = _Tuner(deck, worth, sampler, rng, sets=sets)
-    goal = mean * worth.unit * len(deck)
-    tuner.gap = goal - sum(map(worth.units, deck))
+    tuner.gap += mean * worth.unit * len(deck)
     tuner.by_sizes()
     if tuner.gap:
         tuner.by_directions()
@@ -62,13 +61,9 @@ class _Tuner:
     def __init__(self, deck: list[Members], worth: Worth, sampler: Sampler, rng: Random, *, sets: bool) -> None:
         self.deck, self.worth, self.sampler, self.rng, self.sets = deck, worth, sampler, rng, sets
         self.symbols = sampler.space.symbols
-        self.gap = Fraction(0)
-        self.turned = {
-            here: there
-            for here, one in enumerate(self.symbols)
-            for there, other in enumerate(self.symbols)
-            if one.key == other.key and one.sign == -other.sign != 0
-        }
+        self.gap = Fraction(-sum(map(worth.units, deck)))
+        signed = {(known.key, known.sign): symbol for symbol, known in enumerate(self.symbols) if known.sign}
+        self.turned = {symbol: signed[key, -sign] for (key, sign), symbol in signed.items()}
 
     def by_sizes(self) -> None:
         """Make numbers larger and smaller."""
@@ -134,17 +129,7 @@ class _Tuner:
             chosen = longer <= 0 or self.rng.random() < exp(-float(longer) / heat)
             if chosen and self._make(change) and abs(self.gap) < nearest:
                 best, nearest = list(self.deck), abs(self.gap)
-        self._restore(best)
-
-    def _restore(self, best: list[Members]) -> None:
-        """Go back to a deck that was there before."""
-        differing = [number for number, members in enumerate(best) if self.deck[number] != members]
-        for number in differing:
-            self.sampler.release(self.deck[number], sets=self.sets)
-        for number in differing:
-            self.sampler.take(best[number], sets=self.sets)
-            self.gap -= self.worth.units(best[number]) - self.worth.units(self.deck[number])
-            self.deck[number] = best[number]
+        self._make({number: members for number, members in enumerate(best) if self.deck[number] != members})
 
     def _proposed(self) -> Change | None:
         """An exchange of chance: of a size, of directions, or of members between two lists."""

@@ -8,16 +8,17 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Infeasible, Level, has_errors
-from generator.forge.item_template import Phrase, UnfilledError, fill_node
+from generator.forge.item_template import BRACES, UnfilledError, fill_node
 from generator.forge.request import Context
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import Field, ReadContext, TextField, read_fields
 from generator.model.game import Item, Kind
 from generator.model.values import ProblemLog, Record, nearest
-from generator.read.tree import Mapping, Node, Scalar, Sequence, locate
+from generator.read.tree import Mapping, Node, Scalar, locate, scalars
 
 Path = tuple[str | int, ...]
+Where = Path | Node
 
 
 class Place(Struct, frozen=True):
@@ -27,16 +28,13 @@ class Place(Struct, frozen=True):
     languages: tuple[str, ...]
     report: ProblemLog
 
-    def at(self, path: Path) -> Node:
+    def at(self, where: Where) -> Node:
         """The node at the end of a path, or the last one on the way."""
-        return locate(self.node, path)
+        return locate(self.node, where) if isinstance(where, tuple) else where
 
-    def tell(self, path: Path, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+    def tell(self, where: Where, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
         """Note a problem, once."""
-        self.tell_at(self.at(path), rule, message, hint, level)
-
-    def tell_at(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
-        """Note a problem at a node, once."""
+        node = self.at(where)
         told = {(p.line, p.column, p.rule, p.message) for p in self.report.problems}
         if (node.line, node.column, rule, message) not in told:
             self.report.add(node, rule, message, hint, level)
@@ -64,47 +62,35 @@ class Place(Struct, frozen=True):
                     ("recipe",), "missing-field", f"the recipe does not set {name}, which all {kind.name} need", hint
                 )
 
-    def names(self, path: Path, template: Any, known: Collection[str]) -> bool:
-        """Whether the expressions of a template (or an expression itself) use known names only."""
-        return self.names_at(self.at(path), template, known)
+    def names(self, where: Where, known: Collection[str]) -> bool:
+        """Whether the expressions of a template use known names only."""
+        found = [(node, text) for _, node in scalars(self.at(where)) for text in BRACES.split(node.text)[1::2]]
+        return not [text for node, text in found if not self.expression(node, text, known)]
 
-    def names_at(self, node: Node, template: Any, known: Collection[str]) -> bool:
-        """The same for a template at a node."""
-        if isinstance(template, dict) and isinstance(node, Mapping):
-            parts = [(node.values.get(key, node), part) for key, part in template.items()]
-        elif isinstance(template, list):
-            parts = list(
-                zip(node.items if isinstance(node, Sequence) else [node] * len(template), template, strict=False)
-            )
-        else:
-            expressions = template.parts[1::2] if isinstance(template, Phrase) else ()
-            return not [text for text in expressions if not self.expression(node, text, known)]
-        return not [child for child, part in parts if not self.names_at(child, part, known)]
-
-    def expression(self, node: Node, text: str, known: Collection[str]) -> bool:
-        """Whether an expression at a node uses known names only."""
+    def expression(self, where: Where, text: str, known: Collection[str]) -> bool:
+        """Whether an expression uses known names only."""
         try:
             unknown = sorted(compile_expression(text)[1] - set(known))
         except ExpressionError:
             return False  # told where it was read
         for name in unknown:
-            self.tell_at(node, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known))
+            self.tell(where, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known))
         return not unknown
 
-    def value(self, node: Node, text: str, values: dict[str, Any]) -> Any:
+    def value(self, where: Where, text: str, values: dict[str, Any]) -> Any:
         """What an expression comes to; `WRONG` where it cannot be determined, which is noted."""
         try:
             return evaluate(text, values)
         except ExpressionError as error:
-            self.tell_at(node, "rule-syntax", f"{text.strip()!r} cannot be worked out: {error}")
+            self.tell(where, "rule-syntax", f"{text.strip()!r} cannot be worked out: {error}")
             return WRONG
 
-    def filled(self, node: Node, template: Any, values: dict[str, Any]) -> Node | None:
+    def filled(self, where: Where, template: Any, values: dict[str, Any]) -> Node | None:
         """What a template makes of some values; nothing where it cannot be determined, which is noted."""
         try:
-            return fill_node(node, template, values)
+            return fill_node(self.at(where), template, values)
         except UnfilledError as error:
-            self.tell_at(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+            self.tell(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
             return None
 
     def read(self, node: Node | None, field: Field) -> Any:
@@ -128,14 +114,14 @@ class Place(Struct, frozen=True):
                 missing = list(self.languages) if not isinstance(text, Mapping) else missing
                 if missing:
                     message = f"{name} has no text in {', '.join(missing)}; items are told apart by it"
-                    self.tell_at(text or node, "missing-field", message, f"add {missing[0]}: …")
+                    self.tell(text or node, "missing-field", message, f"add {missing[0]}: …")
 
     def _noting(self, read: Any) -> Any:
         log = ProblemLog(self.report.file)
         made = read(ReadContext(log, self.languages))
         for found in log.problems:
             at = Scalar("", plain=True, line=found.line, column=found.column)  # only its place matters
-            self.tell_at(at, found.rule, found.message, found.hint, found.level)
+            self.tell(at, found.rule, found.message, found.hint, found.level)
         return made
 
 
@@ -149,10 +135,8 @@ def items_of(context: Context, deal: Record, values: dict[str, Any], language: s
     Raises:
         Infeasible: there are none.
     """
-    kind = context.game.kinds.get(deal.of)
-    if kind is None:
-        raise Infeasible(f"forge.yaml: {deal.of!r} is not a kind")
-    seen = [item.view(language, context.game.languages[0]) for item in kind.items if not item.broken]
+    items = context.game.kinds[deal.of].items
+    seen = [item.view(language, context.game.languages[0]) for item in items if not item.broken]
     found = [one for one in seen if deal.where is None or _holds(deal.where, {**values, **dict(one)})]
     if not found:
         raise Infeasible(f"there are no {deal.of} to make {context.kind.name} for")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -28,14 +28,16 @@ from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Rule
 
+ShareWeights = Mapping[Any, Fraction | int]  # by length, key, sign, or key and sign
+
 
 class Shares(Struct, frozen=True):
     """What lengths, keys, gains and losses are in proportion to; a part with no weights at all is shared out evenly."""
 
-    lengths: Mapping[int, Fraction | int]
-    keys: Mapping[str, Fraction | int]
-    signs: Mapping[int, Fraction | int]  # 1 gains, -1 losses
-    by_key: Mapping[tuple[str, int], Fraction | int]  # the same, for each key; a preference, not a promise
+    lengths: ShareWeights
+    keys: ShareWeights
+    signs: ShareWeights  # 1 gains, -1 losses
+    by_key: ShareWeights  # the same, for each key; a preference, not a promise
 
 
 def members_of(item: Item, field: str) -> list[tuple[str, int]]:
@@ -117,9 +119,6 @@ class Quotas(Struct, frozen=True):
         return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
 
 
-Party = TypeVar("Party")
-
-
 class Goal(Struct, frozen=True):
     """What a run follows: the shares to keep, what is at hand and apportioned with them, and its luck."""
 
@@ -168,12 +167,7 @@ class Goal(Struct, frozen=True):
         return largest_remainder(signed, quotas, lot)[0], signed
 
 
-def _wanting(
-    count: int,
-    parties: Iterable[Party],
-    shares: Mapping[Party, Fraction | int],
-    standing: Mapping[Party, Fraction | int],
-) -> list[Fraction]:
+def _wanting(count: int, parties: Iterable[Any], shares: ShareWeights, standing: ShareWeights) -> list[Fraction]:
     """What each party wants so that ``count`` more and those standing have the shares together."""
     weights, there = zip(*((shares.get(party, 0), standing.get(party, 0)) for party in parties), strict=True)
     return wanting(count, weights, there)

@@ -180,11 +180,6 @@ class Lever(Struct, frozen=True):
     of: tuple[str, ...] = ()
     reason: str = ""
 
-    @property
-    def had(self) -> bool:
-        """Whether it can be had for the kind."""
-        return not self.reason
-
 
 COUNT = Lever("count", "--count", "number", "how many", default="1", least=Fraction(1), most=Fraction(MOST))
 SEED = Lever(

@@ -57,7 +57,10 @@ def _vectors(sizes: range, times: int) -> Iterator[tuple[int, ...]]:
 
 
 class Sampler:
-    """The lists of a space that are free. ``worth``: lists outside its limits are not on offer."""
+    """The lists of a space that are free. ``worth``: lists outside its limits are not on offer.
+
+    ``lists`` and ``sets`` are how many of each pattern are on offer to begin with.
+    """
 
     def __init__(self, space: Space, taken: Iterable[Members], worth: Worth | None = None) -> None:
         self.space = space
@@ -113,30 +116,19 @@ class Sampler:
         One after another is drawn, each with a chance in proportion to the product of its sizes' weights: with equal
         weights every choice of this many sets is equally likely, and so is every order of each.
         """
-        drawn = []
         pattern, ranks = self.space.patterns[position], self.space.ranks(position)
         new = min(count, self.sets[position])
-        for members in self._choose(ranks[: pattern.sizes], new, self._new_set, weights, rng):
-            turned = tuple(rng.sample(members, len(members)))
-            self._take(position, turned)
-            drawn.append(turned)
-        for members in self._choose(ranks, count - new, self._new_list, weights, rng):
-            self._take(position, members)
-            drawn.append(members)
-        return drawn
-
-    def _take(self, position: int, members: Members) -> None:
-        canonical = tuple(sorted(members))
-        self.sets[position] -= canonical not in self.sets_taken
-        self.lists[position] -= 1
-        self.sets_taken.add(canonical)
-        self.lists_taken.add(members)
+        fresh = self._choose(ranks[: pattern.sizes], new, self._new_set, weights, rng)
+        drawn = [tuple(rng.sample(members, len(members))) for members in fresh]
+        for members in drawn:
+            self.take(members, sets=True)
+        others = self._choose(ranks, count - new, self._new_list, weights, rng)
+        for members in others:
+            self.take(members, sets=True)
+        return drawn + others
 
     def is_free(self, members: Members, *, sets: bool) -> bool:
-        """Whether a list is in the space and not taken; with ``sets``, nor any other order of it.
-
-        This and the two that follow are for exchanging lists once all are drawn: what is on offer is not kept up.
-        """
+        """Whether a list is in the space and not taken; with ``sets``, nor any other order of it."""
         order = tuple(sorted(members))
         if tuple(symbol for symbol, _ in order) not in self.space.position:
             return False

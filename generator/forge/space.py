@@ -95,25 +95,16 @@ class Space:
             members.append((symbol, self.symbols[symbol].low + size))
         return tuple(reversed(members))
 
-    def rank(self, members: Members) -> int:
-        """The rank of a list."""
-        order = tuple(symbol for symbol, _ in members)
-        position = self.position[tuple(sorted(order))]
-        pattern = self.patterns[position]
-        code = 0
-        for symbol, size in members:
-            code = code * self.symbols[symbol].sizes + size - self.symbols[symbol].low
-        return self.ranks(position).start + pattern.orders.index(order) * pattern.sizes + code
-
-    def exchanges(self, position: int) -> Iterator[tuple[Symbol, Symbol, int]]:
-        """The ways to exchange one symbol of a pattern: the symbol before and after, and the pattern that results."""
+    def exchanges(self, position: int) -> Iterator[tuple[str, str, int, int]]:
+        """The exchanges of a symbol of a pattern: keys before and after, the pattern that results, change of gains."""
         symbols = self.patterns[position].symbols
         for place, old in enumerate(symbols):
             rest = symbols[:place] + symbols[place + 1 :]
             for new, symbol in enumerate(self.symbols):
                 target = self.position.get(tuple(sorted((*rest, new)))) if new != old else None
                 if target is not None:
-                    yield self.symbols[old], symbol, target
+                    before = self.symbols[old]
+                    yield before.key, symbol.key, target, (symbol.sign > 0) - (before.sign > 0)
 
     def read(self, members: Sequence[tuple[str, int]]) -> Members | None:
         """Keys with their signed sizes as members of this space; None where they are not in it."""
@@ -154,7 +145,10 @@ def farthest(space: Space, costs: Sequence[Sequence[int]], counts: list[int]) ->
         counts: how many lists of each pattern the existing deck has, each no more than there are.
     """
     counts = list(counts)
-    neighbours = _neighbours(space)
+    neighbours = [
+        [*space.exchanges(position), *_turned(space, pattern.symbols)]
+        for position, pattern in enumerate(space.patterns)
+    ]
     helped = True
     while helped:
         helped = False
@@ -164,22 +158,8 @@ def farthest(space: Space, costs: Sequence[Sequence[int]], counts: list[int]) ->
     return counts
 
 
-def _neighbours(space: Space) -> list[list[tuple[str, str, int, int]]]:
-    """For each pattern the exchanges of a symbol: keys before and after, the pattern that results, change of gains."""
-    return [
-        [
-            *(
-                (old.key, new.key, target, (new.sign > 0) - (old.sign > 0))
-                for old, new, target in space.exchanges(position)
-            ),
-            *_turned(space, pattern.symbols),
-        ]
-        for position, pattern in enumerate(space.patterns)
-    ]
-
-
 def _turned(space: Space, old: tuple[int, ...]) -> Iterator[tuple[str, str, int, int]]:
-    """The patterns of the same keys in which several signs differ, from any of its keys and back to it."""
+    """As `Space.exchanges`: patterns of the same keys in which several signs differ, from any key and back to it."""
     signs: dict[str, list[int]] = defaultdict(list)
     for symbol, known in enumerate(space.symbols):
         signs[known.key].append(symbol)

@@ -15,22 +15,13 @@ from generator.model.fields import Field, MapField, ReadContext, RecordField, St
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node, excerpt
+from generator.read.tree import Mapping, excerpt
 
 FILE = "forge.yaml"
 
 
 class RecipeField(RecordField, frozen=True):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
-
-    def read(self, node: Node, context: ReadContext) -> Record | None:
-        return RecordField(fields=self.of_recipe(node)).read(node, context)
-
-    def of_recipe(self, node: Node) -> dict[str, Field]:
-        """All keys that an entry may have."""
-        word = node.values.get("recipe") if isinstance(node, Mapping) else None
-        recipe = recipes().get(getattr(word, "text", ""))
-        return {**self.fields, **(recipe.PARAMETERS if recipe else {})}
 
 
 COMMON: dict[str, Field] = {
@@ -89,10 +80,9 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
     kinds = values["kinds"]
     if kinds is not None and not isinstance(kinds, Mapping):
         report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
-        kinds = None
     words = read_words(values["words"], context) if values["words"] else Vocabulary()
     entries = {}
-    for name, node in kinds.values.items() if kinds else ():
+    for name, node in kinds.values.items() if isinstance(kinds, Mapping) else ():
         if name not in game.kinds:
             report.add(kinds.keys[name], "unknown-reference", f"{name!r} is not a kind", nearest(name, game.kinds))
             continue
@@ -121,14 +111,13 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
             context.report.add(node, "missing-field", "recipe is missing", f"add a line recipe: {', '.join(recipes())}")
         return None
     before = len(context.report.problems)
-    values = read_fields(node, RecipeField(fields=COMMON).of_recipe(node), context)
+    values = read_fields(node, {**COMMON, **recipe.PARAMETERS}, context)
     if len(context.report.problems) > before:
         return None
     texts = values["texts"]
     if texts is not None and not isinstance(texts, Mapping):
         context.report.add(texts, "wrong-type", "a mapping with title and titles is wanted here")
-        texts = None
-    wording = read_texts(texts, words, context) if texts else None
+    wording = read_texts(texts, words, context) if isinstance(texts, Mapping) else None
     if len(context.report.problems) > before:
         return None
     return Entry(name, recipe, Record({key: values[key] for key in recipe.PARAMETERS}), node, wording)

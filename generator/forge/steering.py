@@ -18,7 +18,7 @@ from generator.model.fields import ChoiceField, FlagField
 from generator.model.game import Item, Kind
 from generator.model.values import Record
 from generator.rules.checks.unique import group_of
-from generator.rules.rule import Rule, members_at
+from generator.rules.rule import Rule, asked
 
 POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; fewer where there are not so many
 LOOKED_AT = 300  # exchanges of which the best is made
@@ -82,20 +82,13 @@ def aims_of(rules: Iterable[Rule]) -> list[Aim]:
     return [aim for rule in rules if rule.check_name in makers for aim in makers[rule.check_name](rule, rule.settings)]
 
 
-def _asked(expression: str, item: Item, each: str | None) -> Iterator[Any]:
-    """What an expression comes to for an item, or for each member of a list; not where a field is absent."""
-    members = [{}] if each is None else [{"member": member} for _, member in members_at(item, each)]
-    found = (evaluate(expression, item.fields | more) for more in members)
-    yield from (value for value in found if value is not None)
-
-
 def _spread(rule: Rule, told: Record) -> Iterator[Aim]:
     """A mean; the share for which something holds, which is the mean of 1 and 0; or a quantile, two such shares."""
     what, each = (told.what, told.each) if rule.check_name == "spread" else ("mean", None)
 
     def kept(judge: Callable[[Any], Any], low: float | None, high: float | None) -> Aim:
         def rows(item: Item) -> Iterator[tuple[str, Any]]:
-            yield from (("", judge(value)) for value in _asked(told.of, item, each))
+            yield from (("", judge(value)) for value in asked(told.of, item, each) if value is not None)
 
         return Aim(rule, "mean", rows, lambda _: (low, high))
 
@@ -121,7 +114,7 @@ def _shares(rule: Rule, told: Record) -> Iterator[Aim]:
         return wanted - told.tolerance, wanted + told.tolerance
 
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
-        yield from ((sort, 1) for sort in _asked(told.by, item, told.each))
+        yield from ((sort, 1) for sort in asked(told.by, item, told.each) if sort is not None)
 
     yield Aim(rule, "share", rows, limits, groups=tuple(told.of))
 
@@ -184,7 +177,8 @@ class Steering:
         for _ in range(ROUNDS if self.spare else 0):
             if not least:
                 break
-            here, pairs = self.miss, [self._pair() for _ in range(LOOKED_AT)]
+            here, chance = self.miss, self.rng.randrange
+            pairs = [(chance(len(self.chosen)), chance(len(self.spare))) for _ in range(LOOKED_AT)]
             near, *found = min((self._after(*pair), *pair) for pair in pairs)
             for one, other in [(found[0], found[1])] if near < here else pairs[:SHAKEN]:
                 self._exchange(one, other)
@@ -208,9 +202,6 @@ class Steering:
                     whose = f" for {group}" if group else ""
                     reach = f"{least:.4g} to {most:.4g}"
                     yield f"{aim.rule.name}{whose}: {reach} is all that {count:,} new ones can bring it to"
-
-    def _pair(self) -> tuple[int, int]:
-        return self.rng.randrange(len(self.chosen)), self.rng.randrange(len(self.spare))
 
     def _after(self, one: int, other: int) -> float:
         """How far the deck would be after an exchange."""

@@ -18,7 +18,6 @@ from generator.model.fields import (
     StringField,
     read_fields,
 )
-from generator.model.values import Record
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Sequence
 
@@ -32,6 +31,11 @@ class Fit(Struct, frozen=True):
     mood: frozenset[str] = frozenset()
     sort: frozenset[str] = frozenset()  # of the noun
     about: frozenset[str] = frozenset()  # at least one of these tags of an item
+
+    def suits(self, mood: frozenset[str], tags: frozenset[str], sort: frozenset[str]) -> bool:
+        """Whether it goes with an item's mood and tags, and with a noun's sort if there is one."""
+        told = (not self.mood or self.mood & mood) and (not self.about or self.about & tags)
+        return bool(told and (not sort or not self.sort or self.sort & sort))
 
 
 class Noun(Struct, frozen=True, eq=False):
@@ -49,7 +53,7 @@ class Noun(Struct, frozen=True, eq=False):
 
     def plural(self, language: str) -> bool:
         """Whether it stands for many."""
-        return bool(grammar(language).is_plural(self.forms[language]))
+        return bool(getattr(self.forms[language], "plural", False))
 
     def bare(self, language: str) -> bool:
         """Whether it stands without the article that tells its gender."""
@@ -72,16 +76,13 @@ class TitlePattern(Struct, frozen=True, eq=False):
     described: bool  # has an adjective
     often: int = 1  # how much more often than others it is taken
 
-    def fill(self, language: str, noun: Noun | None, adjective: Adjective | None = None) -> str:
+    def fill(self, language: str, noun: Noun, adjective: Adjective | None = None) -> str:
         """The text in one language, with a capital at its start."""
-        form = noun.forms[language] if noun else None
-        how = adjective.forms[language] if adjective else None
+        form, how = noun.forms[language], adjective.forms[language] if adjective else None
         return capitalised("".join(p if isinstance(p, str) else p(form, how) for p in self.parts[language]))
 
-    def goes_with(self, noun: Noun | None, languages: Iterable[str]) -> bool:
+    def goes_with(self, noun: Noun, languages: Iterable[str]) -> bool:
         """Whether the noun is of a sort and number that the pattern takes."""
-        if noun is None:
-            return not self.fit.sort and not self.number
         if self.fit.sort and not self.fit.sort & noun.fit.sort:
             return False
         return not self.number or all(noun.plural(language) == (self.number == "many") for language in languages)
@@ -96,9 +97,6 @@ class Vocabulary(Struct, frozen=True):
 
 class WordsField(RecordField, frozen=True):
     """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
-
-    def read(self, node: Node, context: ReadContext) -> Record | None:
-        return RecordField(fields=self.in_languages(context.languages)).read(node, context)
 
     def in_languages(self, languages: Iterable[str]) -> dict[str, Field]:
         """All keys, for a game in these languages."""
@@ -159,25 +157,19 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
     return Vocabulary(tuple(nouns), tuple(adjectives))
 
 
-def read_patterns(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
-    """Read a list of titles, for these words."""
-    return tuple(_patterns(node, TITLE, Fit(), words, context))
-
-
 def read_lines(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
     """Read lines of flavour: a mapping of moods to lists of lines."""
     if not isinstance(node, MappingNode):
         context.report.add(node, "wrong-type", "a mapping of moods to lines is wanted here")
         return ()
     moods = node.values.items()
-    return tuple(
-        line for mood, rows in moods for line in _patterns(rows, LINE, Fit(mood=frozenset({mood})), words, context)
-    )
+    return tuple(line for mood, rows in moods for line in read_patterns(rows, LINE, frozenset({mood}), words, context))
 
 
-def _patterns(
-    node: Node, fields: dict[str, Field], fit: Fit, words: Vocabulary, context: ReadContext
+def read_patterns(
+    node: Node, fields: dict[str, Field], mood: frozenset[str], words: Vocabulary, context: ReadContext
 ) -> Iterator[TitlePattern]:
+    """Read a list of titles or of lines, for these words; ``mood``: what those fit that say nothing of it."""
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
@@ -185,7 +177,7 @@ def _patterns(
     bare = {language: [noun for noun in words.nouns if noun.bare(language)] for language in context.languages}
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
-            if values["often"] is not None and values["often"] < 1:
+            if values["often"] < 1:
                 context.report.add(_at(row, "often"), "number-range", f"often is {values['often']}; 1 is the least")
             described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
             parts = {}
@@ -197,9 +189,9 @@ def _patterns(
             if described and fields is LINE:
                 context.report.add(row, "wrong-type", "a line has no {adj}: only titles draw one; write a word")
             elif len(parts) == len(forms):
-                mood = frozenset(values.get("mood") or fit.mood)
-                found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
-                pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
+                moods = frozenset(values.get("mood") or mood)
+                fit = Fit(moods, frozenset(values["sort"]), frozenset(values["about"]))
+                pattern = TitlePattern(parts, fit, values["number"], described, values["often"])
                 for language in parts:
                     untold = next((noun for noun in bare[language] if pattern.goes_with(noun, [language])), None)
                     wrong = _without_gender(pattern, language, words, untold) if untold is not None else None

@@ -1,9 +1,9 @@
 """Titles, lines and pictures for new items: words that fit what an item does, and none of them too often."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -99,9 +99,12 @@ def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wo
     values = read_fields(node, TEXTS, context)
     moods = tuple((frozenset(entry["if"] or ()), frozenset(entry["use"] or ())) for entry in values["moods"] or ())
     own = read_words(values["words"], context) if values["words"] else words
-    patterns = read_patterns(values["titles"], own, context) if values["titles"] else ()
+    patterns = tuple(read_patterns(values["titles"], TITLE, frozenset(), own, context) if values["titles"] else ())
     lines = read_lines(values["lines"], own, context) if values["lines"] else ()
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
+
+
+TitleWord = TypeVar("TitleWord", TitlePattern, Noun, Adjective)
 
 
 class Title(Struct, frozen=True):
@@ -129,19 +132,18 @@ class Writer:
         self.titles = {
             language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages
         }
-        self.uses: dict[Hashable, float] = defaultdict(float)  # of patterns, nouns and adjectives
+        self.uses: dict[object, float] = defaultdict(float)  # of patterns, nouns and adjectives
         self.dealt: Counter[Hashable] = Counter()  # pictures
-        self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
+        self.last = {line: rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
         self._broad = {noun.use for noun in wording.words.nouns if not noun.fit.about}
-        # By a noun's id the titles that go with it: the same for all who write with these words.
-        self._with: dict[int, list[TitlePattern]] = made_of(("titles", id(wording), self.languages), wording, dict)
-        self._fits: dict[frozenset[str], set[int]] = {}  # by an item's tags: the ids of titles that fit it
-        self._pools: dict[Any, list[Any]] = {}
-        self._shown: dict[frozenset[str], dict[Hashable, list[Noun]]] = {}  # by an item's tags: nouns by their pictures
-        self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
+        # By a noun the titles that go with it: the same for all who write with these words.
+        self._with: dict[Noun, list[TitlePattern]] = made_of(("titles", id(wording), self.languages), wording, dict)
+        self._pools: dict[Any, Any] = {}  # of words by what they fit
+        self._dry: set[frozenset[str]] = set()  # tags for which all titles are there
+        self._spent: set[tuple[TitlePattern, Noun]] = set()  # those without adjective, and nouns that went into them
 
     def write(self, tags: frozenset[str]) -> Iterator[tuple[str, Any]]:
         """The fields that an item with these tags gets: its title first, then its line and picture.
@@ -158,26 +160,12 @@ class Writer:
         if self.wording.art and title.noun.art:
             yield self.wording.art, title.noun.art
 
-    def has_title(self, tags: frozenset[str], *, plain: bool = False) -> bool:
-        """Whether there is a title short enough for an item with these tags.
-
-        With ``plain``, only words are examined that are not about tags: what they make will do for others of the mood.
-        """
-
-        def fit(words: Sequence[Any], sort: frozenset[str] = frozenset()) -> list[Any]:
-            return [word for word in self._fitting(words, tags, sort) if not (plain and word.fit.about)]
-
-        nouns = fit(self.wording.words.nouns)
-        for pattern in fit(self.wording.patterns):
-            for noun in nouns:
-                if pattern.goes_with(noun, self.languages):
-                    how = fit(self.wording.words.adjectives, noun.fit.sort) if pattern.described else [None]
-                    if any(self._is_short(self._filled(pattern, noun, adjective)) for adjective in how):
-                        return True
-        return False
+    def has_title(self, tags: frozenset[str]) -> bool:
+        """Whether there is a title short enough for an item with these tags."""
+        return any(map(self._is_short, self._all(tags)))
 
     def _title(self, tags: frozenset[str]) -> Title:
-        tries = TRIES if ("dry", tags) not in self._pools else 0
+        tries = TRIES if tags not in self._dry else 0
         for boldness in range(tries):
             title = self._invented(tags, boldness)
             if title and self._is_new(title):
@@ -185,7 +173,7 @@ class Writer:
         fresh = [title for title in self._all(tags) if self._is_new(title)] if tries and self._looked < PATIENCE else []
         if fresh:
             return self._taken(self.rng.choice(fresh))
-        self._pools["dry", tags] = []
+        self._dry.add(tags)
         self.repeated += 1
         for boldness in range(TRIES):
             title = self._invented(tags, boldness, again=True)
@@ -212,51 +200,46 @@ class Writer:
         even if nothing came of them, or they would come first again.
         """
         noun = self._dealt(tags, boldness)
-        patterns = self._patterns(noun, tags) if noun else []
-        if noun is not None and not again:
-            patterns = [one for one in patterns if one.described or (id(one), id(noun)) not in self._spent]
-        pattern = self._little_used(patterns, boldness, tags)
-        if noun is None or pattern is None:
+        if noun is None:
             return None
-        adjective = None
-        if pattern.described:
-            known = self._adjectives(noun, tags)
-            adjective = self._little_used(
-                [one for one in known if self._is_short(self._filled(pattern, noun, one))], boldness
-            )
-            if adjective is None:
-                return None
-        else:
-            self._spent.add((id(pattern), id(noun)))
-        return self._filled(pattern, noun, adjective)
+        patterns = self._patterns(noun, tags)
+        patterns = [one for one in patterns if again or one.described or (one, noun) not in self._spent]
+        pattern = self._little_used(patterns, boldness, tags)
+        if pattern is None:
+            return None
+        if not pattern.described:
+            self._spent.add((pattern, noun))
+            return self._filled(pattern, noun, None)
+        known = self._adjectives(noun, tags)
+        short = [one for one in known if self._is_short(self._filled(pattern, noun, one))]
+        adjective = self._little_used(short, boldness)
+        return None if adjective is None else self._filled(pattern, noun, adjective)
 
     def _dealt(self, tags: frozenset[str], boldness: int) -> Noun | None:
         """A noun whose picture was dealt least; of these one that fits few items, or it would be left over."""
-        pictures = self._pictures(tags)
+        pictures: dict[Hashable, list[Noun]] = self._kept(("pictures", tags), lambda: self._pictures(tags))
         if not pictures:
             return None
 
         def turn(use: Hashable) -> tuple[int, bool, float]:
-            return self.dealt[use], not self._narrow(use), self.rng.random()
+            return self.dealt[use], use in self._broad, self.rng.random()
 
         turns = sorted(pictures, key=turn)
-        nouns = pictures[turns[min(boldness // EACH, len(turns) - 1)]]
-        chosen: Noun | None = self._little_used(nouns, boldness)
-        return chosen
+        return self._little_used(pictures[turns[min(boldness // EACH, len(turns) - 1)]], boldness)
 
     def _pictures(self, tags: frozenset[str]) -> dict[Hashable, list[Noun]]:
         """The nouns that an item with these tags may have a title with, by their pictures."""
-        if tags not in self._shown:
-            found: dict[Hashable, list[Noun]] = {}
-            for noun in self._fitting(self.wording.words.nouns, tags):
-                if self._patterns(noun, tags):
-                    found.setdefault(noun.use, []).append(noun)
-            self._shown[tags] = found
-        return self._shown[tags]
+        found: dict[Hashable, list[Noun]] = {}
+        for noun in self._fitting(self.wording.words.nouns, tags):
+            if self._patterns(noun, tags):
+                found.setdefault(noun.use, []).append(noun)
+        return found
 
-    def _narrow(self, use: Hashable) -> bool:
-        """Whether a picture is for some items only."""
-        return use not in self._broad
+    def _kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What is made once in a run."""
+        if key not in self._pools:
+            self._pools[key] = make()
+        return self._pools[key]
 
     def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
         texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
@@ -264,74 +247,56 @@ class Writer:
 
     def _all(self, tags: frozenset[str]) -> Iterator[Title]:
         for pattern in self._fitting(self.wording.patterns, tags):
-            for noun in self._nouns(pattern, tags):
+            nouns = self._fitting(self.wording.words.nouns, tags)
+            for noun in (noun for noun in nouns if pattern.goes_with(noun, self.languages)):
                 for adjective in self._adjectives(noun, tags) if pattern.described else [None]:
                     self._looked += 1
                     yield self._filled(pattern, noun, adjective)
 
-    def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
+    def _little_used(
+        self, pool: Sequence[TitleWord], boldness: int, tags: frozenset[str] = frozenset()
+    ) -> TitleWord | None:
         """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
         if tags and self.rng.random() < CLOSE:
-            most = AHEAD + min((uses[_use(word)] for word in pool), default=0)
-            pool = [word for word in pool if tags & word.fit.about and uses[_use(word)] < most] or pool
-        word = min(pool, key=lambda word: uses[_use(word)] + spread * chance(), default=None)
+            most = AHEAD + min((uses[word] for word in pool), default=0)
+            pool = [word for word in pool if tags & word.fit.about and uses[word] < most] or pool
+        word = min(pool, key=lambda word: uses[word] + spread * chance(), default=None)
         if word is not None:
-            uses[_use(word)] += 1 / getattr(word, "often", 1)
+            uses[word] += 1 / getattr(word, "often", 1)
         return word
 
     def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:
         return self._fitting(self.wording.words.adjectives, tags, noun.fit.sort)
 
-    def _fitting(self, words: Sequence[Any], tags: frozenset[str], sort: frozenset[str] = frozenset()) -> list[Any]:
+    def _fitting(
+        self, words: Sequence[TitleWord], tags: frozenset[str], sort: frozenset[str] = frozenset()
+    ) -> list[TitleWord]:
         """The words that go with an item's tags, and with a noun's sort if there is one."""
-        key = (id(words), tags, sort)
-        if key not in self._pools:
-            mood = self.wording.mood(tags)
-            self._pools[key] = [
-                word
-                for word in words
-                if (not word.fit.mood or word.fit.mood & mood)
-                and (not word.fit.about or word.fit.about & tags)
-                and (not sort or not word.fit.sort or word.fit.sort & sort)
-            ]
-        return self._pools[key]
-
-    def _nouns(self, pattern: TitlePattern, tags: frozenset[str]) -> list[Noun]:
-        about = self._fitting(self.wording.words.nouns, tags)
-        return [noun for noun in about if pattern.goes_with(noun, self.languages)]
+        key, mood = (id(words), tags, sort), self.wording.mood(tags)
+        found: list[TitleWord] = self._kept(key, lambda: [word for word in words if word.fit.suits(mood, tags, sort)])
+        return found
 
     def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
-        """The titles that a noun may have on an item with these tags."""
-        if id(noun) not in self._with:
+        """The titles that a noun may have on an item with these tags, short enough if they have no adjective."""
+        if noun not in self._with:
             going = (pattern for pattern in self.wording.patterns if pattern.goes_with(noun, self.languages))
-            self._with[id(noun)] = [pattern for pattern in going if self._has_room(pattern, noun)]
-        if tags not in self._fits:
-            self._fits[tags] = set(map(id, self._fitting(self.wording.patterns, tags)))
-        key, fitting = ("patterns", id(noun), tags), self._fits[tags]
-        if key not in self._pools:
-            self._pools[key] = [pattern for pattern in self._with[id(noun)] if id(pattern) in fitting]
-        return self._pools[key]
+            self._with[noun] = [one for one in going if one.described or self._is_short(self._filled(one, noun, None))]
+        fitting = self._kept(("titles", tags), lambda: set(self._fitting(self.wording.patterns, tags)))
+        found: list[TitlePattern] = self._kept(
+            (noun, tags), lambda: [one for one in self._with[noun] if one in fitting]
+        )
+        return found
 
-    def _has_room(self, pattern: TitlePattern, noun: Noun) -> bool:
-        """Whether a title with this noun is short enough, if it has no adjective."""
-        return pattern.described or self._is_short(self._filled(pattern, noun, None))
-
-    def _line(self, tags: frozenset[str], noun: Noun | None) -> TitlePattern | None:
+    def _line(self, tags: frozenset[str], noun: Noun) -> TitlePattern | None:
         """The line that fits and was used longest ago."""
-        key = ("lines", tags, id(noun))
-        if key not in self._pools:
-            about = self._fitting(self.wording.lines, tags)
-            self._pools[key] = [line for line in about if line.goes_with(noun, self.languages)]
-        line: TitlePattern | None = min(self._pools[key], key=lambda line: self.last[id(line)], default=None)
+        about = self._fitting(self.wording.lines, tags)
+        lines = self._kept(("lines", tags, noun), lambda: [one for one in about if one.goes_with(noun, self.languages)])
+        line: TitlePattern | None = min(lines, key=lambda line: self.last[line], default=None)
         if line is not None:
-            self.last[id(line)] = float(self.written)
+            self.last[line] = float(self.written)
         return line
 
 
 def _in(text: Any, language: str) -> str:
     return text.in_language(language, language) if isinstance(text, LocalizedText) else ""
-
-
-def _use(word: TitlePattern | Noun | Adjective) -> Hashable:
-    return id(word)

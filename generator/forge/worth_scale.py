@@ -11,6 +11,7 @@ from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
 from generator.lab.deck import exact_all, worked_out
 from generator.lab.lab_file import Lab
+from generator.lab.numbers import Counts, counted
 from generator.lab.question import BadQuestion
 from generator.model.fields import ChoiceField
 from generator.model.game import Game, Item, Kind
@@ -26,7 +27,7 @@ class WorthScale(Struct, frozen=True):
     low: Fraction  # the least that is on it
     high: Fraction
     of: Mapping[str, Fraction]  # by the ids of new items
-    at_hand: Sequence[tuple[Fraction, int]]  # worth and copies, in the order of worth
+    at_hand: Counts  # worths with copies, in the order of worth
     limits: tuple[Fraction, Fraction] | None = None
     unit: str = ""
 
@@ -45,7 +46,7 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
         if rule.kind == kind.name and rule.check_name == "worth":
             low, high = Fraction(str(rule.settings.min)), Fraction(str(rule.settings.max))
             of = {item.id: worth_of(item, rule.settings) for item in added}
-            known = _tallied((worth_of(item, rule.settings), item.copies) for item in at_hand)
+            known = counted((worth_of(item, rule.settings), item.copies) for item in at_hand)
             return _scale(rule.name, of, known, (low, high))
     for measure in lab.measures:
         if measure.kind == kind.name:
@@ -55,26 +56,19 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
                 continue  # which `pnp check` reports
             of = {item.id: value for item, value in zip(added, new, strict=True) if value is not None}
             copies = zip(at_hand, old, strict=True)
-            known = _tallied((value, item.copies) for item, value in copies if value is not None)
+            known = counted((value, item.copies) for item, value in copies if value is not None)
             return _scale(measure.name, of, known, None, measure.unit)
     return None
-
-
-def _tallied(worths: Iterable[tuple[Fraction, int]]) -> list[tuple[Fraction, int]]:
-    counts: Counter[Fraction] = Counter()
-    for worth, copies in worths:
-        counts[worth] += copies
-    return sorted(counts.items())
 
 
 def _scale(
     name: str,
     of: Mapping[str, Fraction],
-    at_hand: Sequence[tuple[Fraction, int]],
+    at_hand: Counts,
     limits: tuple[Fraction, Fraction] | None,
     unit: str = "",
 ) -> WorthScale | None:
-    ends = [*of.values(), *(worth for worth, _ in at_hand), *(limits or ())]
+    ends = [*of.values(), *at_hand, *(limits or ())]
     if not ends or min(ends) == max(ends):
         return None
     return WorthScale(name, min(ends), max(ends), of, at_hand, limits, unit)
@@ -107,11 +101,7 @@ class ShareTable(Struct, frozen=True):
 
 
 def share_tables(
-    game: Game,
-    kind: Kind,
-    rules: Sequence[Rule],
-    made: Iterable[NewItem],
-    gone: Collection[str] = (),
+    game: Game, kind: Kind, rules: Sequence[Rule], made: Iterable[NewItem], gone: Collection[str] = ()
 ) -> list[ShareTable]:
     """The shares of a kind before and after, with every copy counted.
 
@@ -125,16 +115,16 @@ def share_tables(
     before = kind.items
     stay = [item for item in before if item.id not in gone]
     after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
-    tables = [table for rule in rules if rule.kind == kind.name and (table := _ruled(rule, before, after))]
-    return [*tables, *_chosen(kind, before, after)]
+    return [*_ruled(kind, rules, before, after), *_chosen(kind, before, after)]
 
 
-def _ruled(rule: Rule, before: Sequence[Item], after: Sequence[Item]) -> ShareTable | None:
-    if rule.check_name != "shares":
-        return None
-    wanted = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
-    had, has = (counted_by(rule, items) for items in (before, after))
-    return None if had is None or has is None else _table(rule.name, list(wanted), (had, has), wanted)
+def _ruled(kind: Kind, rules: Iterable[Rule], before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
+    for rule in rules:
+        if rule.kind == kind.name and rule.check_name == "shares":
+            wanted = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
+            had, has = (counted_by(rule, items) for items in (before, after))
+            if had is not None and has is not None:
+                yield _table(rule.name, (had, has), wanted, wanted)
 
 
 def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
@@ -146,11 +136,12 @@ def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterat
                 for item in items:
                     if item.fields.get(name) is not None:
                         count[str(item.fields[name])] += item.copies
-            yield _table(name, list(known.of), counts, {})
+            yield _table(name, counts, known.of, {})
 
 
-def _table(name: str, sorts: list[str], counts: Sequence[Counter[str]], wanted: dict[str, Fraction]) -> ShareTable:
-    every = dict.fromkeys([*sorts, *sorted({*counts[0], *counts[1]})])
-    return ShareTable(
-        name, tuple(ShareLine(sort, counts[0][sort], counts[1][sort], wanted.get(sort)) for sort in every)
-    )
+def _table(
+    name: str, counts: Sequence[Counter[str]], sorts: Iterable[str], wanted: Mapping[str, Fraction]
+) -> ShareTable:
+    had, has = counts
+    every = dict.fromkeys([*sorts, *sorted({*had, *has})])
+    return ShareTable(name, tuple(ShareLine(sort, had[sort], has[sort], wanted.get(sort)) for sort in every))

@@ -4,7 +4,7 @@ place."""
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from generator.core.atomic import target_of
@@ -210,7 +210,7 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
     return new
 
 
-def appended_to(path: Path, old: bytes, text: str) -> bytes:
+def appended_to(path: PurePath, old: bytes, text: str) -> bytes:
     """As `appended`, for a file that is there or not.
 
     Raises:

@@ -112,14 +112,10 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     if first is None:
         values = {name: read[name] for name in plain}
     else:  # whose fields note for themselves which of them the rule looks at
-        own_fields = {name: read[name] if name in given else None for name in plain}
-        values = first.fields | {
-            name: value for name, value in own_fields.items() if name in given or name not in first.fields
-        }
+        own_fields = [name for name in plain if name in given or name not in first.fields]
+        values = first.fields | {name: read[name] if name in given else None for name in own_fields}
     copies = read["copies"] if "copies" in given else first.copies if first is not None else None
-    base: Mapping = node
-    if first is not None:
-        base = first.node
+    base = node if first is None else first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
     return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)

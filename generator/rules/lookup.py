@@ -257,4 +257,4 @@ def _told(found: Field) -> str:
     """What a field is, in words."""
     if isinstance(found, ListField):
         return f"a list of {SORTS.get(type(found.of), ('a value', 'values'))[1]}"
-    return SORTS.get(type(found), ("a value", "values"))[0]
+    return sort_of(type(found))

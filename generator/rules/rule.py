@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from generator.core.problem import Level
+from generator.model.expressions import evaluate
 from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
@@ -75,6 +76,10 @@ class RuleScope(Struct):
     items: list[Item]
     judged: int = 0
 
+    def values(self, path: str) -> Iterator[tuple[Item, ValuePath, Any]]:
+        """Each value that is at a path in an item, with its own path; see `values_at`."""
+        return ((item, place, value) for item in self.items for place, value in values_at(item, path))
+
 
 class Check(Protocol):
     """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included.
@@ -123,6 +128,15 @@ def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
         for index, member in enumerate(value):
             if member is not None:
                 yield (*place, index), member
+
+
+def asked(expression: str, item: Item, each: str | None) -> Iterator[Any]:
+    """What an expression comes to for an item, or for each ``member`` of the list at a path in it."""
+    if each is None:
+        yield evaluate(expression, item.fields)
+        return
+    for _, member in members_at(item, each):
+        yield evaluate(expression, item.fields | {"member": member})
 
 
 def words_of(value: Any) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from generator.model.fields import (
     ListField,
     MapField,
     NumberField,
+    OneOfField,
     ReadContext,
     ReferenceField,
     StringField,
@@ -76,6 +77,9 @@ class ExpressionField(StringField, frozen=True):
     message: bool = False  # a text with expressions in double braces
 
 
+MEMBERS = PathField(
+    to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
+)
 FAMILIES = MapField(
     of=ListField(of=GroupField()),
     says="groups that count as one: a name, and the values of `within`",
@@ -142,7 +146,8 @@ def _path(known: PathField) -> str:
     what = "a path to " if known.deep else "a field: "
     to = " or ".join(dict.fromkeys(sort_of(sort) for sort in known.to)) if len(known.to) < 4 else "a value"
     lists = ", or a list of such" if known.many else ""
-    return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{_of(known.of)}"
+    of = f", of the kind {known.of}" if known.of else ""
+    return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{of}"
 
 
 @wanted.register
@@ -165,7 +170,3 @@ def _within(known: WithinField) -> str:
 @wanted.register
 def _keyed(known: KeyedField) -> str:
     return f"a mapping: {wanted(known.key)}, to {wanted(known.of)}"
-
-
-def _of(setting: str) -> str:
-    return f", of the kind {setting}" if setting else ""

@@ -10,7 +10,7 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.core.shares import apportion, drawn_evenly, largest_remainder
+from generator.core.shares import apportion, drawn_evenly, largest_remainder, wanting
 
 WEIGHTS = st.lists(st.integers(0, 40), min_size=1, max_size=6).filter(any)
 
@@ -123,3 +123,18 @@ def test_by_lot_each_has_the_chance_of_its_fraction_and_its_whole_part() -> None
         assert all(abs(seat - quota) < 1 for seat, quota in zip(seats, quotas, strict=True))
         found = [have + seat for have, seat in zip(found, seats, strict=True)]
     assert all(abs(have / times - quota) < 0.03 for have, quota in zip(found, quotas, strict=True))
+
+
+@each(
+    ("count", "weights", "there", "wanted"),
+    [
+        (6, [1, 1], [0, 4], [5, 1]),  # ten in all
+        (2, [1, 1], [0, 8], [5, 0]),  # of which one side has too many
+        (3, [2, 1], [0, 0], [2, 1]),
+        (3, [0, 0], [1, 2], [0, 0]),
+    ],
+)
+def test_what_is_wanting_brings_the_whole_to_its_shares(
+    count: int, weights: list[int], there: list[int], wanted: list[int]
+) -> None:
+    assert wanting(count, weights, there) == wanted

@@ -88,6 +88,11 @@ def test_a_mistake_is_reported_at_its_place(text: str, old: str, new: str, told:
     assert any(line.startswith(told) for line in lines), lines
 
 
+def test_a_hint_names_what_is_known_in_the_order_in_which_it_is_drawn(tmp_path: Path) -> None:
+    (found,) = wrong(tmp_path, ENSEMBLE.replace("{{ side }}", "{{ zzz }}"), NAMED, BUDGET)
+    assert found.hint == "known: length, price, what, side"
+
+
 @each(
     ("text", "rules", "told"),
     [

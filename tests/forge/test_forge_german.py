@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.forge.grammar import grammar
-from generator.forge.grammar.german import DETERMINERS, adjective, is_plural, noun, slot, stem
+from generator.forge.grammar.german import DETERMINERS, adjective, noun, slot, stem
 
 PHRASES = [
     # the article tells gender and case
@@ -188,5 +188,5 @@ def test_a_noun_without_article_cannot_be_declined(text: str) -> None:
 
 def test_a_sort_of_german_is_german() -> None:
     for tag, (word, plural) in product(("de-AT", "de-CH-1996"), (("das Sackerl", False), ("die Sackerln (pl)", True))):
-        assert grammar(tag).is_plural(grammar(tag).noun(word)) is plural
-    assert not is_plural(noun("Hexe"))
+        assert grammar(tag).noun(word).plural is plural
+    assert not noun("Hexe").plural

@@ -39,14 +39,14 @@ def test_every_kind_tells_every_lever_with_its_limits_or_the_reason_why_not(name
     for kind in book.entries:
         found = levers(game, game.kinds[kind], book, rules)
         assert [lever.name for lever in found] == ["count", "seed", "language", *SPECIAL]
-        assert {lever.name for lever in found if lever.had} - {"count", "seed", "language"} <= book.entries[
+        assert {lever.name for lever in found if not lever.reason} - {"count", "seed", "language"} <= book.entries[
             kind
         ].recipe.OPTIONS
         for lever in found:
             assert lever.form in FORMS
             assert lever.says
             assert lever.option.startswith("--")
-            if lever.had and lever.form in ("choice", "choices"):
+            if not lever.reason and lever.form in ("choice", "choices"):
                 assert lever.of
             if lever.least is not None and lever.most is not None:
                 assert lever.least <= lever.most
@@ -81,7 +81,7 @@ def test_without_a_scale_of_worth_the_reason_is_reported(smithy: Smithy) -> None
 
 def test_a_kind_without_a_recipe_has_no_levers(smithy: Smithy) -> None:
     found = levers_of(smithy, "odds-cards")
-    assert not any(lever.had for lever in found.values())
+    assert all(lever.reason for lever in found.values())
     assert found["count"].reason == "forge.yaml has no recipe for odds-cards"
 
 

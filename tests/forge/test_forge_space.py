@@ -47,11 +47,6 @@ def test_the_space_is_the_same_as_all_cards_tried_one_by_one() -> None:
 
 
 @given(rank=st.integers(0, CARDS.size - 1))
-def test_a_card_has_the_number_that_made_it(rank: int) -> None:
-    assert CARDS.rank(CARDS.unrank(rank)) == rank
-
-
-@given(rank=st.integers(0, CARDS.size - 1))
 def test_a_card_is_read_as_it_was_written(rank: int) -> None:
     members = CARDS.unrank(rank)
     assert CARDS.read(list(CARDS.write(members))) == members

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.forge.grammar import grammar
-from generator.forge.grammar.spanish import adjective, feminine, is_plural, noun, plural, slot
+from generator.forge.grammar.spanish import adjective, feminine, noun, plural, slot
 
 PHRASES = [
     ("el noun", "el topo", "", "el topo"),
@@ -146,5 +146,5 @@ def test_a_noun_without_article_cannot_agree(text: str) -> None:
 
 def test_a_sort_of_spanish_is_spanish() -> None:
     assert grammar("es-MX").slot("del noun")(grammar("es-419").noun("el alebrije"), None) == "del alebrije"
-    assert is_plural(noun("unas ranas"))
-    assert not is_plural(noun("ranas"))
+    assert noun("unas ranas").plural
+    assert not noun("ranas").plural

@@ -57,7 +57,7 @@ def test_the_scale_of_a_worth_rule_holds_the_deck_and_the_new_items(cards: MadeI
     assert scale.name == "card-worth"
     assert scale.limits == (scale.low, scale.high) == (Fraction(-10), Fraction(10))
     assert set(scale.of) == {item.id for item in cards.items}
-    assert sum(copies for _, copies in scale.at_hand) == sum(item.copies for item in cards.kind.items)
+    assert sum(scale.at_hand.values()) == sum(item.copies for item in cards.kind.items)
 
 
 def test_without_a_worth_rule_the_labs_first_measure_is_the_scale() -> None:

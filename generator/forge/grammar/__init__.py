@@ -1,14 +1,17 @@
 """How words of a language go together: articles, agreement, elision. One module a language.
 
 A language gives `noun` and `adjective`, which read words as a game's author writes them, and `slot`, which turns what
-stands in the braces of a pattern into a function of a noun and an adjective. Where nouns may stand without an article,
-they tell so by ``bare``, and a slot that wants to know more of such a noun raises a ``ValueError``.
+stands in the braces of a pattern into a function of a noun and an adjective. A noun for many says so by ``plural``.
+Where nouns may stand without an article, they tell so by ``bare``, and a slot that wants to know more of such a noun
+raises a ``ValueError``.
 """
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
+
+from msgspec import Struct
 
 from generator.model.values import wider_tags
 
@@ -35,6 +38,24 @@ def asked_for(text: str, determiners: Collection[str], known: str) -> tuple[str,
     return determiner, len(words) == 2
 
 
+class GenderedNoun(Struct, frozen=True):
+    """A noun with its gender and number."""
+
+    word: str
+    feminine: bool = False
+    plural: bool = False
+
+
+class FourForms(Struct, frozen=True):
+    """The forms of an adjective: masculine, feminine, and both for many."""
+
+    forms: tuple[str, str, str, str]
+
+    def agreeing(self, noun: GenderedNoun) -> str:
+        """The form that agrees with a noun."""
+        return self.forms[noun.feminine + 2 * noun.plural]
+
+
 def four_forms(text: str, feminine: Callable[[str], str], plural: Callable[[str], str]) -> tuple[str, str, str, str]:
     """An adjective in the masculine and the feminine, for one and for many: those written, then those of the rules."""
     forms = [form.strip() for form in text.strip().lstrip("~*").split(",")]
@@ -43,6 +64,11 @@ def four_forms(text: str, feminine: Callable[[str], str], plural: Callable[[str]
     masculines = forms[2] if len(forms) > 2 else plural(forms[0])
     feminines = forms[3] if len(forms) > 3 else plural(forms[1])
     return forms[0], forms[1], masculines, feminines
+
+
+def cased_like(word: str, text: str) -> str:
+    """A word with a capital where a text has one."""
+    return word.capitalize() if text[0].isupper() else word
 
 
 def capitalised(text: str) -> str:

@@ -27,9 +27,6 @@ class EnglishNoun(Struct, frozen=True):
     plural: bool = False
 
 
-EnglishSlot = Callable[[EnglishNoun, str], str]
-
-
 def noun(text: str) -> EnglishNoun:
     """A noun as it is written in a list of words.
 
@@ -47,17 +44,12 @@ def adjective(text: str) -> str:
     return text.strip()
 
 
-def is_plural(noun: EnglishNoun) -> bool:
-    """Whether the noun stands for many."""
-    return noun.plural
-
-
 def wants_an(word: str) -> bool:
     """Whether ``an`` goes before a word, as far as its letters tell."""
     return bool(MUTE_H.match(word) or (word[:1].lower() in "aeiou" and not CONSONANTS.match(word)))
 
 
-def slot(text: str) -> EnglishSlot:
+def slot(text: str) -> Callable[[EnglishNoun, str], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

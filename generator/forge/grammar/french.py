@@ -20,9 +20,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from generator.forge.grammar import asked_for, four_forms
+from generator.forge.grammar import FourForms, GenderedNoun, asked_for, cased_like, four_forms
 
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")
@@ -57,34 +55,21 @@ DETERMINERS = {  # masculine, feminine, either before a vowel, plural; an apostr
 }
 
 
-class FrenchNoun(Struct, frozen=True):
-    """A noun with its gender and number; ``blocked``: nothing is elided before it."""
+PRONOUNS = FourForms(("il", "elle", "ils", "elles"))
 
-    word: str
-    feminine: bool
-    plural: bool = False
+
+class FrenchNoun(GenderedNoun, frozen=True):
+    """A noun; ``blocked``: nothing is elided before it."""
+
     blocked: bool = False
 
 
-class FrenchAdjective(Struct, frozen=True):
-    """The four forms of an adjective, the one before a vowel, and its place."""
+class FrenchAdjective(FourForms, frozen=True):
+    """An adjective with its form before a vowel, and its place."""
 
-    masculine: str
-    feminine: str
-    masculines: str
-    feminines: str
     linked: str
     first: bool = False  # stands before the noun
     blocked: bool = False
-
-    def agreeing(self, noun: FrenchNoun) -> str:
-        """The form that agrees with a noun."""
-        if noun.feminine:
-            return self.feminines if noun.plural else self.feminine
-        return self.masculines if noun.plural else self.masculine
-
-
-FrenchSlot = Callable[[FrenchNoun, FrenchAdjective], str]
 
 
 def noun(text: str) -> FrenchNoun:
@@ -103,12 +88,7 @@ def adjective(text: str) -> FrenchAdjective:
     """An adjective as it is written in a list of words: the masculine, and what the rules would get wrong."""
     first, blocked = "~" in text[:2], "*" in text[:2]
     forms = four_forms(text, feminine, plural)
-    return FrenchAdjective(*forms, LINKED.get(forms[0], forms[0]), first, blocked)
-
-
-def is_plural(noun: FrenchNoun) -> bool:
-    """Whether the noun stands for many."""
-    return noun.plural
+    return FrenchAdjective(forms, LINKED.get(forms[0], forms[0]), first, blocked)
 
 
 def feminine(word: str) -> str:
@@ -170,7 +150,7 @@ def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") 
     return f"{before}{words}" if str(before).endswith("’") else f"{before} {words}"
 
 
-def slot(text: str) -> FrenchSlot:
+def slot(text: str) -> Callable[[FrenchNoun, FrenchAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
@@ -183,12 +163,7 @@ def slot(text: str) -> FrenchSlot:
         one, _, many = text.partition("|")
         return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
     if text.lower() == "il":
-        return lambda noun, adj: _pronoun(noun, capital=text[0] == "I")  # noqa: ARG005
+        return lambda noun, adj: cased_like(PRONOUNS.agreeing(noun), text)  # noqa: ARG005
     known = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
     determiner, with_adjective = asked_for(text, DETERMINERS, known)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
-
-
-def _pronoun(noun: FrenchNoun, *, capital: bool) -> str:
-    word = ("elle" if noun.feminine else "il") + ("s" if noun.plural else "")
-    return word.capitalize() if capital else word

@@ -24,7 +24,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from generator.forge.grammar import asked_for
+from generator.forge.grammar import asked_for, cased_like
 
 Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 
@@ -88,6 +88,11 @@ class GermanNoun(Struct, frozen=True):
     genitive: str = ""
 
     @property
+    def plural(self) -> bool:
+        """Whether it stands for many."""
+        return self.gender == "p"
+
+    @property
     def bare(self) -> bool:
         """Whether it stands as written, with nothing known of it."""
         return not self.gender
@@ -103,9 +108,6 @@ class GermanAdjective(Struct, frozen=True):
     word: str
     stem: str | None
     behind: bool = False
-
-
-GermanSlot = Callable[[GermanNoun, GermanAdjective], str]
 
 
 def noun(text: str) -> GermanNoun:
@@ -133,11 +135,6 @@ def adjective(text: str) -> GermanAdjective:
     if BEHIND.match(word):
         return GermanAdjective(word, None, behind=True)
     return GermanAdjective(word, told or stem(word))
-
-
-def is_plural(noun: GermanNoun) -> bool:
-    """Whether the noun stands for many."""
-    return noun.gender == "p"
 
 
 def stem(word: str) -> str | None:
@@ -178,7 +175,7 @@ def phrase(noun: GermanNoun, adj: GermanAdjective | None, determiner: str = "") 
     return " ".join(word for word in words if word)
 
 
-def slot(text: str) -> GermanSlot:
+def slot(text: str) -> Callable[[GermanNoun, GermanAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
@@ -186,7 +183,7 @@ def slot(text: str) -> GermanSlot:
     """
     if "|" in text:
         one, _, many = text.partition("|")
-        return lambda noun, adj: many if noun.gender == "p" else one  # noqa: ARG005
+        return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
     if text == "adj":
         return lambda noun, adj: adj.word  # noqa: ARG005
     owner = OWNER.fullmatch(text)
@@ -205,7 +202,7 @@ def _for(noun: GermanNoun, text: str) -> str:
         word = PRONOUNS[text.lower()][ORDER.index(noun.gender)]
     else:
         word = text.lower() if noun.gender in "mn" else "ihr" + text[4:]
-    return word.capitalize() if text[0].isupper() else word
+    return cased_like(word, text)
 
 
 def _ending(table: dict[str, tuple[str, ...]], case: str, gender: str, before: str) -> str:

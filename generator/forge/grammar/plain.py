@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-PlainSlot = Callable[[str, str], str]
-
 
 def noun(text: str) -> str:
     """A noun, as written."""
@@ -15,12 +13,7 @@ def adjective(text: str) -> str:
     return text
 
 
-def is_plural(noun: str) -> bool:  # noqa: ARG001
-    """Not known, so not."""
-    return False
-
-
-def slot(text: str) -> PlainSlot:
+def slot(text: str) -> Callable[[str, str], str]:
     """What stands in braces.
 
     Raises:

@@ -21,9 +21,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from generator.forge.grammar import asked_for, four_forms
+from generator.forge.grammar import FourForms, GenderedNoun, asked_for, cased_like, four_forms
 
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(
@@ -51,35 +49,21 @@ DETERMINERS = {  # masculine, feminine, and both for many
     "su": ("su", "su", "sus", "sus"),
 }
 BY_SOUND = ("el", "un", "del", "al")  # masculine right before a stressed a: del agua; but esta agua
-PRONOUNS = ("él", "ella", "ellos", "ellas")
+PRONOUNS = FourForms(("él", "ella", "ellos", "ellas"))
 
 
-class SpanishNoun(Struct, frozen=True):
-    """A noun with its gender and number; ``stressed``: it starts with a stressed a; ``bare``: it had no article."""
+class SpanishNoun(GenderedNoun, frozen=True):
+    """A noun; ``stressed``: it starts with a stressed a; ``bare``: it had no article, so all is as it was written."""
 
-    word: str
-    feminine: bool = False
-    plural: bool = False
     stressed: bool = False
     bare: bool = False
 
 
-class SpanishAdjective(Struct, frozen=True):
-    """The four forms of an adjective, the two before a noun for one, and its place."""
+class SpanishAdjective(FourForms, frozen=True):
+    """An adjective with its forms before a noun for one, and its place."""
 
-    masculine: str
-    feminine: str
-    masculines: str
-    feminines: str
     short: tuple[str, str]  # before a masculine, before a feminine
     first: bool = False  # stands before the noun
-
-    def agreeing(self, noun: SpanishNoun) -> str:
-        """The form that agrees with a noun; as written where nothing is known of that."""
-        return (self.masculine, self.feminine, self.masculines, self.feminines)[_place(noun)]
-
-
-SpanishSlot = Callable[[SpanishNoun, SpanishAdjective], str]
 
 
 def noun(text: str) -> SpanishNoun:
@@ -107,12 +91,7 @@ def adjective(text: str) -> SpanishAdjective:
     forms = four_forms(text, feminine, plural)
     short = SHORTENED.get(forms[0], forms[0])
     shorts = (short, short if forms[0] == "grande" else forms[1])
-    return SpanishAdjective(*forms, shorts, text.strip().startswith("~"))
-
-
-def is_plural(noun: SpanishNoun) -> bool:
-    """Whether the noun stands for many."""
-    return noun.plural
+    return SpanishAdjective(forms, shorts, text.strip().startswith("~"))
 
 
 def feminine(word: str) -> str:
@@ -167,11 +146,12 @@ def phrase(noun: SpanishNoun, adj: SpanishAdjective | None, determiner: str = ""
         words = f"{words} {adj.agreeing(noun)}"
     if not determiner:
         return words
-    place = 0 if noun.stressed and not first and determiner in BY_SOUND else _place(noun)
-    return f"{DETERMINERS[determiner][place]} {words}"
+    forms = FourForms(DETERMINERS[determiner])
+    by_sound = noun.stressed and not first and determiner in BY_SOUND
+    return f"{forms.forms[0] if by_sound else forms.agreeing(noun)} {words}"
 
 
-def slot(text: str) -> SpanishSlot:
+def slot(text: str) -> Callable[[SpanishNoun, SpanishAdjective], str]:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
@@ -186,25 +166,16 @@ def slot(text: str) -> SpanishSlot:
     if text == "adj":
         return lambda noun, adj: adj.agreeing(noun)
     if text in ("él", "Él"):
-        return lambda noun, adj: _pronoun(_gendered(noun, text), capital=text[0] == "É")  # noqa: ARG005
+        return lambda noun, adj: cased_like(PRONOUNS.agreeing(_gendered(noun, text)), text)  # noqa: ARG005
     known = "{el noun adj}, {del noun}, {adj}, {=cansado}, {él}, {muerde|muerden}"
     determiner, with_adjective = asked_for(text, DETERMINERS, known)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
-
-
-def _place(noun: SpanishNoun) -> int:
-    return noun.feminine + 2 * noun.plural
 
 
 def _gendered(noun: SpanishNoun, text: str) -> SpanishNoun:
     if noun.bare:
         raise ValueError(f"{{{text}}} needs a gender; write el, la, los or las before {noun.word}")
     return noun
-
-
-def _pronoun(noun: SpanishNoun, *, capital: bool) -> str:
-    word = PRONOUNS[_place(noun)]
-    return word.capitalize() if capital else word
 
 
 def _unstressed(word: str) -> str:

@@ -57,7 +57,6 @@ from generator.lab.outdone import dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
-from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Rule
 
@@ -133,19 +132,15 @@ def levers(context: Context, _settings: Record) -> Iterator[Lever]:
     yield special("like")
 
 
-def _counted(context: Context, settings: Record) -> list[Item]:
-    """The existing items whose shares are kept."""
-    apart = settings.apart or {}
-    return [item for item in context.kind.items if not any(item.fields.get(key) == apart[key] for key in apart)]
-
-
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
     sorts = context.words(settings.shares)
     codes = series(context, request.count)
     scale = _scale(context, settings, codes)
     pool = Pool(read_designs(settings), ItemRules(context), settings)
-    there = Counter(item.fields.get(settings.shares) for item in request.like or _counted(context, settings))
+    apart = (settings.apart or {}).items()
+    at_hand = [item for item in context.kind.items if not any(item.fields.get(key) == word for key, word in apart)]
+    there = Counter(item.fields.get(settings.shares) for item in request.like or at_hand)
     weights = [Fraction(there[sort]) for sort in sorts]
     if request.like is None:
         weights = _ruled(context, settings.shares, sorts, request.count) or weights

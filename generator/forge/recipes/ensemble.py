@@ -42,6 +42,7 @@ from generator.forge.item_template import (
     TemplateField,
     entry,
     fill,
+    keys_in,
     languages_of,
     text_in,
     told_entry,
@@ -174,17 +175,17 @@ class _Company:
         self.lines = legal_lines(context, settings)
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
+        self.unlike = [*settings.unlike, *(deal.once for deal in settings.deal if deal.once)]
         self.texts = {
             (name, language, text.in_language(language, language).casefold())
             for item in context.taken
-            for name in (*settings.unlike, *(deal.once for deal in settings.deal if deal.once))
+            for name in self.unlike
             if isinstance(text := item.fields.get(name), LocalizedText)
             for language in self.known
         }
         self.uses: dict[int, float] = defaultdict(float)  # how often each row was taken, by how often it is to be
         self.owners = next((Owners(context, deal, request.whom) for deal in settings.deal if deal.whose), None)
         self.next = first_of(context, settings)
-        self.worth = Fraction(0)  # of what was drawn for the current item
         self.groups: set[tuple[int, ...]] = set()
         self.picked: list[tuple[int, ...]] = []  # the groups of the current item
 
@@ -209,15 +210,17 @@ class _Company:
             drawn: list[Any] = []
             self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
-            self.worth = sum((worth_in(row) for row in drawn), Fraction(0))
-            if fields is None or not within(self.settings.worth, self.worth):
+            worth = Fraction(sum(number_in(row, "worth", 0) for row in drawn))
+            if fields is None or not within(self.settings.worth, worth):
                 self.groups -= set(self.picked)
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
             if self.settings.series:
                 fields[self.settings.series] = self.next
             told = {
-                (name, language, text_in(fields.get(name), language).casefold()) for name, language in self._unlike()
+                (name, language, text_in(fields.get(name), language).casefold())
+                for name in self.unlike
+                for language in self.known
             }
             if told & self.texts:
                 continue
@@ -228,12 +231,12 @@ class _Company:
             self.spent[tuple(line.values())] += 1
             self.next += 1
             for row in drawn:
-                self.uses[id(row)] += 1 / often(row)
+                self.uses[id(row)] += 1 / max(1, number_in(row, "often", 1))
             if self.owners is not None:
                 self.owners.take(str(fields[self.owners.field]))
             title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
-            return Draft(own, title=title, worth=self.worth if self.settings.worth else None)
+            return Draft(own, title=title, worth=worth if self.settings.worth else None)
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
     def _allowed(self, fields: Values, *, spare: bool) -> bool:
@@ -247,10 +250,6 @@ class _Company:
             return False
         self.distinct.take(item.fields)
         return True
-
-    def _unlike(self) -> Iterator[tuple[str, str]]:
-        once = (deal.once for deal in self.settings.deal if deal.once)
-        return ((name, language) for name in (*self.settings.unlike, *once) for language in self.known)
 
     def _deal(self, line: PointBuy, drawn: list[Any], boldness: float) -> tuple[Values, Values | None]:
         """What is drawn for a line, and the fields that come of it; none where a list has nothing that fits."""
@@ -274,7 +273,7 @@ class _Company:
                 if entries:  # an entry of nothing leaves its field out
                     fields[deal.field] = entries if deal.count else entries[0]
             else:
-                values[deal.name] = told_entry(rows[0], values, names_in(self._rows(deal, values)))
+                values[deal.name] = told_entry(rows[0], values, keys_in(self._rows(deal, values)))
         return values, fields
 
     def _item(self, deal: Record, values: Values) -> Record:
@@ -291,7 +290,9 @@ class _Company:
         rows = self._rows(deal, values)
         if deal.once:
             rows = [row for row in rows if self._serves(deal, row)]
-        fit = [row for row in rows if not isinstance(row, Mapping) or "if" not in row or self._holds(row["if"], values)]
+        fit = [
+            row for row in rows if not isinstance(row, Mapping) or "if" not in row or value_of(str(row["if"]), values)
+        ]
         fit.sort(key=lambda row: self.uses[id(row)] + boldness * self.rng.random())
         picked: list[Any] = []
         for row in fit:
@@ -308,9 +309,6 @@ class _Company:
             self.picked.append(group)
         return picked
 
-    def _holds(self, condition: Any, values: Values) -> bool:
-        return bool(value_of(str(condition), values))
-
     def _rows(self, deal: Record, values: Values) -> list[Any]:
         """The list that a deal draws from."""
         name, _, key = (deal["from"] or "").partition(".")
@@ -320,21 +318,10 @@ class _Company:
         return found
 
 
-def names_in(rows: list[Any]) -> tuple[str, ...]:
-    """The keys that entries of a list have, so that each is seen with all of them."""
-    return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
-
-
-def often(row: Any) -> int:
-    """How much oftener than others an entry comes."""
-    number = row.get("often", 1) if isinstance(row, Mapping) else 1
-    return max(1, int(number)) if isinstance(number, int) else 1
-
-
-def worth_in(row: Any) -> Fraction:
-    """What an entry is worth; nothing where it does not say."""
-    number = row.get("worth", 0) if isinstance(row, Mapping) else 0
-    return Fraction(number) if isinstance(number, int) else Fraction(0)
+def number_in(row: Any, key: str, otherwise: int) -> int:
+    """A whole number that an entry has: how much oftener than others it comes, or what it is worth."""
+    number = row.get(key) if isinstance(row, Mapping) else None
+    return number if isinstance(number, int) else otherwise
 
 
 def within(limits: list[Any] | None, worth: Fraction) -> bool:

@@ -94,7 +94,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         place.tell(("numbers",), "missing-field", "numbers names one field or several, each once", "such as [length]")
         return
     for name, holds in (settings.tags or {}).items():
-        fine &= place.expression(place.at(("tags", name)), holds, numbers)
+        fine &= place.expression(("tags", name), holds, numbers)
     place.gives(kind, {*numbers, settings.even, *given})
     if not fine:
         return
@@ -106,9 +106,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     found = set()
     for cell in _all(cells):
         values = dict(zip(numbers, cell, strict=True))
-        held = {
-            name: place.value(place.at(("tags", name)), holds, values) for name, holds in (settings.tags or {}).items()
-        }
+        held = {name: place.value(("tags", name), holds, values) for name, holds in (settings.tags or {}).items()}
         if WRONG not in held.values():
             found.add(frozenset(name for name, holds in held.items() if holds))
     yield from sorted(found, key=sorted)

@@ -67,9 +67,9 @@ def levers(context: Context, settings: Record) -> Iterator[Lever]:
     worth = read_worth(context, settings.field, space)
     keys = tuple(dict.fromkeys(symbol.key for symbol in space.symbols))
     fewest, most = space.lengths[0], space.lengths[-1]
-    read = (space.read(members_of(item, settings.field)) for item in context.taken)
-    gone = {members for members in read if members is not None}
-    free = space.size - len(gone | (illegal(context, settings, space) if settings.also else set()))
+    free = space.size - len(
+        set(_taken(context, settings, space)) | (illegal(context, settings, space) if settings.also else set())
+    )
     yield replace(COUNT, most=Fraction(max(1, min(MOST, free))))
     usual = f"{fewest}" if fewest == most else f"{fewest}..{most}"
     yield special("lengths", least=Fraction(fewest), most=Fraction(most), default=usual)
@@ -93,8 +93,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         if not least <= request.mean <= most:
             asked, low, high = map(_decimal, (request.mean, least, most))
             raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
-    read = (space.read(members_of(item, settings.field)) for item in context.taken)
-    taken = [members for members in read if members is not None]
+    taken = _taken(context, settings, space)
     banned = illegal(context, settings, space) if context.attempt or settings.also else set()
     deck: list[Members] = []
     weights = swing_weights(space, request.swing or "lively")
@@ -119,6 +118,12 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
         yield replace(_draft(settings, space, members), worth=value)
+
+
+def _taken(context: Context, settings: Record, space: Space) -> list[Members]:
+    """The lists of the items at hand, as far as they are in the space."""
+    read = (space.read(members_of(item, settings.field)) for item in context.taken)
+    return [members for members in read if members is not None]
 
 
 FlagMarks = dict[str, bool]  # flags in ``also``
@@ -163,7 +168,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     for other, formula in (settings.also or {}).items():
         if other not in kind.fields:
             place.tell(("also", other), "unknown-reference", f"{other!r} is not a field of {kind.name}")
-        place.expression(place.at(("also", other)), formula, [name])
+        place.expression(("also", other), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
         place.tell(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")
@@ -201,10 +206,8 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
 
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
-    signs = [space.symbols[symbol].sign for symbol, _ in members]
-    written = [
-        {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
-    ]
+    known = [(space.symbols[symbol], size) for symbol, size in members]
+    written = [{one.key: Signed(one.sign * size) if one.sign else size} for one, size in known]
     also = _also(settings, space, members)
     tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
         name for name, told in also.items() if told is True

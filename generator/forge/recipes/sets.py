@@ -60,7 +60,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     seats = apportion(request.count, wanted, lambda group: request.count * bool(group), lot)
     pieces = [value for value, many in zip(values, seats, strict=True) for _ in range(many)]
     lot.shuffle(pieces)
-    yield from _Pictures(context, settings, request).dealt(pieces)
+    yield from _dealt(context, settings, request, pieces)
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
@@ -72,12 +72,12 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     except Infeasible as error:
         place.tell(("number",), "cannot-be-made", str(error))
         return
-    names = {settings.number, *(["picture"] if settings.pictures else [])}
-    fine = place.names(("title",), settings.title, names)
-    if settings.item is not None and place.names(("item",), settings.item, names) and fine:
+    names = [settings.number, *(["picture"] if settings.pictures else [])]
+    fine = place.names(("title",), names)
+    if settings.item is not None and place.names(("item",), names) and fine:
         for picture in settings.pictures or [None]:
             told = {settings.number: values[0], "picture": entry(picture)}
-            made = place.filled(place.at(("item",)), settings.item, told)
+            made = place.filled(("item",), settings.item, told)
             place.read_item(made, context.kind, {*given, settings.number, "id"})
     yield frozenset()
 
@@ -95,32 +95,22 @@ def _values(context: Context, name: str) -> list[int]:
     return values
 
 
-class _Pictures:
-    """The pictures of the existing pieces and of those made so far."""
-
-    def __init__(self, context: Context, settings: Record, request: Request) -> None:
-        self.context, self.settings = context, settings
-        self.known = tuple(context.game.languages)
-        self.languages = (request.language,) if request.language else self.known
-        self.rows = [entry(row) for row in settings.pictures or [None]]
-        self.uses: Counter[int] = Counter()
-        self.with_number: Counter[tuple[int, int]] = Counter()
-        for item in context.taken:
-            for place, row in enumerate(settings.pictures or ()):
-                if item.fields.get("art") is not None and item.fields["art"] == row.get("art"):
-                    self.with_number[place, item.fields.get(settings.number) or 0] += item.copies
-
-    def dealt(self, pieces: list[int]) -> Iterator[Draft]:
-        """A draft for each number, with its picture."""
-        name, rng = self.settings.number, self.context.rng
-        for value in pieces:
-            place = min(
-                range(len(self.rows)),
-                key=lambda place: (self.uses[place], self.with_number[place, value], rng.random()),
-            )
-            self.uses[place] += 1
-            self.with_number[place, value] += 1
-            values = {name: value, "picture": self.rows[place]}
-            fields = {name: value, **(fill(self.settings.item, values) or {} if self.settings.item else {})}
-            own = {key: languages_of(part, self.known, self.languages) for key, part in fields.items()}
-            yield Draft(own, title=str(fill(self.settings.title, values)))
+def _dealt(context: Context, settings: Record, request: Request, pieces: list[int]) -> Iterator[Draft]:
+    """A draft for each number, with its picture, which may be on pieces at hand and on those made before."""
+    name, rng, known = settings.number, context.rng, tuple(context.game.languages)
+    rows = [entry(row) for row in settings.pictures or [None]]
+    uses: Counter[int] = Counter()
+    with_number: Counter[tuple[int, int]] = Counter()
+    for item in context.taken:
+        for place, row in enumerate(settings.pictures or ()):
+            if item.fields.get("art") is not None and item.fields["art"] == row.get("art"):
+                with_number[place, item.fields.get(name) or 0] += item.copies
+    for value in pieces:
+        place = min(range(len(rows)), key=lambda place: (uses[place], with_number[place, value], rng.random()))
+        uses[place] += 1
+        with_number[place, value] += 1
+        values = {name: value, "picture": rows[place]}
+        fields = {name: value, **(fill(settings.item, values) or {} if settings.item else {})}
+        wanted = (request.language,) if request.language else known
+        own = {key: languages_of(part, known, wanted) for key, part in fields.items()}
+        yield Draft(own, title=str(fill(settings.title, values)))

@@ -1,13 +1,14 @@
 """Rows of a sheet become items of a kind: new ones at the end of its file, known ones brought up to date in place."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.problem import Infeasible, Level, Problem, WrongUse, require_sound
 from generator.core.textfile import BOM
-from generator.forge.yaml_writer import NotAppendable, appended, as_yaml
+from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.model.fields import ReadContext
 from generator.model.game import Game, Kind
 from generator.model.items import item_of
@@ -216,10 +217,7 @@ def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNo
                 ) from None
     if done.changed and edits is not None:
         done.data = old[: len(old) - len(old.removeprefix(BOM))] + edits.result().encode()
-    try:
-        done.data = appended(done.data, "\n".join(new)) if new else done.data
-    except NotAppendable as error:
-        raise Infeasible(f"cannot append to {kind.file}: {error}") from None
+    done.data = appended_to(PurePath(kind.file), done.data, "\n".join(new)) if new else done.data
     if done.data is not old:
         _verify(kind, rows, items, done.data)
     return done

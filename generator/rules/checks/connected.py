@@ -53,7 +53,7 @@ from msgspec import Struct
 from generator.model.fields import Field, FlagField, ListField, RecordField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
-from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath, values_at
+from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath
 from generator.rules.settings import PathField
 
 EDGES = ("top", "right", "bottom", "left")
@@ -94,15 +94,14 @@ class Map(Struct, frozen=True):
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield what is wrong with each map, at its row. A map of a wrong form is not examined further."""
-    for item in scope.items:
-        for path, rows in values_at(item, settings.field):
-            scope.judged += 1
-            lines = [str(row or "") for row in rows]
-            faults = list(_form(item, path, lines, settings))
-            if faults or not lines:
-                yield from faults
-            else:
-                yield from _ways(item, path, _read(lines, settings), settings)
+    for item, path, rows in scope.values(settings.field):
+        scope.judged += 1
+        lines = [str(row or "") for row in rows]
+        faults = list(_form(item, path, lines, settings))
+        if faults or not lines:
+            yield from faults
+        else:
+            yield from _ways(item, path, _read(lines, settings), settings)
 
 
 def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) -> Iterator[Breach]:

@@ -23,7 +23,7 @@ from generator.model.game import Item
 from generator.model.packed import PackedItem
 from generator.model.values import Record
 from generator.read.tree import Sequence
-from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, values_at
+from generator.rules.rule import Breach, Reach, RuleScope, ValuePath
 from generator.rules.settings import PathField
 
 REACH: Reach = "value"
@@ -42,16 +42,15 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the lists that are too short or too long, as written: a member that is wrong in itself counts."""
     low, high = settings.min, settings.max
     says = settings.says or _wanted(low, high)
-    for item in scope.items:
-        for path, value in values_at(item, settings.field):
-            count = _written(item, path, value)
-            if count is None:
-                continue
-            scope.judged += 1
-            if count < low or (high is not None and count > high):
-                noun = settings.of if count == 1 else settings.many or settings.of + "s"
-                hint = f"add {low - count}" if count < low else f"take {count - high} away"
-                yield Breach(item, path, f"{count} {noun}; {says}", hint)
+    for item, path, value in scope.values(settings.field):
+        count = _written(item, path, value)
+        if count is None:
+            continue
+        scope.judged += 1
+        if count < low or (high is not None and count > high):
+            noun = settings.of if count == 1 else settings.many or settings.of + "s"
+            hint = f"add {low - count}" if count < low else f"take {count - high} away"
+            yield Breach(item, path, f"{count} {noun}; {says}", hint)
 
 
 def _written(item: Item, path: ValuePath, value: Any) -> int | None:

@@ -27,6 +27,7 @@ from typing import Any
 
 from generator.model.expressions import evaluate, fill
 from generator.model.fields import Field
+from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
 from generator.rules.settings import PathField, PlaceField, asking
@@ -51,39 +52,32 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items (or members) for which the expression is false."""
     at: ValuePath = tuple(settings.at.split(".")) if settings.at else ()
     for item in scope.items:
-        for path, values in _cases(item.fields, settings.each, item):
-            holds, message = judge(settings, values)
-            scope.judged += holds is not None
-            if holds is False:
+        for path, values in _cases(item, settings.each):
+            message = judge(scope, settings, values)
+            if message is not None:
                 yield Breach(item, (*path, *at), message)
 
 
-def judge(settings: Record, values: dict[str, Any]) -> tuple[bool | None, str]:
-    """Whether ``that`` holds for these values and the names of ``let``, and what to say where it does not.
+def judge(scope: RuleScope, settings: Record, values: dict[str, Any]) -> str | None:
+    """What to say where ``that`` does not hold for these values and the names of ``let``; None where it holds.
 
-    None where it cannot be said, as a field is absent.
+    Where it cannot be said, as a field is absent, nothing was judged.
     """
-    values = _with_names(values, settings.let)
+    if settings.let:
+        values = values.copy()
+        for name, text in settings.let.items():
+            values[name] = evaluate(text, values)
     result = evaluate(settings.that, values)
+    scope.judged += result is not None
     if result is None or result:
-        return (None if result is None else True), ""
-    return False, fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+        return None
+    return fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
 
 
-def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[str, Any]:
-    """``values`` and, after them, each name with the value of its expression."""
-    if not names:
-        return values
-    values = values.copy()
-    for name, text in names.items():
-        values[name] = evaluate(text, values)
-    return values
-
-
-def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tuple[ValuePath, dict[str, Any]]]:
+def _cases(item: Item, each: str | None) -> Iterator[tuple[ValuePath, dict[str, Any]]]:
     if each is None:
-        yield (), fields
+        yield (), item.fields
         return
     for path, member in members_at(item, each):
         key = dict(member).get("key") if isinstance(member, Record) else None
-        yield (*path, key) if key else path, fields | {"member": member}
+        yield (*path, key) if key else path, item.fields | {"member": member}

@@ -23,17 +23,15 @@ FAIL 4:54
 
 from collections.abc import Iterator
 
-from generator.model.fields import Field, ListField, OneOfField, StringField
+from generator.model.fields import Field, ListField, StringField
 from generator.model.values import Record
 from generator.read.tree import Node, Scalar
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import KeyedField, LimitsField, MemberKeyField, PathField
+from generator.rules.settings import MEMBERS, KeyedField, LimitsField, MemberKeyField
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(
-        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
-    ),
+    "field": MEMBERS,
     "keys": KeyedField(
         key=MemberKeyField(),
         of=LimitsField(),

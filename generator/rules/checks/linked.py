@@ -58,10 +58,8 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             other = find.one(item, code)
             if other is None or other.broken:
                 continue
-            values = item.fields | {"other": other.record()}
-            holds, message = judge(settings, values)
-            scope.judged += holds is not None
-            if holds is False:
+            message = judge(scope, settings, item.fields | {"other": other.record()})
+            if message is not None:
                 yield _finding(item, other, path, settings.at, message)
 
 

@@ -15,16 +15,14 @@ FAIL 4:39
 
 from collections.abc import Iterator
 
-from generator.model.fields import Field, ListField, OneOfField
+from generator.model.fields import Field, ListField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import MemberKeyField, PathField
+from generator.rules.settings import MEMBERS, MemberKeyField
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(
-        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
-    ),
+    "field": MEMBERS,
     "only": ListField(of=MemberKeyField(), says="the keys that count", absent="all", example="[coins]"),
 }
 

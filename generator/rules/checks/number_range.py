@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from generator.model.fields import Field, NumberField, StringField
 from generator.model.values import Record
-from generator.rules.rule import Breach, Reach, RuleScope, values_at
+from generator.rules.rule import Breach, Reach, RuleScope
 from generator.rules.settings import PathField
 
 REACH: Reach = "value"
@@ -38,15 +38,14 @@ PARAMETERS: dict[str, Field] = {
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the numbers that are too small or too large. A word in a number's place (``inf``) is none."""
     low, high = settings.min, settings.max
-    for item in scope.items:
-        for path, value in values_at(item, settings.field):
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                continue
-            scope.judged += 1
-            if (low is not None and value < low) or (high is not None and value > high):
-                name = next(str(step) for step in reversed(path) if isinstance(step, str))
-                nearest = low if low is not None and value < low else high
-                yield Breach(item, path, f"{name} is {value}; {limits(low, high, settings.unit)}", f"write {nearest}")
+    for item, path, value in scope.values(settings.field):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        scope.judged += 1
+        if (low is not None and value < low) or (high is not None and value > high):
+            name = next(str(step) for step in reversed(path) if isinstance(step, str))
+            nearest = low if low is not None and value < low else high
+            yield Breach(item, path, f"{name} is {value}; {limits(low, high, settings.unit)}", f"write {nearest}")
 
 
 def limits(low: float | None, high: float | None, unit: str = "") -> str:

@@ -51,7 +51,6 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         known = [Record({**part.fields, "id": part.id}) for part in parts if part is not None and not part.broken]
         if not known or len(known) < len(parts):
             continue
-        holds, message = judge(settings, item.fields | {"parts": known})
-        scope.judged += holds is not None
-        if holds is False:
+        message = judge(scope, settings, item.fields | {"parts": known})
+        if message is not None:
             yield Breach(item, tuple(settings.at.split(".")), message)

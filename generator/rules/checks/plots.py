@@ -45,7 +45,7 @@ from typing import NamedTuple
 
 from generator.model.fields import Field, ListField, StringField, WithinField
 from generator.model.values import Record
-from generator.rules.rule import Breach, MapCell, Reach, RuleScope, values_at
+from generator.rules.rule import Breach, MapCell, Reach, RuleScope
 from generator.rules.settings import PathField
 
 REACH: Reach = "item"
@@ -81,14 +81,13 @@ class Ground(NamedTuple):
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield what is wrong with the plots of each map, at its row."""
-    for item in scope.items:
-        for path, rows in values_at(item, settings.field):
-            scope.judged += 1
-            lines = [str(row or "") for row in rows]
-            yield from (
-                Breach(item, (*path, row) if row is not None else path, message)
-                for row, message in _faults(lines, settings)
-            )
+    for item, path, rows in scope.values(settings.field):
+        scope.judged += 1
+        lines = [str(row or "") for row in rows]
+        yield from (
+            Breach(item, (*path, row) if row is not None else path, message)
+            for row, message in _faults(lines, settings)
+        )
 
 
 def _faults(rows: Sequence[str], settings: Record) -> Iterator[tuple[int | None, str]]:

@@ -24,7 +24,7 @@ from generator.model.expressions import evaluate
 from generator.model.fields import Field, MapField, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
-from generator.rules.rule import Breach, Reach, Rule, RuleScope, members_at
+from generator.rules.rule import Breach, Reach, Rule, RuleScope, asked
 from generator.rules.settings import ExpressionField, PathField
 
 REACH: Reach = "deck"
@@ -63,11 +63,8 @@ def counted(items: Iterable[Item], settings: Record) -> Counter[str]:
     """How many of each sort there are, as the settings of such a rule name sorts; copies count."""
     counts: Counter[str] = Counter()
     for item in items:
-        if settings.each is None:
-            counts[str(evaluate(settings.by, item.fields))] += item.copies
-            continue
-        for _, member in members_at(item, settings.each):
-            counts[str(evaluate(settings.by, item.fields | {"member": member}))] += item.copies
+        for sort in asked(settings.by, item, settings.each):
+            counts[str(sort)] += item.copies
     counts.pop("None", None)
     return counts
 

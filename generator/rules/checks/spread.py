@@ -29,14 +29,12 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isfinite
-from typing import Any
 
 from generator.core.distribution import quantile
-from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, WithinField
 from generator.model.values import Record
 from generator.read.tree import Node
-from generator.rules.rule import Breach, Reach, RuleScope, members_at
+from generator.rules.rule import Breach, Reach, RuleScope, asked
 from generator.rules.settings import ExpressionField, PathField
 
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
@@ -91,11 +89,7 @@ def _values(scope: RuleScope, settings: Record) -> Counter[Fraction]:
     """The expression's values and how often each is there; 1 and 0 for those that hold or not, where shares count."""
     found: Counter[Fraction] = Counter()
     for item in scope.items:
-        members: list[dict[str, Any]] = [{}]
-        if settings.each is not None:
-            members = [{"member": member} for _, member in members_at(item, settings.each)]
-        for member in members:
-            value = evaluate(settings.of, item.fields | member)
+        for value in asked(settings.of, item, settings.each):
             if settings.what == "share" and value is not None:
                 found[Fraction(bool(value))] += item.copies
             elif isinstance(value, int | float) and isfinite(value):

@@ -98,20 +98,12 @@ def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]
     A text that is the same in every language stands for each of them.
     """
     group = group_of(fields, settings)
-    if settings.fields:
-        values = [fields.get(name) for name in settings.fields]
-        texts = any(isinstance(value, LocalizedText) for value in values)
-        for language in languages if texts else ("",):
-            told = tuple(_comparable(value, language, turned=settings.rotations) for value in values)
-            if None not in told:
-                yield group, language, told
-        return
-    value = fields.get(settings.field)
-    if isinstance(value, LocalizedText):
-        said = {language: value.translations.get(language, value.translations.get("")) for language in languages}
-        yield from ((group, language, text) for language, text in said.items() if text is not None)
-    elif value is not None:
-        yield group, "", _comparable(value, "", turned=settings.rotations)
+    values = [fields.get(name) for name in settings.fields or [settings.field]]
+    texts = any(isinstance(value, LocalizedText) for value in values)
+    for language in languages if texts else ("",):
+        told = tuple([_comparable(value, language, turned=settings.rotations) for value in values])
+        if None not in told:
+            yield group, language, told if settings.fields else told[0]
 
 
 def _comparable(value: Any, language: str, *, turned: bool) -> Any:

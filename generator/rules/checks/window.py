@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from generator.model.fields import Field, FlagField, ListField, StringField, WithinField
 from generator.model.values import Record
-from generator.rules.rule import Breach, Reach, RuleScope, values_at, words_of
+from generator.rules.rule import Breach, Reach, RuleScope, words_of
 from generator.rules.settings import PathField
 
 REACH: Reach = "value"
@@ -43,23 +43,20 @@ PARAMETERS: dict[str, Field] = {
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the first window of each list that holds too many or too few, at its last member."""
     wanted, size = set(settings.of), settings.size
-    for item in scope.items:
-        for path, members in values_at(item, settings.field):
-            if not isinstance(members, list) or len(members) < size:
-                continue
-            scope.judged += 1
-            counted = [any(str(word) in wanted for word in words_of(member)) for member in members]
-            starts = len(members) if settings.round else len(members) - size + 1
-            for start in range(starts):
-                window = [(start + step) % len(members) for step in range(size)]
-                count = sum(counted[at] for at in window)
-                if count < settings.min or (settings.max is not None and count > settings.max):
-                    few = count < settings.min
-                    limit = f"{settings.min} at least" if few else f"{settings.max} at most"
-                    where = f"{window[0] + 1} to {window[-1] + 1}"
-                    message = (
-                        f"{' or '.join(settings.of)} is there {count} times in places {where}; {limit} in any {size}"
-                    )
-                    last = window[-1] if few else max(at for at in window if counted[at])
-                    yield Breach(item, (*path, last), message, "exchange it with one further off")
-                    break
+    for item, path, members in scope.values(settings.field):
+        if not isinstance(members, list) or len(members) < size:
+            continue
+        scope.judged += 1
+        counted = [any(str(word) in wanted for word in words_of(member)) for member in members]
+        starts = len(members) if settings.round else len(members) - size + 1
+        for start in range(starts):
+            window = [(start + step) % len(members) for step in range(size)]
+            count = sum(counted[at] for at in window)
+            if count < settings.min or (settings.max is not None and count > settings.max):
+                few = count < settings.min
+                limit = f"{settings.min} at least" if few else f"{settings.max} at most"
+                where = f"{window[0] + 1} to {window[-1] + 1}"
+                message = f"{' or '.join(settings.of)} is there {count} times in places {where}; {limit} in any {size}"
+                last = window[-1] if few else max(at for at in window if counted[at])
+                yield Breach(item, (*path, last), message, "exchange it with one further off")
+                break

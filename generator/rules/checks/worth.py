@@ -20,17 +20,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from generator.model.fields import Field, NumberField, OneOfField
+from generator.model.fields import Field, NumberField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import KeyedField, MemberKeyField, PathField
+from generator.rules.settings import MEMBERS, KeyedField, MemberKeyField
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(
-        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
-    ),
+    "field": MEMBERS,
     "scale": KeyedField(
         key=MemberKeyField(),
         of=NumberField(whole=False),

@@ -143,7 +143,7 @@ def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale
     name = shown.called(asked.tongue, asked.game.language)
     drawn = ""
     if scale is not None and worth is not None:
-        at_hand = [(float(value), often) for value, often in scale.at_hand]
+        at_hand = [(float(value), often) for value, often in scale.at_hand.items()]
         drawn = strip(float(scale.low), float(scale.high), at_hand, float(worth), scale.name, _decimal(worth))
     keep, back = table.keeping(deal, item.id), table.putting_back(deal, item.id).taking_up(item.id)
     return ShownCard(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
