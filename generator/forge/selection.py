@@ -14,7 +14,7 @@ from generator.core.shares import apportion
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.item_rules import Distinct
 from generator.forge.request import Context
-from generator.lab.outdone import dominates
+from generator.lab.twins import dominates
 from generator.model.fields import ChoiceField, Field, ListField, TextField
 from generator.model.game import Item
 from generator.model.values import Record, as_data

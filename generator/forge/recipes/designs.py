@@ -53,7 +53,7 @@ from generator.forge.item_template import FormulaField, TemplateField, fill, lan
 from generator.forge.place import Place
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.selection import Preference, Selection
-from generator.lab.outdone import dominates
+from generator.lab.twins import dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
