@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from generator.cli.data_commands import CheckOptions
+from generator.cli.data_commands import CheckWishes
 from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
@@ -13,7 +13,7 @@ from generator.project.judge import GameVerdict, Judge
 from generator.project.paths import Examined, check_all, check_path
 
 
-def run(asked: CheckOptions) -> int:
+def run(asked: CheckWishes) -> int:
     """Check and print; the exit status."""
     project, paths = Project(asked.data, asked.templates), asked.paths or []
     cache = open_cache(asked.cache, used=not asked.no_cache)

@@ -73,7 +73,7 @@ SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
 ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
 
 
-class CheckOptions(Struct, frozen=True, kw_only=True):
+class CheckWishes(Struct, frozen=True, kw_only=True):
     """How a check is made and printed."""
 
     paths: list[Path] | None = None
@@ -104,7 +104,7 @@ class ShowOptions(Struct, frozen=True, kw_only=True):
 
 
 @command(defaults=("templates",))
-def check(given: CheckOptions) -> int:
+def check(given: CheckWishes) -> int:
     """Check everything, or the files and folders named.
 
     Every problem is listed with its file, line and column.
