@@ -55,7 +55,7 @@ class ColumnPart(Struct, frozen=True):
         at = (x + matrix[4], y + matrix[5])
         column = Column(self.number, *at, width, height, self.element.line, self.element.column)
         if scope.frame is not None and scope.frame.beyond(column):
-            scope.find(self.element, "off-the-face", "the column reaches beyond the page")
+            scope.add_fault(self.element, "off-the-face", "the column reaches beyond the page")
         scope.columns.append(column)
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())

@@ -91,12 +91,12 @@ class FileUse:
             message = f"there is no picture {name} beside the template"
             if is_without_folder(self.folder / name):
                 message = problem.message
-            scope.find(self.element, "unknown-reference", message, self._near(name), path)
+            scope.add_fault(self.element, "unknown-reference", message, self._near(name), path)
             return
         if problem.file.endswith(".svg"):  # a picture of pixels has no lines to name
             path = None
         rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
-        scope.find(self.element, rule, told(name, problem, self.folder), problem.hint, path)
+        scope.add_fault(self.element, rule, told(name, problem, self.folder), problem.hint, path)
 
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of any sort."""

@@ -46,8 +46,8 @@ def _put(span: Span, called: dict[str, str], known: Sequence[str], file: str, fi
     for match in _NAMED.finditer(span.text):
         if match[1] not in called:
             hint = nearest(match[1], known) or "name one of the text's figures"
-            place, message = (file, span.line, span.column + match.start()), f"there is no figure {match[1]!r}"
-            findings.append(Problem(*place, "error", "unknown-reference", message, hint))
+            column, message = span.column + match.start(), f"there is no figure {match[1]!r}"
+            findings.append(Problem(file, span.line, column, "error", "unknown-reference", message, hint))
         for text, start in ((span.text[at : match.start()], at), (called.get(match[1], match[0]), match.start())):
             if text:
                 parts.append(Span(text, span.style, span.line, span.column + start))

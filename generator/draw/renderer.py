@@ -168,18 +168,18 @@ class Renderer:
         """What the expressions of an item's template may use."""
         return self._scope(kind, self._view(kind, item, language), item.fields, language).variables
 
-    def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
+    def told(self, finding: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
         """A fault of an item's face as a problem."""
-        if fault.path is None:
+        if finding.path is None:
             template = self.template(kind, side)
             assert template is not None
-            return fault.of_template(template.file)
-        node, message = item.where(*fault.path, language), fault.message
+            return finding.of_template(template.file)
+        node, message = item.where(*finding.path, language), finding.message
         if len(self.game.languages) > 1:
             message += f" ({language})"
-        name = ".".join(str(step) for step in fault.path)
+        name = ".".join(str(step) for step in finding.path)
         message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
-        return Problem(item.file, node.line, node.column, fault.level, fault.rule, message, fault.hint)
+        return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
 
     def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
         """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.

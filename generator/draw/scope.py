@@ -57,7 +57,7 @@ class FaceScope(Struct):
     pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what is in them, by number; None where no text flows
 
-    def find(
+    def add_fault(
         self,
         element: Element,
         rule: str,

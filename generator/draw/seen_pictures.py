@@ -31,12 +31,12 @@ class SeenPicture(NamedTuple):
         if dpi is not None and dpi < GOOD_DPI - _ROUNDING:
             message = f"{self.name} has {dpi:.0f} pixels an inch at this size; {GOOD_DPI} are wanted"
             hint = "use a larger picture, or place it smaller"
-            scope.find(self.element, "picture-resolution", message, hint, path, "warning")
+            scope.add_fault(self.element, "picture-resolution", message, hint, path, "warning")
         if picture.namesakes:
             others = " and ".join(picture.namesakes)
             message = f"{self.name} might be {others} as well; the first of .svg, .png, .jpg, .jpeg, .webp is taken"
             hint = "write the suffix, or remove one of them"
-            scope.find(self.element, "ambiguous-picture", message, hint, path, "warning")
+            scope.add_fault(self.element, "ambiguous-picture", message, hint, path, "warning")
 
 
 def _matrix(placed: PlacedDrawing | Layer) -> Matrix:

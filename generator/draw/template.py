@@ -269,13 +269,13 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
     if wrong:
         hint = 'move it; or give the svg overflow="visible", if it is meant to be cut off'
         message = f"<{element.tag}> {wrong}"
-        scope.find(element, "off-the-face", message, hint)
+        scope.add_fault(element, "off-the-face", message, hint)
 
 
 def fault(scope: FaceScope, element: Element, wrong: str | Exception) -> None:
     """Note that the template itself is wrong at ``element``."""
     rule = "too-costly" if isinstance(wrong, TooCostlyError) else "template-syntax"
-    scope.find(element, rule, in_plain_words(str(wrong)), getattr(wrong, "hint", ""))
+    scope.add_fault(element, rule, in_plain_words(str(wrong)), getattr(wrong, "hint", ""))
 
 
 @lru_cache(maxsize=4096)

@@ -101,9 +101,9 @@ class TextValues(Struct):
             out: list[Span] = []
             for span in spans:
                 text, wrong = self.text(span.text, {}, language)
-                for one in wrong:
-                    place = document.file, span.line, span.column + one.start
-                    findings.append(Problem(*place, "error", one.rule, one.message, one.hint))
+                for found in wrong:
+                    file, line, column = document.file, span.line, span.column + found.start
+                    findings.append(Problem(file, line, column, "error", found.rule, found.message, found.hint))
                 out.append(replace(span, text=text))
             return tuple(out)
 

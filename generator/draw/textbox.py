@@ -147,10 +147,10 @@ class TextBox:
         far, held = known
         if far:
             message = f"the text's box reaches {far:.1f} mm beyond the face"
-            scope.find(self.element, "off-the-face", message, "move it, or make it smaller")
+            scope.add_fault(self.element, "off-the-face", message, "move it, or make it smaller")
         elif not held and not frame.holds_lines(scope.fitter.fit(text, box), box, matrix):
             message = f"the text {text[:40]!r} reaches beyond the outline, and is cut off"
-            scope.find(self.element, "off-the-face", message, "move its box inwards, or make it smaller")
+            scope.add_fault(self.element, "off-the-face", message, "move its box inwards, or make it smaller")
 
     def _box(self, scope: FaceScope) -> TextArea:
         if not self.moves:
@@ -174,19 +174,19 @@ class TextBox:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "replace it, or add a font that has it under fallback in style.yaml"
-            scope.find(self.element, "missing-glyph", message, hint, path)
+            scope.add_fault(self.element, "missing-glyph", message, hint, path)
         for name, wanted in fitted.unstyled:
             message = f"{name} has no {wanted}"
             place = "fonts" if name == box.fonts[0].name else "fallback"
             hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
-            scope.find(self.element, "missing-style", message, hint, path)
+            scope.add_fault(self.element, "missing-style", message, hint, path)
         if fitted.lines_over:
             hint = "shorten the text, or make its box larger"
-            scope.find(self.element, "text-overflow", _too_long(fitted, box), hint, path)
+            scope.add_fault(self.element, "text-overflow", _too_long(fitted, box), hint, path)
         elif fitted.broken:
             message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
             hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
-            scope.find(self.element, "broken-word", message, hint, path, "warning")
+            scope.add_fault(self.element, "broken-word", message, hint, path, "warning")
 
     def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""

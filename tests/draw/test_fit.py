@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import PlacedDrawing, TextRun
-from generator.draw.text import fit as fit_module
 from generator.draw.text.fit import STEP, Align, Fitted, Fitter, TextArea
 from generator.draw.text.text_marks import place
 
@@ -381,24 +380,3 @@ def test_size_and_lines_are_those_found_by_brute_force(text: str, in_box: TextAr
         assert fitted.lines_over > 0
     else:
         assert (fitted.size, lines_of(fitted)) == expected
-
-
-def halved(paragraphs: list[fit_module._Paragraph], limit: float, starts: list[list[int]]) -> list[list[int]]:
-    """The slow twin of balancing: every width is tried."""
-    count = sum(map(len, starts))
-    narrow, wide = max(fit_module._widths(paragraphs, starts)) / 2, limit
-    for _ in range(fit_module._BALANCING):
-        middle = (narrow + wide) / 2
-        tried = fit_module._starts(paragraphs, middle, count)
-        starts, narrow, wide = (starts, middle, wide) if tried is None else (tried, narrow, middle)
-    return starts
-
-
-@given(st.lists(st.text("ab *", min_size=1, max_size=60), min_size=1, max_size=3), st.floats(1.5, 12))
-def test_lines_are_balanced_as_if_every_width_were_tried(texts: list[str], limit: float) -> None:
-    fitter = Fitter()
-    texts = [text.replace("*", " [coin] ") for text in texts]
-    paragraphs, _ = fitter._read("\n".join(texts), box(60, 20))
-    starts = fit_module._starts(paragraphs, limit, 99)
-    if starts is not None and any(row.words for row in paragraphs):
-        assert fit_module._balanced(paragraphs, limit, starts) == halved(paragraphs, limit, starts)

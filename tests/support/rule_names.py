@@ -12,7 +12,7 @@ from pathlib import Path
 from trees import nodes, tree
 
 Function = ast.FunctionDef | ast.Lambda
-HANDED_ON = {"finding.rule", "found.rule"}  # a problem's rule, given where the finding was made
+HANDED_ON = {"finding.rule", "found.rule", "self.rule"}  # a problem's rule, given where the finding was made
 OF_GAMES = {"rule.name"}  # a rule of a game's balance.yaml
 
 
