@@ -128,7 +128,9 @@ HOLDS: Mapping[str, Callable[[CollectorsTable, int, Passive, int | None], bool]]
     "fitter": lambda table, seat, _, other: (
         other is not None and table.collectors[other].stamina > table.collectors[seat].stamina
     ),
-    "magic": lambda table, seat, passive, _: table.collectors[seat].magic not in ((), (passive,)),
+    "magic": lambda table, seat, passive, _: (
+        [item.passive for item in table.collectors[seat].items if item.magic] not in ([], [passive])
+    ),
     "foisted nothing": lambda table, seat, _, __: "foisted" not in table.collectors[seat].used,
     "idle": lambda table, seat, _, __: not table.collectors[seat].spent,
 }  # by `Passive.when`: whether the condition is met

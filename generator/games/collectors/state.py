@@ -94,13 +94,12 @@ class CollectorsPlayer(Struct):
     sorts: dict[ItemSort, CollectorsItem] = {}  # an item of each sort in possession
     loose: dict[ItemSort, CollectorsItem] = {}  # the same of what can be stolen, but for what is guarded
     powers: tuple[Power, ...] = ()  # active abilities: their own, and those of items of their own type
-    magic: tuple[Passive | None, ...] = ()  # what the Magic items in possession do
     floor: int = 0  # Stamina at which they are lost
 
     def __post_init__(self) -> None:
         """Work out what the items do."""
         self.lasting, self.hooks, self.own, self.sorts, self.loose = [0] * len(PLACES), {}, 0, {}, {}
-        self.powers, self.magic, lose = self.character.powers, (), self.character.lose
+        self.powers, lose = self.character.powers, self.character.lose
         self.floor = lose.number if lose is not None and lose.what == "weak" else 0
         for passive in self.character.passives:
             self._attach(passive, 1)
@@ -119,8 +118,6 @@ class CollectorsPlayer(Struct):
         self.sorts[item.sort] = item
         if not item.fixed:
             self.loose[item.sort] = item
-        if item.magic:
-            self.magic = (*self.magic, item.passive)
         if item.type == self.character.item_type:
             self.own += 1
             if item.power is not None:
@@ -137,8 +134,6 @@ class CollectorsPlayer(Struct):
         self.items = without(self.items, item)
         self.sorts = {one.sort: one for one in self.items}
         self.loose = {one.sort: one for one in self.items if not one.fixed}
-        if item.magic:
-            self.magic = tuple([one.passive for one in self.items if one.magic])
         if item.type == self.character.item_type:
             self.own -= 1
             if item.power is not None:
