@@ -11,6 +11,8 @@ from mutations import broken_promises, copied, mutants, run
 from projects import Project
 from tries import tries
 
+from generator.core.problem import Refusal
+
 ROOT = Path(__file__).parent.parent
 COUNT = int(os.environ.get("PNP_MUTANTS", "1"))
 GAMES = ["collectors", "star-road", "tricks-or-treats"]
@@ -39,10 +41,14 @@ def test_a_broken_promise_is_found(project: Project, monkeypatch: pytest.MonkeyP
     """The test above can fail: a fault that is put in, or a command that refuses, is reported. Of a small game: it is
     soon."""
     assert run(project.folder, "fair", []).fault == ""
-    monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: 2)
+    monkeypatch.setattr("generator.cli.render.run_render", _refuse)
     assert "ended with 2" in run(project.folder, "fair", []).fault
     monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: int("x"))
     assert "ValueError" in run(project.folder, "fair", []).fault
+
+
+def _refuse(*_arguments: object, **_more: object) -> None:
+    raise Refusal("on purpose")
 
 
 def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:

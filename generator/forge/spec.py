@@ -15,13 +15,18 @@ from generator.model.fields import Field, MapField, ReadContext, RecordField, St
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, excerpt
+from generator.read.tree import Mapping, Node, excerpt
 
 FILE = "forge.yaml"
 
 
 class RecipeField(RecordField, frozen=True):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        word = node.values.get("recipe") if isinstance(node, Mapping) else None
+        recipe = recipes().get(getattr(word, "text", ""))
+        return RecordField(fields={**self.fields, **(recipe.PARAMETERS if recipe else {})}).read(node, context)
 
 
 COMMON: dict[str, Field] = {

@@ -18,6 +18,7 @@ from generator.model.fields import (
     StringField,
     read_fields,
 )
+from generator.model.values import Record
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Sequence
 
@@ -97,6 +98,9 @@ class Vocabulary(Struct, frozen=True):
 
 class WordsField(RecordField, frozen=True):
     """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields=self.in_languages(context.languages)).read(node, context)
 
     def in_languages(self, languages: Iterable[str]) -> dict[str, Field]:
         """All keys, for a game in these languages."""

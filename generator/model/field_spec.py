@@ -1,5 +1,7 @@
 """A field as ``game.yaml`` describes it, ``{type: whole, required: true}``, read as the `Field` that it describes."""
 
+from collections.abc import Iterable
+from collections.abc import Mapping as MappingType
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +21,6 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
-    inner_fields,
     read_fields,
 )
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
@@ -230,6 +231,21 @@ def _is_empty(node: Node | None, key: str) -> bool:
         case Mapping():
             return key in ("fields", "keys") and not node.values
     return True
+
+
+def inner_fields(known: Field) -> Iterable[Field]:
+    """The fields of what is in a value; none where it is one value."""
+    return (known.of,) if isinstance(known, ListField | MapField) else parts_of(known).values()
+
+
+def parts_of(field: Field | None) -> MappingType[str, Field]:
+    """The fields by name in one that is a mapping; none in any other."""
+    return field.fields if isinstance(field, RecordField) else field.keys if isinstance(field, OneOfField) else {}
+
+
+def part_of(field: Field | None, name: str) -> Field | None:
+    """What is at a key of a mapping that a field is; None where nothing can be."""
+    return field.of if isinstance(field, MapField) else parts_of(field).get(name)
 
 
 def is_known(described: Field) -> bool:

@@ -5,7 +5,6 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 """
 
 import re
-from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from typing import Any
 
@@ -343,21 +342,6 @@ class MapField(Field, frozen=True):
             if content is not None:
                 read[key] = content
         return read
-
-
-def inner_fields(known: Field) -> Iterable[Field]:
-    """The fields of what is in a value; none where it is one value."""
-    return (known.of,) if isinstance(known, ListField | MapField) else parts_of(known).values()
-
-
-def parts_of(field: Field | None) -> MappingType[str, Field]:
-    """The fields by name in one that is a mapping; none in any other."""
-    return field.fields if isinstance(field, RecordField) else field.keys if isinstance(field, OneOfField) else {}
-
-
-def part_of(field: Field | None, name: str) -> Field | None:
-    """What is at a key of a mapping that a field is; None where nothing can be."""
-    return field.of if isinstance(field, MapField) else parts_of(field).get(name)
 
 
 def read_fields(

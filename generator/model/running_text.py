@@ -7,7 +7,8 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
-from generator.model.fields import Field, TextField, inner_fields
+from generator.model.field_spec import inner_fields
+from generator.model.fields import Field, TextField
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
 from generator.model.values import LocalizedText, ProblemLog, Record, nearest

@@ -125,7 +125,8 @@ class Scope(Struct, frozen=True):
 
 def _referred(fields: "Iterable[Field]") -> Iterator[str]:
     """The kinds whose items values of these fields name."""
-    from generator.model.fields import ReferenceField, inner_fields
+    from generator.model.field_spec import inner_fields
+    from generator.model.fields import ReferenceField
 
     for field in fields:
         if isinstance(field, ReferenceField):

@@ -10,17 +10,8 @@ from msgspec import Struct
 
 from generator.model.budget import ExpressionError
 from generator.model.expressions import read_expression, read_message
-from generator.model.field_spec import UnknownField
-from generator.model.fields import (
-    ChoiceField,
-    Field,
-    ListField,
-    MapField,
-    OneOfField,
-    RecordField,
-    StringField,
-    parts_of,
-)
+from generator.model.field_spec import UnknownField, parts_of
+from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, RecordField, StringField
 from generator.model.game import Game, Kind
 from generator.model.values import ProblemLog, nearest
 from generator.model.wanted import SORTS, sort_of

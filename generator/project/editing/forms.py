@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.forge.yaml_writer import Verbatim
+from generator.model.field_spec import parts_of
 from generator.model.fields import (
     ChoiceField,
     Field,
@@ -21,7 +22,6 @@ from generator.model.fields import (
     ReferenceField,
     StringField,
     TextField,
-    parts_of,
 )
 from generator.model.game import Game, Item, Kind
 from generator.model.schema import OWN

@@ -5,7 +5,8 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import Field, FlagField, ListField, NumberField, part_of
+from generator.model.field_spec import part_of
+from generator.model.fields import Field, FlagField, ListField, NumberField
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode

@@ -9,7 +9,8 @@ from generator.core.atomic import replacing
 from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.core.textfile import BOM
-from generator.model.fields import Field, ListField, TextField, part_of
+from generator.model.field_spec import part_of
+from generator.model.fields import Field, ListField, TextField
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.values import nearest

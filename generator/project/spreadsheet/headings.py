@@ -9,7 +9,8 @@ from shlex import quote
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField, parts_of
+from generator.model.field_spec import parts_of
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import nearest
