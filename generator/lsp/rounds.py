@@ -80,7 +80,7 @@ def _within(path: Path, project: Project) -> Belonging | None:
     return None
 
 
-PAUSE = 0.02  # s of silence before a round begins: what follows so soon belongs to it
+PAUSE = 0.002  # s of silence before a round begins: changes that an editor sends together belong to it
 LONGEST_LINE = 1 << 30
 
 
