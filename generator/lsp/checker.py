@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from operator import eq
@@ -217,9 +217,9 @@ class _Watched(Judge):
         self._texts = texts
         self.workspace.take(changes)
 
-    def verdict(self, project: Project, name: str) -> GameVerdict:  # noqa: ARG002 - there is one
-        """What was found wrong with a game."""
-        return verdict_of(self.workspace.snapshots[name].checked)
+    def verdicts(self, project: Project, names: Sequence[str]) -> list[GameVerdict]:  # noqa: ARG002 - there is one
+        """What was found wrong with games."""
+        return [verdict_of(self.workspace.snapshots[name].checked) for name in names]
 
 
 @lru_cache(maxsize=MOST_PROJECTS)

@@ -1,7 +1,7 @@
 """What a check of a game comes to, as plain values: from a check, or from the cache where the files are the same."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -93,22 +93,37 @@ class Judge:
         Raises:
             NotFound: there is no such game.
         """
-        project.game_folder(name)
-        known = self.known(project, name)
-        verdict = read_answer(self.cache.get(known.key("check")), GameVerdict)
-        if verdict is None:
-            verdict = verdict_of(self._checked(project, name))
-            if known.stand():
-                self.cache.put(known.key("check"), as_answer(verdict))
-        return verdict
+        return self.verdicts(project, [name])[0]
 
-    def _checked(self, project: Project, name: str) -> "Checked":
-        """The game, checked: with the answers of earlier runs, or else by all processes."""
-        from generator.project.build import check_game, check_kept, keeps_answers
+    def verdicts(self, project: Project, names: Sequence[str]) -> list[GameVerdict]:
+        """What a check of all of each game comes to; those of which nothing is known are checked at once.
 
-        if keeps_answers(project, name, self.cache):
-            return check_kept(project, name, self.cache, self.looker(project), self.progress)
-        return check_game(project, name, progress=self.progress, jobs=self.jobs)
+        Raises:
+            NotFound: there is no such game.
+        """
+        for name in names:
+            project.game_folder(name)
+        known = {name: self.known(project, name) for name in names}
+        found = {name: read_answer(self.cache.get(known[name].key("check")), GameVerdict) for name in names}
+        for checked in self._checked(project, [name for name in names if found[name] is None]):
+            name = checked.game.name
+            verdict = found[name] = verdict_of(checked)
+            if known[name].stand():
+                self.cache.put(known[name].key("check"), as_answer(verdict))
+        return [verdict for verdict in found.values() if verdict is not None]
+
+    def _checked(self, project: Project, names: Sequence[str]) -> "Iterator[Checked]":
+        """The games, checked: with the answers of earlier runs, or else by all processes."""
+        if not names:
+            return
+        from generator.project.build import check_kept, keeps_answers, open_check
+        from generator.project.check_together import check_together
+
+        kept = [name for name in names if keeps_answers(project, name, self.cache)]
+        for name in kept:
+            yield check_kept(project, name, self.cache, self.looker(project), self.progress)
+        anew = [name for name in names if name not in kept]
+        yield from check_together([open_check(project, name, progress=self.progress) for name in anew], self.jobs)
 
     def known(self, project: Project, name: str) -> "KnownFiles":
         """The files of a game as they are now."""

@@ -31,7 +31,7 @@ def check_all(project: Project, judge: Judge) -> Examined:
     Raises:
         NotFound: there is none.
     """
-    games = [_whole(judge.verdict(project, name)) for name in project.games()]
+    games = [_whole(verdict) for verdict in judge.verdicts(project, project.games())]
     games += _tables(project)
     if not project.defaults.exists():
         return _merged(games)
