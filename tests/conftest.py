@@ -44,8 +44,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was read to here stays: it is not gone through again whenever memory is looked through."""
+    """What was read to here stays: it is not gone through again whenever memory is looked through, which is rarely."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture(scope="session", autouse=True)
