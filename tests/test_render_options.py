@@ -161,6 +161,12 @@ def test_marks_are_crop_marks_guides_or_none(checked: Checked) -> None:
     assert not bare.outlines
 
 
+def test_kinds_that_share_sheets_each_have_backs_as_large_as_themselves(tmp_path: Path) -> None:
+    """The proof of the file compares the sizes and places of fronts and backs, page by page."""
+    kinds = ("--kind", "pawns", "--kind", "treat-tickets", "--kind", "trick-tickets")
+    assert render(tmp_path, *kinds, "--per-sheet", "1", "--backs", "long")[0] == 0
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_one_component_a_sheet_is_as_large_as_it_can_be_and_keeps_its_shape(checked: Checked, paper: str) -> None:
     found = pages(checked, 2, enlarged=True, paper=paper)

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.core.atomic import replacing
-from generator.core.choices import Backs, CutFormat, Edge
+from generator.core.choices import Backs, CutFormat, Edge, Size
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.values import LocalizedText
@@ -257,6 +257,11 @@ class Sheets(Struct, dict=True):
         places = (place for laid in self.laid for place in laid.places)
         return {(self._kind(place).name, place.piece.name): place.piece for place in places if place.piece is not None}
 
+    @cached_property
+    def _cards(self) -> dict[str, Size]:
+        """How large the components of each kind are on their sheets."""
+        return {self._kind(laid.places[0]).name: laid.grid.card for laid in self.laid}
+
     def _back(self, shown: str) -> Face:
         """The back of what a placement shows: nothing behind a component that has none."""
         if shown not in self.back_faces:
@@ -270,7 +275,7 @@ class Sheets(Struct, dict=True):
                 cut = back_piece(self._pieces[kind.name, piece], kind.size[0])
                 face = piece_of(face, cut, self.layout.bleed_of(kind))
             elif self.layout.enlarged and self.backs != Backs.fold:  # what is folded grows as one
-                face = scaled(face, self.laid[0].grid.card)
+                face = scaled(face, self._cards[kind.name])
             self.back_faces[shown] = face
         return self.back_faces[shown]
 
