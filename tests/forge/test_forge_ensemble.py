@@ -170,3 +170,18 @@ def test_an_entry_of_nothing_leaves_its_field_out(tmp_path: Path) -> None:
     items = fair(tmp_path, text, NAMED + "      note: {type: text}\n", BUDGET).make(6)
     notes = {item.fields["side"]: item.fields.get("note") for item in items}
     assert notes == {"left": None, "right": {"en": "Bring a right shoe"}}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_draft_that_is_refused_uses_up_no_entries(tmp_path: Path, seed: int) -> None:
+    text = ENSEMBLE.replace(", once: name", "").replace(
+        "words: {", "words: {goods: [{is: Ink}, {is: Jam}, {is: Kit}], "
+    )
+    text = text.replace("    item:", "      - {field: wares, from: goods, count: 2}\n    item:")
+    there = "".join(
+        f"- {{id: {name.lower()}, name: {name}, length: 1, price: 6, side: left}}\n"
+        for name in ("Apples", "Bells", "Cups", "Dice")
+    )
+    items = fair(tmp_path, text, NAMED + "      wares: {type: list}\n", BUDGET, there).make(3, seed)
+    assert sorted(texts(items, "name")) == ["Eggs", "Fans", "Gongs"]
+    assert {tuple(sorted(item.fields["wares"])) for item in items} == {("Ink", "Jam"), ("Ink", "Kit"), ("Jam", "Kit")}

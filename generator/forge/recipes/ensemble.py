@@ -187,7 +187,7 @@ class _Company:
         self.owners = next((Owners(context, deal, request.whom) for deal in settings.deal if deal.whose), None)
         self.next = first_of(context, settings)
         self.groups: set[tuple[int, ...]] = set()
-        self.picked: list[tuple[int, ...]] = []  # the groups of the current item
+        self.picked: list[tuple[int, ...]] = []  # the groups of the current item, which count once it is made
 
     def free(self, deal: Record) -> list[Any]:
         """The words of a list that serve once and have not served."""
@@ -212,7 +212,6 @@ class _Company:
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
             worth = Fraction(sum(number_in(row, "worth", 0) for row in drawn))
             if fields is None or not within(self.settings.worth, worth):
-                self.groups -= set(self.picked)
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
             if self.settings.series:
@@ -222,12 +221,10 @@ class _Company:
                 for name in self.unlike
                 for language in self.known
             }
-            if told & self.texts:
-                continue
-            if not self._allowed(fields, spare=boldness >= TRIES // 2):
-                self.groups -= set(self.picked)
+            if told & self.texts or not self._allowed(fields, spare=boldness >= TRIES // 2):
                 continue
             self.texts |= told
+            self.groups.update(self.picked)
             self.spent[tuple(line.values())] += 1
             self.next += 1
             for row in drawn:
@@ -302,10 +299,9 @@ class _Company:
             if len(picked) == (deal.count or 1):
                 break
         group = tuple(sorted(map(id, picked)))
-        if len(picked) < (deal.count or 1) or (deal.count and group in self.groups):
+        if len(picked) < (deal.count or 1) or (deal.count and (group in self.groups or group in self.picked)):
             return None
         if deal.count:
-            self.groups.add(group)
             self.picked.append(group)
         return picked
 

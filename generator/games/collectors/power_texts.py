@@ -71,23 +71,24 @@ def _action(found: Power, rest: str) -> Power | None:
     return found._replace(won=clauses) if won else found._replace(lost=clauses)
 
 
-LOSES = (  # patterns of Lose Conditions, what they look at, and the number where none is given
-    (r"you possess no \w+", "fewest", 1),
-    (r"you are knocked out and possess fewer than (\w+) \w+", "down", 2),
-    (r"circulation holds at least (\w+) more \w+ than you possess", "lying", 3),
-    (r"any one other Collector possesses at least (\w+) more \w+ than you", "rival", 2),
-    (r"your Stamina is (\d) or lower", "weak", 4),
-    (r"your items of other types outnumber your \w+ by (\w+) or more", "clutter", 4),
+LOSES = (  # patterns of Lose Conditions with the number that decides, and what they look at
+    (r"you possess (no) \w+", "fewest"),
+    (r"you are knocked out and possess fewer than (\w+) \w+", "down"),
+    (r"circulation holds at least (\w+) more \w+ than you possess", "lying"),
+    (r"any one other Collector possesses at least (\w+) more \w+ than you", "rival"),
+    (r"your Stamina is (\w+) or lower", "weak"),
+    (r"your items of other types outnumber your \w+ by (\w+) or more", "clutter"),
 )
-NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = {"no": 1, **{word: number for number, word in enumerate(WORDS, 1)}}  # no items are fewer than one
 
 
 def lose(text: str) -> Lose | None:
     """A Lose Condition; None where it is not understood."""
     found = re.fullmatch(r"Checked at the end of (?:each|a) ([\w ]+): you lose if (.*)\.", text)
-    for pattern, what, usual in LOSES:
+    for pattern, what in LOSES:
         matched = re.fullmatch(pattern, found[2]) if found else None
         if found and matched:
-            told = matched[1] if matched.groups() else ""
-            return Lose(found[1], what, NUMBERS.get(told) or (int(told) if told.isdigit() else usual))
+            number = int(matched[1]) if matched[1].isdecimal() else NUMBERS.get(matched[1])
+            return None if number is None else Lose(found[1], what, number)
     return None

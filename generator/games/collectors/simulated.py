@@ -28,7 +28,7 @@ from generator.games.collectors.state import (
     Escapade,
     set_up,
 )
-from generator.games.collectors.texts import Passive, Power, passive, sentences
+from generator.games.collectors.texts import Lose, Passive, Power, passive, sentences
 from generator.games.collectors.worths import danger
 
 CHARACTERS, ITEMS, ESCAPADES = KINDS = ("characters", "items", "escapades")
@@ -139,10 +139,12 @@ class CollectorsGame(Game):
             for ability in one.fields["abilities"]
             if not _abilities(one.fields, ability)
         ]
+        ends = [one.id for one in box.get(CHARACTERS, ()) if _lose(one.fields) is None]
         named = (
             (f"passive abilities of {len(passives)} of {len(items)} items", passives),
             (f"active abilities of {len(powers)} of {len(items)} items", powers),
             ("abilities of characters", abilities),
+            ("Lose Conditions of characters", ends),
         )
         return (*self.not_played, *(f"{what}: {', '.join(names)}" for what, names in named if names))
 
@@ -176,7 +178,7 @@ def _box(name: str, fields: Mapping[str, Any], box: Components) -> CollectorsBox
         reflexes,
         tuple(one for one in abilities if isinstance(one, Passive)),
         tuple(one for one in abilities if isinstance(one, Power)),
-        lose(_english(fields["lose_condition"]["text"])),
+        _lose(fields),
     )
     items = tuple(_item(item.id, item.fields) for item in box[ITEMS] if item.fields["owner"] == name)
     cards = tuple(Escapade(card.id, card.fields["keyword"]) for card in box[ESCAPADES] if card.fields["owner"] == name)
@@ -204,6 +206,10 @@ def _passive(name: str, fields: Mapping[str, Any]) -> Passive | None:
 def _power(name: str, fields: Mapping[str, Any]) -> Power | None:
     active = fields["active"]
     return power(name, _english(active["text"]), fields["type"], active["cost"], active["stamina"] or 0)
+
+
+def _lose(fields: Mapping[str, Any]) -> Lose | None:
+    return lose(_english(fields["lose_condition"]["text"]))
 
 
 def _abilities(fields: Mapping[str, Any], ability: Mapping[str, Any]) -> list[Passive | Power]:

@@ -87,7 +87,7 @@ def _of(at: Field, node: Node, path: FieldPath, apart: set[FieldPath]) -> Iterat
         case SequenceNode() if isinstance(at, ListField):
             is_one = not isinstance(at.of, NESTED) and path not in apart
             if not node.items:
-                yield from () if path in apart else [(path, EMPTY_LIST)]
+                yield path, EMPTY_LIST
             elif is_one and (text := joined(at.of, node)) is not None:
                 yield path, text
             else:

@@ -1,5 +1,6 @@
 """What items and characters do in Collectors: texts that are understood, and what comes of them."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from generator.games.collectors.simulated import CollectorsGame
 from generator.games.collectors.state import CollectorsCharacter, CollectorsItem, CollectorsPlayer, CollectorsTable
 from generator.games.collectors.texts import Lose, Passive, Power, passive
 from generator.lab.simulation.playable import box_of
+from generator.model.values import Record
 
 HAT, KEY = CollectorsItem("topper", "Hats"), CollectorsItem("latchkey", "Keys")
 
@@ -72,11 +74,47 @@ def test_an_active_ability_is_read_as_it_is_printed(text: str, expected: Power |
     assert power("n", text, "Hats", 1, 0) == expected
 
 
-def test_a_lose_condition_is_read_as_it_is_printed() -> None:
-    assert lose("Checked at the end of each Recovery Step: you lose if your Stamina is 4 or lower.") == Lose(
-        "Recovery Step", "weak", 4
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("you are knocked out and possess fewer than {} Hats", "down"),
+        ("circulation holds at least {} more Hats than you possess", "lying"),
+        ("any one other Collector possesses at least {} more Hats than you", "rival"),
+        ("your Stamina is {} or lower", "weak"),
+        ("your items of other types outnumber your Hats by {} or more", "clutter"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [
+        ("one", 1),
+        ("four", 4),
+        ("six", 6),
+        ("seven", 7),
+        ("twelve", 12),
+        ("0", 0),
+        ("4", 4),
+        ("13", 13),
+        ("umpteen", None),
+    ],
+)
+def test_a_lose_condition_is_read_as_it_is_printed(text: str, what: str, word: str, number: int | None) -> None:
+    expected = None if number is None else Lose("Drop Step", what, number)
+    assert lose(f"Checked at the end of each Drop Step: you lose if {text.format(word)}.") == expected
+
+
+def test_a_lose_condition_without_a_number_is_read_or_reported() -> None:
+    assert lose("Checked at the end of each Drop Step: you lose if you possess no Hats.") == Lose(
+        "Drop Step", "fewest", 1
     )
     assert lose("You lose if it rains.") is None
+    box = box_of(shipped_game("collectors"), 2, "")
+    first, *rest = box["characters"]
+    condition = Record({"text": "Checked at the end of each Drop Step: you lose if it rains."})
+    odd = dataclasses.replace(first, fields={**first.fields, "lose_condition": condition})
+    assert f"Lose Conditions of characters: {first.id}" in CollectorsGame().leaves_out(
+        {**box, "characters": [odd, *rest]}, ""
+    )
 
 
 def test_all_characters_can_lose_and_what_is_not_played_is_reported() -> None:
