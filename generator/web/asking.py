@@ -275,9 +275,20 @@ class Asked(Query):
         return self.demanded or (self.tongue if self.tongue in self.game.languages else self.game.language)
 
     @property
+    def printed_language(self) -> str:
+        """The language of sheets that a page offers: that of ``?lang=``, else the project's, or as on the screen."""
+        preferred = self.defaults.get("lang")
+        return preferred if self.demanded is None and preferred in self.game.languages else self.shown_language
+
+    @property
+    def usual_ink(self) -> InkName:
+        """The edition that is meant where none is named: the project's."""
+        return InkName(self.defaults.get("ink", InkName.full))
+
+    @property
     def ink(self) -> InkName:
         """The edition of ``?ink=``; the project's if none is named."""
-        return self.choice("ink", InkName(self.defaults.get("ink", InkName.full)))
+        return self.choice("ink", self.usual_ink)
 
     @property
     def printed_ink(self) -> PrintInk:

@@ -82,7 +82,7 @@ def box(
 
 
 def forged_sheets(
-    progress: Progress, project: Project, game: str, choice: Choice, text: str, gone: tuple[str, ...]
+    progress: Progress, project: Project, game: str, choice: Choice, text: str, gone: tuple[str, ...], paper: str
 ) -> Download:
     """What `pnp generate --render` prints of new items.
 
@@ -93,6 +93,7 @@ def forged_sheets(
         choice: their one kind, their ids and the language of their sheets.
         text: the items as they would be written in a file.
         gone: the ids of the items whose place they take.
+        paper: what they are printed on.
 
     Raises:
         Refusal: they do not fit their faces, or break a rule.
@@ -102,7 +103,7 @@ def forged_sheets(
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        for made in print_forged(project, loaded, choice, text, gone=gone, paper="a4", out=folder, progress=progress):
+        for made in print_forged(project, loaded, choice, text, gone=gone, paper=paper, out=folder, progress=progress):
             return Download(made.file.name, made.file.read_bytes())
     raise NotFound("there is nothing to print")
 

@@ -11,13 +11,19 @@ from generator.core.problem import Problem
 from generator.core.problem import causes as followed
 from generator.model.game import Game, Item, Kind
 from generator.read.reader import RULE
+from generator.read.tree import scalars
 from generator.web.source_files import SUFFIXES, TEMPLATE_SUFFIXES, TEMPLATES
 
 SHOWN_AT_ONCE = 6  # problems of a rule in a file; the others are folded
 
 
 def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]:
-    """The problems of a kind's items, by id."""
+    """The problems of a kind's items, by id; those of running text are in its files and in what describes it."""
+    if kind.prose and kind.items:
+        text, last = kind.items[0], max(value.line for _, value in scalars(kind.node))
+        described = [one for one in problems if one.file == text.file and kind.node.line <= one.line <= last]
+        own = described + [one for one in problems if one.file in kind.files]
+        return {text.id: own} if own else {}
     starts = sorted((item.node.line, place) for place, item in enumerate(kind.items) if item.file == kind.file)
     lines = [line for line, _ in starts]
     found: dict[str, list[Problem]] = {}
@@ -37,7 +43,7 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
         templates: the folder of the game's templates, if they are the project's own.
     """
     homes: dict[Problem, tuple[Kind, str]] = {}
-    for kind in game.kinds.values():
+    for kind in (one for one in game.kinds.values() if not one.prose):  # a text is mended in its files
         for identifier, found in by_item(kind, problems).items():
             for problem in found:
                 homes.setdefault(problem, (kind, identifier))

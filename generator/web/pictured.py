@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
-from generator.core.choices import InkName
 from generator.core.problem import WrongUse
 from generator.model.game import Item
 from generator.web.asking import Asked
@@ -24,7 +23,7 @@ class Pictured:
             raise WrongUse(f"side is {str(side)[:40]!r}; known: front, back, both")
         self.side = str(side) if asked.kind.back else "front"
         self.sides = ("front", "back") if self.side == "both" else (self.side,)
-        self.ink = asked.ink
+        self.ink, self.usual_ink = asked.ink, asked.usual_ink
         given = {name: asked.text(name) for name in ("lang", "beside", "side", "ink")}
         self.options = [(name, value) for name, value in given.items() if value]
         self.query = f"?{urlencode(self.options)}" if self.options else ""
@@ -44,7 +43,7 @@ class Pictured:
         options = {
             "lang": language,
             "side": side if side != "front" else "",
-            "ink": self.ink.value if self.ink != InkName.full else "",
+            "ink": self.ink.value if self.ink != self.usual_ink else "",
             "page": page_number + 1 if page_number else "",
             # a picture that is another one has another address: browsers draw it again
             "v": self._looks(self._kind, identifier),

@@ -199,6 +199,7 @@ def test_what_takes_the_place_of_others_in_a_full_deck_is_printed_without_them(t
     typed(tmp_path, "new", "sol", "--kind", "cards")
     with (tmp_path / "data/sol/balance.yaml").open("a", encoding="utf-8") as file:
         file.write(FULL)
+    (tmp_path / "pnp.yaml").write_text("paper: letter\n")  # which both heed
     before = (tmp_path / "data/sol/cards.yaml").read_bytes()
     more = "generate", "cards", "--count", "2", "--seed", "5"
     assert "--replace offers" in typed(tmp_path, *more).stderr

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,21 @@ def test_what_is_not_there_is_said_so(project: Project, serve: Serve, path: str)
 def test_a_folder_without_its_slash_leads_to_it(project: Project, serve: Serve, path: str) -> None:
     answer = serve().get(path)
     assert (answer.status_code, answer.headers["location"]) == (308, path + "/")
+
+
+def test_a_text_has_the_problems_of_its_files_and_its_description_alone(project: Project, serve: Serve) -> None:
+    rules = "  rules:\n    title: {en: Rules}\n    size: [50, 40]\n    template: stall.svg\n    prose: rules\n"
+    project.change("game.yaml", "  people:\n", f"{rules}  people:\n    gutter: wide\n")  # one before, one behind
+    project.change("game.yaml", "note: {type: text}", "note: {type: txt}")
+    project.write("rules.en.md", "# Fair\n\nA stray [link.\n\n![](nothing.png)\n")
+    client = serve()
+    found = [one for one in project.check("fair") if one.file.endswith((".md", "game.yaml"))]
+    own = [one for one in found if one.file.endswith(".md") or one.rule == "missing-translation"]
+    assert {one.rule for one in found} - {one.rule for one in own}
+    page = unescape(re.sub(r"<[^>]*>", "", client.get("/fair/rules/rules").text.partition('id="wrong"')[2]))
+    assert [one.message for one in found if one.message in page] == [one.message for one in own]
+    assert len(own) > 1
+    assert client.get("/fair/stalls/cake").text.count('<ol class="problems">') == 0
 
 
 def test_problems_are_those_of_the_command(project: Project, serve: Serve) -> None:

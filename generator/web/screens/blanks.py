@@ -66,17 +66,17 @@ def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
 @get("/{game}/{kind}/blank/form.svg", only=("lang", "style", "art", "side", "ink"))
 def form(asked: Asked) -> Response:
     """One form as a picture."""
-    side: Side = "guide" if asked.text("side") == "guide" else "front"
     kind = asked.kind
+    side: Side = "guide" if asked.text("side") == "guide" else asked.layout.front(kind)
     if not has_blank(kind) or not kind.printed:
         raise NotFound(f"{kind.name}: there is no blank form of this")
     with asked.turn:
-        renderer = asked.checked.renderer
+        renderer = asked.snapshot.renderer(asked.ink)
         if renderer.template(kind, side) is None:
             raise NotFound(f"{kind.name}: there is no such form")
         style = asked.text("style", next(iter(kind.blank_styles), "")) or ""
-        if side == "front":
-            face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"))
+        if side == "guide":
+            face, _ = renderer.blank(kind, asked.language, side=side)
         else:
-            face, _ = renderer.blank(kind, asked.language, side="guide")
+            face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"), side=side)
         return sent(asked.request, face_svg(face, kind.name, asked.language), "image/svg+xml")

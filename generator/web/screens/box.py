@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, planned_box
-from generator.project.printing.order import Choice, check_printer
+from generator.project.printing.order import Choice, check_printer, usual_printer
 from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.glimpses import parties
 from generator.web.screens import Asked, Response, Tab, get
@@ -60,16 +60,22 @@ def _wanted(asked: Asked) -> dict[str, str]:
     """What is asked for, as options of the PDF's address; empty where it is not."""
     players = asked.number("players", 1, 99, min(parties(asked.game), key=lambda number: abs(number - 3)))
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
-    printer = asked.text("printer") if backs not in (Backs.none, Backs.fold) else None
+    printer = wanted_printer(asked, backs) if backs not in (Backs.none, Backs.fold) else None
     return {
         "players": str(players),
         "mode": asked.text("mode") or "",
-        "lang": asked.shown_language,
+        "lang": asked.printed_language,
         "paper": asked.paper,
         "backs": backs.value,
         "printer": printer or "",
         "ink": asked.ink.value,
     }
+
+
+def wanted_printer(asked: Asked, backs: Backs) -> str | None:
+    """The printer of ``?printer=``; else the project's where it shifts such backs, but not for strangers."""
+    usual = None if asked.workshop.terms.public else asked.defaults.get("printer")
+    return asked.text("printer") or usual_printer(usual, PRINTERS, backs)
 
 
 def known_printers(asked: Asked) -> dict[str, Profile]:

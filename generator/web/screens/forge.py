@@ -250,9 +250,9 @@ def kept_pdf(asked: Asked) -> Response:
     """What is kept, on sheets."""
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
-    choice = Choice((asked.kind.name,), ids)
+    choice = Choice((asked.kind.name,), ids, preferred=asked.defaults.get("lang"))
     project, game = asked.workshop.project, asked.game.name
-    made = asked.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs))
+    made = asked.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs), asked.paper)
     return sent(asked.request, made.content, "application/pdf", filename=made.name)
 
 

@@ -7,12 +7,11 @@ from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import takes_gzip
-from generator.web.faults import levels, neighbours
+from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
 from generator.web.screens import Asked, Response, get, path_of, sent
 from generator.web.speech import editor_phrases
-from generator.web.workshop import item_lines
 
 PUBLIC = True
 
@@ -26,9 +25,7 @@ def item(asked: Asked) -> Response:
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
     unread = asked.unread if held else []
-    first, last = item_lines(shown, one)
-    own = [found for found in asked.checked.problems if found.file == one.file and first <= found.line <= last]
-    problems = unread or own
+    problems = unread or by_item(shown, asked.checked.problems).get(one.id, [])
     with workshop.lock:
         renderer = asked.checked.renderer
         account = None if one.broken else account_of(renderer, shown, one, drawn=False, language=language)

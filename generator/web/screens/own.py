@@ -152,5 +152,5 @@ def sheets(asked: Asked) -> Response:
     cards = AskedCards(asked)
     choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
     project, game = asked.workshop.project, asked.game.name
-    made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs))
+    made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs), asked.paper)
     return sent(asked.request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")

@@ -9,13 +9,12 @@ from generator.model.own_sheets import known_sheets
 from generator.web.faults import by_item
 from generator.web.glimpses import pixels
 from generator.web.screens import Asked, Response, Tab, get
-from generator.web.screens.box import known_printers
+from generator.web.screens.box import known_printers, wanted_printer
 from generator.web.screens.downloads import SHEETS
 
 PUBLIC = True
 TAB = Tab("print-title", "print", 35)
-_OTHERS = ("printer", "trim", "marks", "copies", "bleed", "gutter", "bleed-backs", "bleed-outside", "join", "on-sheet",
-           "name-paper", "skip", "start-at", "per-sheet", "booklet")  # fmt: skip
+_OTHERS = ("trim", "marks", "copies", "bleed", "gutter", "bleed-backs", "join", "on-sheet", "skip", "start-at")
 _SWITCHES = ("bleed-outside", "name-paper", "per-sheet", "booklet")
 MOST_SHOWN = 400  # items to choose from
 
@@ -56,11 +55,14 @@ def printing(asked: Asked) -> Response:
 
 
 def _wanted(asked: Asked) -> dict[str, Any]:
-    """Each option as the address has it; what is as by default is empty, but for what pages always say."""
+    """Each option as the address or the project has it; what neither says is empty, but for what pages always say."""
+    backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     return {
-        "lang": asked.shown_language,
+        "lang": asked.printed_language,
         "paper": asked.paper,
         "ink": asked.printed_ink.value,
-        "backs": asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none))).value,
-        **{name: ("1" if asked.yes(name) else "") if name in _SWITCHES else asked.text(name, "") for name in _OTHERS},
+        "backs": backs.value,
+        **{name: asked.text(name, asked.defaults.get(name, "")) for name in _OTHERS},
+        **{name: "1" if asked.yes(name) else "" for name in _SWITCHES},
+        "printer": wanted_printer(asked, backs) or "",
     }

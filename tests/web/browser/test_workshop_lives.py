@@ -175,3 +175,20 @@ def test_the_table_speaks_the_interfaces_language(opened: Opened) -> None:
     picture = page.locator("#felt img, #felt image").first
     expect(picture).to_be_attached()
     assert "lang=fr" in str(picture.get_attribute("src") or picture.get_attribute("href"))
+
+
+def test_what_is_wrong_with_the_description_of_a_text_stays_while_it_is_written(
+    tmp_path: Path, browser: Browser, started: Callable[..., Shop]
+) -> None:
+    files = fair_files()
+    rules = "  rules: {title: {en: Rules}, size: [50, 40], template: stall.svg, prose: rules, gutter: wide}\n"
+    files["data/fair/game.yaml"] += rules + "  signs: {title: {en: Signs}, fields: {name: {type: txt}}}\n"
+    shop = started(write_files(tmp_path, files | {"data/fair/rules.en.md": "# Fair\n"}))
+    page = browser.new_page()
+    page.goto(f"{shop.address}fair/rules/rules")
+    put_cursor(page, 1)
+    page.keyboard.type(" and ![](nothing.png)")
+    problems = page.locator("#wrong .problem")
+    expect(problems.last).to_contain_text("rules.en.md:1")
+    expect(problems).to_contain_text([re.compile("game.yaml.*not 'wide'", re.DOTALL), "rules.en.md:1"])
+    expect(page.locator("#wrong")).not_to_contain_text("txt")

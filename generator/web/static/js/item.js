@@ -29,16 +29,18 @@ function draw(language, pictures, sound) {
   if (note) note.hidden = sound;
 }
 
-/** Show what is wrong, below the editor; `go` leads to a place in it. */
+/** Show what is wrong, below the editor; `go` leads to a place in it. What is wrong in other files stays. */
 function problems(found, go) {
   const place = document.getElementById("wrong");
-  const level = found.some((one) => one.level === "error") ? "wrong" : found.length ? "doubtful" : "";
+  const elsewhere = [...place.querySelectorAll(".elsewhere .problem")];
+  const wrong = found.some((one) => one.level === "error") || elsewhere.some((one) => one.classList.contains("error"));
+  const level = wrong ? "wrong" : found.length || elsewhere.length ? "doubtful" : "";
   for (const paper of tableau?.querySelectorAll(".paper") ?? []) {
     paper.classList.toggle("wrong", level === "wrong");
     paper.classList.toggle("doubtful", level === "doubtful");
   }
-  place.querySelector(".none").hidden = found.length > 0;
-  place.querySelector("ol.problems")?.remove();
+  place.querySelector(".none").hidden = level !== "";
+  place.querySelector(":scope > ol.problems")?.remove();
   if (found.length) place.append(make("ol", "problems", ...found.map((one) => told(one, place.dataset, go))));
 }
 
