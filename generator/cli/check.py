@@ -7,7 +7,7 @@ from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import Problem, has_errors
+from generator.core.problem import Problem, has_errors, without_notes
 from generator.project.cache import open_cache
 from generator.project.judge import GameVerdict, Judge
 from generator.project.paths import Examined, check_all, check_path
@@ -63,7 +63,7 @@ def closing_lines(problems: list[Problem], found: list[Examined], *, every: bool
 
     Many waivers are counted, unless ``every`` one is wanted.
     """
-    return [*_waived(found, every=every), _closing(problems, found)]
+    return [*_waived(found, every=every), *_counted_notes(problems, every=every), _closing(problems, found)]
 
 
 def _waived(found: list[Examined], *, every: bool) -> list[str]:
@@ -79,8 +79,17 @@ def _waived(found: list[Examined], *, every: bool) -> list[str]:
     ]
 
 
+def _counted_notes(problems: list[Problem], *, every: bool) -> list[str]:
+    notes = len(problems) - len(without_notes(problems))
+    return (
+        [f"{counted(notes, 'note')}; pnp check --all lists {'it' if notes == 1 else 'them'}"]
+        if notes and not every
+        else []
+    )
+
+
 def _closing(problems: list[Problem], found: list[Examined]) -> str:
-    if problems:
+    if without_notes(problems):
         return tally(problems)
     named = ", ".join(_named(what) for part in found for what in part.what)
     return f"checked {one_line(named)}: no problem found"

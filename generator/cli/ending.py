@@ -17,7 +17,7 @@ from msgspec import Struct
 from generator.cli.reporting import as_annotation, as_lines, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.core.escape import escaped
 from generator.core.folders import Project
-from generator.core.problem import Faulty, Problem, Refusal, as_json, has_errors, reason_of
+from generator.core.problem import Faulty, Problem, Refusal, as_json, has_errors, reason_of, without_notes
 
 if TYPE_CHECKING:
     from generator.project.build import Progress
@@ -39,7 +39,7 @@ def carried_out(command: Callable[[], int | None], out: Path | None = None) -> i
     try:
         return command() or 0
     except Faulty as error:
-        for line in as_lines(error.problems):
+        for line in as_lines(without_notes(error.problems)):
             tell(line)
         tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
@@ -59,18 +59,19 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
         form: ``text``, ``json`` or ``github``.
         closing: the lines after the problems where they are written as text.
         strict: whether warnings fail.
-        every: whether problems that follow from another one are reported, too.
+        every: whether problems that follow from another one are reported, too, and notes.
     """
     lines = partial(map, as_text) if every else as_lines
+    counting = without_notes(problems)
     if form == "json":
         say(as_json(problems))
     elif form == "text" and is_quiet():
-        _say_each(lines([problem for problem in problems if strict or problem.level == "error"]))
+        _say_each(lines([problem for problem in counting if strict or problem.level == "error"]))
     elif form == "text":
-        _say_each(chain(lines(problems), closing))
+        _say_each(chain(lines(problems if every else counting), closing))
     else:
         _say_each(map(as_annotation, problems))
-    return FAULTY if has_errors(problems) or (strict and problems) else 0
+    return FAULTY if has_errors(problems) or (strict and counting) else 0
 
 
 def _say_each(lines: Iterable[str]) -> None:

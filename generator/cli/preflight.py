@@ -32,7 +32,7 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
     except OSError as error:
         return stop(f"cannot read {Path(error.filename).as_posix()}: {reason_of(error)}")
     problems = sorted({problem for report in reports.values() for problem in report.problems})
-    closing = tally(problems) if problems else _closing(reports)
+    closing = tally(problems) or _closing(reports)
     return told(problems, form, [closing], strict=strict)
 
 

@@ -24,7 +24,7 @@ from generator.cli.reporting import (
 )
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import NotFound, require_sound
+from generator.core.problem import NotFound, require_sound, without_notes
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -208,7 +208,7 @@ def _printable(
     verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
-    for problem in problems:
+    for problem in without_notes(problems):
         note(as_text(problem))
     tell_elsewhere(sum(verdict.elsewhere for verdict in verdicts.values()))
     if told.scope.whole:

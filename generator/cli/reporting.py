@@ -6,7 +6,7 @@ import shutil
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 from unicodedata import combining, east_asian_width
@@ -14,11 +14,11 @@ from unicodedata import combining, east_asian_width
 import click
 
 from generator.core.escape import escaped
-from generator.core.problem import Problem, causes, in_order
+from generator.core.problem import Problem, causes, in_order, without_notes
 
-LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|pnp|Error)(?=[ :])", re.M)
+LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|note|pnp|Error)(?=[ :])", re.M)
 HINT = re.compile(r"^    hint: .*", re.M)
-COLOURS = {"warning": "\x1b[1;33m"} | dict.fromkeys(("error", "pnp", "Error"), "\x1b[1;31m")
+COLOURS = {"warning": "\x1b[1;33m", "note": "\x1b[1;34m"} | dict.fromkeys(("error", "pnp", "Error"), "\x1b[1;31m")
 
 
 def as_text(problem: Problem) -> str:
@@ -48,7 +48,8 @@ def as_annotation(problem: Problem) -> str:
     place = f"file={file},line={problem.line},col={problem.column},title={title}"
     message = problem.message + (f" (hint: {problem.hint})" if problem.hint else "")
     written = escaped(message, keep="\n").replace("%", "%25").replace("\n", "%0A")
-    return f"::{problem.level} {place}::{written}"
+    level = "notice" if problem.level == "note" else problem.level
+    return f"::{level} {place}::{written}"
 
 
 def counted(number: int, noun: str) -> str:
@@ -56,15 +57,16 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def tally(problems: list[Problem]) -> str:
-    """How many problems there are, in words."""
+def tally(problems: Iterable[Problem]) -> str:
+    """How many problems there are, in words; nothing where there is none. Notes do not count."""
+    problems = without_notes(problems)
     errors = sum(problem.level == "error" for problem in problems)
     # a sheet's cell has its file before the colon
     files = len({problem.file if problem.line else problem.file.partition(":")[0] for problem in problems})
     parts = [counted(errors, "error")] if errors else []
     if errors < len(problems):
         parts.append(counted(len(problems) - errors, "warning"))
-    return f"{', '.join(parts)} in {counted(files, 'file')}"
+    return f"{', '.join(parts)} in {counted(files, 'file')}" if parts else ""
 
 
 def told_of_removed(paths: Sequence[Path]) -> str:

@@ -15,7 +15,7 @@ from generator.cli.render import table
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of
+from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of, without_notes
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.load import games_written_in
 from generator.project.build import Checked, Progress
@@ -210,7 +210,7 @@ class Watch:
         if has_errors(self._stood_on(snapshot.checked).problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
             return
-        _say(f"{what}: {tally(problems) if problems else 'no problem found'} ({seconds})")
+        _say(f"{what}: {tally(problems) or 'no problem found'} ({seconds})")
         for one in self._print(snapshot.checked):
             faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
             sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
@@ -220,7 +220,11 @@ class Watch:
         """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""
         warnings = {_without_place(one) for one in problems if one.level == "warning"}
         known, self._warned[game] = self._warned.get(game, set()), warnings
-        told = [one for one in problems if one.level == "error" or not (is_quiet() or _without_place(one) in known)]
+        told = [
+            one
+            for one in without_notes(problems)
+            if one.level == "error" or not (is_quiet() or _without_place(one) in known)
+        ]
         if told:
             say("\n".join(as_lines(told)))
             sys.stdout.flush()

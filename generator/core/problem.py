@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 
 from generator.core.escape import json_text
 
-Level = Literal["error", "warning"]
+Level = Literal["error", "warning", "note"]  # a note: nothing is wrong, but it is worth knowing
 Tell = Callable[[int, int, str, str], None]  # line, column, message, hint: for readers that do not know their file
 
 
@@ -45,6 +45,11 @@ class Problem(Struct, frozen=True, order=True):
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any problem is an error (warnings alone do not stop a render)."""
     return any(problem.level == "error" for problem in problems)
+
+
+def without_notes(problems: Iterable[Problem]) -> list[Problem]:
+    """List the errors and warnings, in their order."""
+    return [problem for problem in problems if problem.level != "note"]
 
 
 def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:

@@ -18,7 +18,11 @@ from generator.read.file_size import MAX_BYTES
 from generator.read.tree import Node
 
 MOST_GAMES = 4  # read at a time
-LEVELS = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
+LEVELS = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "note": types.DiagnosticSeverity.Information,
+}
 
 
 class Desk:

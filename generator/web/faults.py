@@ -125,7 +125,7 @@ def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, 
 def levels(problems: Sequence[Problem]) -> str:
     """How a face is marked for them: ``wrong``, ``doubtful`` or not at all."""
     found = {problem.level for problem in problems}
-    return "wrong" if "error" in found else "doubtful" if found else ""
+    return "wrong" if "error" in found else "doubtful" if "warning" in found else ""
 
 
 def neighbours(kind: Kind, item: Item) -> tuple[Item | None, Item | None]:

@@ -154,7 +154,8 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
     problems = [
         {"level": one.level, "message": one.message, "hint": one.hint, "field": _field_of(one, drafted, item)}
         for one in snapshot.problems
-        if one.level == "error" or _field_of(one, drafted, item)  # warnings elsewhere are the game's own
+        if one.level == "error"
+        or (one.level == "warning" and _field_of(one, drafted, item))  # those elsewhere are the game's own
     ]
     return OwnLook(problems, [{"side": side, "svg": svg} for side, svg in drawn if svg is not None])
 

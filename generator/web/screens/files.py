@@ -7,7 +7,7 @@ last first; out the page again, or for JSON how many were undone. Stops where a 
 from datetime import datetime
 from pathlib import Path
 
-from generator.core.problem import WrongUse
+from generator.core.problem import WrongUse, without_notes
 from generator.project.starter.sorts import sorts
 from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
@@ -27,7 +27,7 @@ def files(asked: Asked) -> Response:
         "files.html",
         data=source_names(asked.game),
         templates=[TEMPLATES + name for name in _templates(templates)] if templates is not None else [],
-        wrong={problem.file.rpartition("/")[2] for problem in asked.checked.problems},
+        wrong={problem.file.rpartition("/")[2] for problem in without_notes(asked.checked.problems)},
         changes=[(change, datetime.fromtimestamp(change.number / 1e9).strftime("%H:%M")) for change in changes],
         sorts=sorts(),
         importable=[kind for kind in asked.game.kinds.values() if not kind.prose],

@@ -2,7 +2,7 @@
 
 from starlette.responses import JSONResponse
 
-from generator.core.problem import WrongUse
+from generator.core.problem import WrongUse, without_notes
 from generator.project.editing.forms import titles_in
 from generator.web.faults import by_item, levels
 from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
@@ -19,7 +19,7 @@ MANY = 60  # faces, from which on only those near the window are laid out
 def kind(asked: Asked) -> Response:
     """The faces of a kind, each with the name of its item."""
     shown, sieve = asked.kind, sieve_of(asked)
-    faults = by_item(shown, asked.checked.problems)
+    faults = by_item(shown, without_notes(asked.checked.problems))
     meant = [item for item in shown.items if sieve.lets(item, faults)]
     if "application/json" in asked.request.headers.get("accept", ""):
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})

@@ -1,5 +1,6 @@
 """The games of the project, and the kinds of each."""
 
+from generator.core.problem import without_notes
 from generator.model.game import Game
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
@@ -61,7 +62,7 @@ def game(asked: Asked) -> Response:
         judged=judged,
         language=asked_language(asked, shown),
         faults={
-            name: [one for found in by_item(kind, problems).values() for one in found]
+            name: [one for found in by_item(kind, without_notes(problems)).values() for one in found]
             for name, kind in shown.kinds.items()
         },
         fans={name: speaking(kind, 2 if site else 3) for name, kind in shown.kinds.items()},

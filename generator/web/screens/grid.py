@@ -7,7 +7,7 @@ message``).
 
 from typing import Any
 
-from generator.core.problem import Faulty, Infeasible
+from generator.core.problem import Faulty, Infeasible, without_notes
 from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
 from generator.model.game import Game
 from generator.project.editing.picture_list import MOST_OFFERED
@@ -37,7 +37,7 @@ def grid(asked: Asked) -> Response:
         for one in columns_of(kind, game.languages)
         if one.name != "art" or any("art" in item.node.values for item in kind.items)
     ]
-    faults = by_item(kind, asked.checked.problems)
+    faults = by_item(kind, without_notes(asked.checked.problems))
     part = asked.part(kind.items, faults)
     rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in part.items]
     unread = asked.unread

@@ -5,7 +5,7 @@ of ``duplicate delete up down``; then the page of the copy, of the kind, of the 
 JSON: ``id``, of the item that is there now; None where it was deleted. Each can be undone.
 """
 
-from generator.core.problem import Faulty, Infeasible, Problem, WrongUse
+from generator.core.problem import Faulty, Infeasible, Problem, WrongUse, without_notes
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.model.game import Item, Kind
 from generator.model.values import NUMBERED
@@ -58,7 +58,7 @@ def _wrong_with(asked: Asked, file: SourceFile, content: bytes) -> int:
 
 def _weight(problems: list[Problem]) -> int:
     """How bad problems are: no number of warnings weighs an error."""
-    return sum(100_000 if problem.level == "error" else 1 for problem in problems)
+    return sum(100_000 if problem.level == "error" else 1 for problem in without_notes(problems))
 
 
 @post("/-/items/{game}/{kind}/{item}")

@@ -34,12 +34,13 @@ function problems(found, go) {
   const place = document.getElementById("wrong");
   const elsewhere = [...place.querySelectorAll(".elsewhere .problem")];
   const wrong = found.some((one) => one.level === "error") || elsewhere.some((one) => one.classList.contains("error"));
-  const level = wrong ? "wrong" : found.length || elsewhere.length ? "doubtful" : "";
+  const doubtful = found.some((one) => one.level === "warning") || elsewhere.some((one) => one.classList.contains("warning"));
+  const level = wrong ? "wrong" : doubtful ? "doubtful" : "";
   for (const paper of tableau?.querySelectorAll(".paper") ?? []) {
     paper.classList.toggle("wrong", level === "wrong");
     paper.classList.toggle("doubtful", level === "doubtful");
   }
-  place.querySelector(".none").hidden = level !== "";
+  place.querySelector(".none").hidden = found.length + elsewhere.length > 0;
   place.querySelector(":scope > ol.problems")?.remove();
   if (found.length) place.append(make("ol", "problems", ...found.map((one) => told(one, place.dataset, go))));
 }
@@ -48,7 +49,7 @@ function told(one, words, go) {
   const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
   const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
   const says = make("div", {}, make("p", {}, one.message), one.hint && make("p", "hint", one.hint));
-  return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level)), place, says);
+  return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), place, says);
 }
 
 /** After saving: the item may have another name. `identifier` is null where no item is meant. */
