@@ -136,6 +136,13 @@ def test_a_column_that_is_no_field_is_reported_at_its_heading(
     assert hint in told[1]
 
 
+def test_a_heading_that_nobody_can_read_is_reported(project: Project) -> None:
+    book = xlsx([["id", "name", "price", '="no"&"te"', True], ["a", "A", 1, "kept", "x"]])
+    lines = refused(project, saved(book), file="a.xlsx")
+    assert lines[0].startswith("a.xlsx:Cards!D1: error sheet-heading: the file does not say what this heading shows:")
+    assert lines[2].startswith("a.xlsx:Cards!E1: error sheet-heading: the file does not say what this heading shows:")
+
+
 def test_the_user_says_which_field_a_column_is_and_which_is_none(project: Project) -> None:
     sheet = "Nr,Stand,Remark,Cost\na,A,whatever,1\n"
     maps = [f"--map={one}" for one in ("nr=id", "Stand=name.en", "Remark=", "COST=price")]

@@ -1,11 +1,15 @@
 """XLSX and ODS: each cell as the sheet shows it, or why nobody can say."""
 
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
-from workbooks import ods, raw_xlsx, row, saved, text, value, xlsx, zipped
+from each import each
+from workbooks import linked_xlsx, ods, raw_xlsx, row, saved, text, value, xlsx, zipped
 
 from generator.core.problem import Faulty, NotFound, WrongUse
 from generator.project.spreadsheet import cells, opening
@@ -75,6 +79,100 @@ def test_shared_and_formatted_texts_are_joined_without_what_is_read_aloud(tmp_pa
     cells = "".join(f"<c t='s'><v>{place}</v></c>" for place in range(4)) + "<c t='inlineStr'><is><t>here</t></is></c>"
     grid = opened(raw_xlsx(f"<sheetData><row>{cells}</row></sheetData>", strings), tmp_path)
     assert list(shown(grid).values()) == ["plain", "two runs", "東京", "a\nbA", "here"]
+
+
+TWO_CELLS = "<sheetData><row><c t='s'><v>0</v></c><c s='1'><v>45000</v></c></row></sheetData>"
+STRINGS = "<si><t>Take two.</t></si>"
+STYLES = (
+    '<numFmts><numFmt numFmtId="170" formatCode="yyyy-mm-dd"/></numFmts>'
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>'
+)
+
+
+@each(
+    "names, sep",
+    [
+        ({}, "/"),
+        ({}, "\\"),
+        ({"officeDocument": "book/workbook.xml"}, "/"),
+        ({"officeDocument": "workbook.xml"}, "/"),
+        ({"officeDocument": "xl/book1.xml"}, "\\"),
+        ({"worksheet": "xl/data/one.xml"}, "/"),
+        ({"worksheet": "one.xml"}, "/"),
+        ({"sharedStrings": "xl/SharedStrings.xml"}, "/"),
+        ({"sharedStrings": "texts.xml"}, "\\"),
+        ({"styles": "xl/Styles.xml"}, "/"),
+        ({"styles": "look/a b.xml"}, "/"),
+        ({"officeDocument": "a/B.xml", "worksheet": "C.xml", "sharedStrings": "d/E.xml", "styles": "f/G.XML"}, "/"),
+    ],
+)
+def test_parts_are_found_by_relationship(names: dict[str, str], sep: str, tmp_path: Path) -> None:
+    data = linked_xlsx(TWO_CELLS, STRINGS, STYLES, names, sep)
+    assert shown(opened(data, tmp_path)) == {(1, 1): "Take two.", (1, 2): "2023-03-15"}
+
+
+@each("change", [str.upper, str.lower, str.swapcase])
+def test_names_of_parts_have_no_case(change: Callable[[str], str], tmp_path: Path) -> None:
+    with ZipFile(BytesIO(linked_xlsx(TWO_CELLS, STRINGS, STYLES))) as archive:
+        data = zipped({change(name): archive.read(name) for name in archive.namelist()})
+    assert shown(opened(data, tmp_path)) == {(1, 1): "Take two.", (1, 2): "2023-03-15"}
+
+
+@each(
+    "cell, reason",
+    [
+        ("<c t='s'><v>1</v></c>", "it is text 1 of the workbook, which has 1, from 0"),
+        ("<c t='s'><v>-1</v></c>", "it is text -1"),
+        ("<c t='s'><v>x</v></c>", "it is text x"),
+        ("<c t='s'><v>99999999999</v></c>", "it is text 99999999999"),
+        ("<c s='2'><v>45000</v></c>", "its style 2 is not in the workbook"),
+        ("<c t='n'><v>five</v></c>", "marked as a number"),
+        ("<c t='n'><v>NaN</v></c>", "not a number"),
+        ("<c t='e'><v>#N/A</v></c>", "its formula says #N/A"),
+        ("<c><f>A1</f></c>", "never worked out"),
+        ("<c t='d'><v>2026-05-04</v></c>", "its date"),
+    ],
+)
+def test_damage_is_reported_at_its_cell(cell: str, reason: str, tmp_path: Path) -> None:
+    rows = f"<sheetData><row><c t='inlineStr'><is><t>id</t></is></c></row><row>{cell}</row></sheetData>"
+    grid = opened(linked_xlsx(rows, STRINGS, STYLES), tmp_path)
+    assert reason in grid.rows[2][1].untold
+    assert not grid.rows[2][1].text
+
+
+@each("gone, reasons", [("xl/sharedStrings.xml", ("it is text 0", "")), ("xl/styles.xml", ("", "its style 1"))])
+def test_what_a_missing_part_would_say_is_reported_at_its_cells(
+    gone: str, reasons: tuple[str, str], tmp_path: Path
+) -> None:
+    with ZipFile(BytesIO(linked_xlsx(TWO_CELLS, STRINGS, STYLES))) as archive:
+        data = zipped({name: archive.read(name) for name in archive.namelist() if name != gone})
+    cells = opened(data, tmp_path).rows[1]
+    for column, reason in enumerate(reasons, start=1):
+        assert cells[column].untold.startswith(reason)
+        assert bool(cells[column].untold) is bool(reason)
+
+
+@each(
+    "cell, words",
+    [
+        ("<c t='inlineStr'><v>1</v><is><t>1. Take two.</t></is></c>", "1. Take two."),
+        ("<c t='inlineStr'><is><t>1. Take two.</t></is><v>1</v></c>", "1. Take two."),
+        ("<c t='inlineStr'><v>1. Take two.</v></c>", "1. Take two."),
+        ("<c t='str'><v>Take two.</v><is><t>no</t></is></c>", "Take two."),
+        ("<c t='n'><v>7</v><is><t>no</t></is></c>", "7"),
+        ("<c t='s'><v>0</v><is><t>no</t></is><extLst><ext><t>no</t></ext></extLst></c>", "Take two."),
+    ],
+)
+def test_a_cell_is_one_of_the_texts_in_it(cell: str, words: str, tmp_path: Path) -> None:
+    data = linked_xlsx(f"<sheetData><row>{cell}</row></sheetData>", STRINGS, STYLES)
+    assert shown(opened(data, tmp_path)) == {(1, 1): words}
+
+
+def test_a_number_has_fifteen_digits(tmp_path: Path) -> None:
+    rows = "<sheetData><row><c><v>0.30000000000000004</v></c></row></sheetData>"
+    assert opened(linked_xlsx(rows, "", ""), tmp_path, point=".").rows[1][1].number == Decimal("0.3")
+    document = ods(row(value("0.3", "float", office__value="0.30000000000000004")))
+    assert opened(document, tmp_path, "ods").rows[1][1].number == Decimal("0.3")
 
 
 def test_days_can_count_from_1904(tmp_path: Path) -> None:

@@ -56,6 +56,35 @@ def raw_xlsx(sheet: str, strings: str = "", styles: str = "", workbook: str = ""
     return zipped(files)
 
 
+def linked_xlsx(sheet: str, strings: str, styles: str, names: Mapping[str, str] | None = None, sep: str = "/") -> bytes:
+    """A workbook of one sheet, Cards, whose parts are found by relationship alone.
+
+    Args:
+        sheet: XML of the sheet.
+        strings: of the texts that cells share.
+        styles: of the formats.
+        names: the parts' names from the root, where they differ from the usual ones; by the last word of their types.
+        sep: the sign between folders in the archive.
+    """
+    usual = {"officeDocument": "xl/workbook.xml", "worksheet": "xl/worksheets/sheet1.xml"}
+    named = usual | {"sharedStrings": "xl/sharedStrings.xml", "styles": "xl/styles.xml"} | dict(names or {})
+    book = named["officeDocument"]
+    folder, _, file = book.rpartition("/")
+    links = "".join(
+        f'<Relationship Id="{sort}" Type="{RELATIONSHIPS}/{sort}" Target="/{named[sort]}"/>'
+        for sort in ("worksheet", "sharedStrings", "styles")
+    )
+    parts = {
+        "_rels/.rels": f'<Relationships><Relationship Id="r" Type="{RELATIONSHIPS}/officeDocument" Target="{book}"/></Relationships>',
+        f"{folder}/_rels/{file}.rels".lstrip("/"): f"<Relationships>{links}</Relationships>",
+        book: f'<workbook xmlns="{SPREADSHEET}" xmlns:r="{RELATIONSHIPS}"><sheets><sheet name="Cards" sheetId="1" r:id="worksheet"/></sheets></workbook>',
+        named["worksheet"]: f'<worksheet xmlns="{SPREADSHEET}">{sheet}</worksheet>',
+        named["sharedStrings"]: f'<sst xmlns="{SPREADSHEET}">{strings}</sst>',
+        named["styles"]: f'<styleSheet xmlns="{SPREADSHEET}">{styles}</styleSheet>',
+    }
+    return zipped({name.replace("/", sep): content for name, content in parts.items()})
+
+
 def ods(rows: str, name: str = "Cards", before: str = "", after: str = "") -> bytes:
     """A document whose sheet holds these ``table:table-row`` elements."""
     names = "".join(f' xmlns:{short}="{OFFICE}:{long}:1.0"' for short, long in (

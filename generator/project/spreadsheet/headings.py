@@ -72,6 +72,9 @@ def read_headings(
     seen: dict[FieldPath, int] = {}
     for column, cell in sorted(cells.items()):
         path = named.get(bare_name(cell.text), cell.text.strip())
+        if cell.untold and column not in unseen:
+            message = f"the file does not say what this heading shows: {cell.untold}"
+            problems.append(grid.problem(row, column, HEADING_RULE, message, cell.hint))
         if column in unseen or not path:
             continue
         try:

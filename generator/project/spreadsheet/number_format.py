@@ -22,12 +22,16 @@ LARGEST = Decimal(10) ** 15  # from here on a cell does not hold all digits
 MAX_CODE = 255  # characters, as spreadsheet programs allow
 TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|_(?P<space>.)|\*.|\[(?P<bracket>[^\]]*)\]'
-    r"|(?P<general>General|Standard)|(?P<half>AM/PM|A/P)|(?P<scientific>[Ee][+-])|(?P<digits>[0#?]+)"
-    r"|(?P<date>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+)|(?P<sign>[.,%@])|(?P<other>.)",
-    re.S,
+    r"|(?P<general>General|Standard)|(?P<half>AM/PM|A/P)|(?P<scientific>E[+-])|(?P<digits>[0#?]+)"
+    r"|(?P<date>y+|m+|d+|h+|s+)|(?P<sign>[.,%@])|(?P<letters>[^\W\d_]+)|(?P<other>.)",
+    re.S | re.I,
 )
 COLOUR = re.compile(r"(?i)black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\d+")
 ELAPSED = re.compile(r"(?i)h+|m+|s+")
+# A currency and a language, as a number of Windows or a tag. Longer ones set a calendar or digits too.
+TAG, NUMBER = r"(?P<tag>[a-z]{2,3}(?:-[a-z]{4})?(?:-[a-z]{2})?)", r"(?P<number>(?!f[48]00)[0-9a-f]{0,4})"
+SYMBOL = re.compile(rf"\$(?P<symbol>[^-]*)(?:-(?:{TAG}|{NUMBER}))?", re.I)  # F400, F800: each computer's own
+ENGLISH = (0, 9)  # numbers of languages: none, English
 FIFTEEN = Context(prec=15, rounding=ROUND_HALF_UP)  # digits that a cell holds
 OWN_DATE = "its date is shown in the way of each computer"
 AS_TEXT = "give the cell the format Text and type what is to be printed"
@@ -58,14 +62,18 @@ def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bo
     """
     if len(code) > MAX_CODE:
         raise Untellable("its format is too long")
+    value = FIFTEEN.plus(value)
     if abs(value) >= LARGEST:
         raise Untellable("it is larger than anything a game counts")
     sections = _sections(code)
     if len(sections) > 4:
         raise Untellable("its format has more than four parts")
     if any(part.sort == "bracket" for section in sections for part in section):
-        raise Untellable("its format has a condition")
+        raise Untellable("its format has a condition, or a calendar, digits or a time of the computer's own")
     section, minus = _section_for(value, sections)
+    unread = next((part.text for part in section if part.sort == "letters"), "")
+    if unread:
+        raise Untellable(f"its format has the letters {unread}, which are not in quotes and no code that is read")
     if any(part.sort == "date" for part in section):
         return _date(value, section, since_1904=since_1904)
     text = _number(abs(value), section, point)
@@ -94,6 +102,8 @@ def _sections(code: str) -> list[list[FormatPart]]:
             sections.append([])
         elif sort == "bracket":
             sections[-1] += _bracket(text)
+        elif sort == "other" and text == "/":
+            sections[-1].append(FormatPart("slash", text))
         elif sort in ("quoted", "escaped", "other", "space", "fill"):
             sections[-1].append(FormatPart("literal", " " if sort == "space" else text))
         else:
@@ -102,21 +112,26 @@ def _sections(code: str) -> list[list[FormatPart]]:
 
 
 def _bracket(text: str) -> list[FormatPart]:
-    if text.startswith("$"):
-        symbol = text[1:].rpartition("-")[0] if "-" in text else text[1:]
-        return [FormatPart("literal", symbol)]
+    if found := SYMBOL.fullmatch(text):
+        tag = found["tag"]
+        english = tag[:2].lower() == "en" if tag else int(found["number"] or "0", 16) & 0x3FF in ENGLISH
+        return [FormatPart("literal" if english else "foreign", found["symbol"])]
     if ELAPSED.fullmatch(text):
         return [FormatPart("date", f"[{text.lower()}]")]
     return [] if COLOUR.fullmatch(text) else [FormatPart("bracket", text)]
 
 
 def _number(value: Decimal, section: list[FormatPart], point: str | None) -> str:
-    digits = [number for number, part in enumerate(section) if part.sort == "digits" or part.text in (".", ",")]
+    digits = [
+        number
+        for number, part in enumerate(section)
+        if part.sort == "digits" or (part.sort == "sign" and part.text in ".,")
+    ]
     first, last = (digits[0], digits[-1]) if digits else (0, -1)
-    if any(part.sort in ("scientific", "half") or part.text == "@" for part in section):
+    if any(part.sort in ("scientific", "half", "slash") or part.text == "@" for part in section):
         raise Untellable("its format shows no plain number")
     pattern = "".join(part.text for part in section[first : last + 1])
-    if digits and not re.fullmatch(r"[0#,]*(\.[0#]*)?", pattern):
+    if digits and (len(digits) <= last - first or not re.fullmatch(r"[0#,]*(\.[0#]*)?", pattern)):
         raise Untellable("its format is of a sort that is not read")
     for part in section:
         if part.sort == "sign" and part.text == "%":
@@ -165,29 +180,34 @@ def general(value: Decimal) -> str:
     """
     rounded = FIFTEEN.plus(value)
     size = abs(rounded)
-    if size >= Decimal(10) ** 11 or (size and size < Decimal("0.0001")):
-        raise Untellable("it is shown with an exponent")
     places = max(0, 10 - len(f"{int(size)}"))
     text = f"{rounded.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP):f}"
+    if abs(Decimal(text)) >= Decimal(10) ** 11 or (size and size < Decimal("0.0001")):
+        raise Untellable("it is shown with an exponent")
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
 def _date(value: Decimal, section: list[FormatPart], *, since_1904: bool) -> str:
     if value < 0 or value >= 2_958_466 - (1462 if since_1904 else 0):  # the day after 9999-12-31
         raise Untellable("it is not a date")
-    if not since_1904 and value < 61 and any(part.text[:1] in "yYdD" for part in section):
+    minutes = _minutes(section)
+    of_day = [part for at, part in enumerate(section) if part.sort == "date" and at not in minutes]
+    if not since_1904 and value < 61 and any(part.text[0] in "yYdDmM" for part in of_day):
         raise Untellable("dates before March 1900 are shown differently by different programs")
     seconds = int((value * 86_400).to_integral_value(ROUND_HALF_UP))
     moment = datetime(1904, 1, 1) if since_1904 else datetime(1899, 12, 30)
     moment += timedelta(seconds=seconds)
     half = any(part.sort == "half" for part in section)
-    found, minutes = [], _minutes(section)
+    if half and any(part.sort == "foreign" for part in section):
+        raise Untellable("AM and PM are shown in another language")
+    found = []
     for number, part in enumerate(section):
         if part.sort == "half":
-            found.append("AM" if moment.hour < 12 else "PM")
+            text = part.text.split("/")[moment.hour >= 12]
+            found.append(text if len(text) == 1 else text.upper())  # a/p stays in small letters
         elif part.sort == "date":
             found.append(_of_date(part.text.lower(), moment, seconds, half=half, minute=number in minutes))
-        elif part.sort == "literal" or part.text in (".", ","):
+        elif part.sort in ("literal", "foreign", "slash") or part.text in (".", ","):
             found.append(part.text)
         else:
             raise Untellable("its format is of a sort that is not read")

@@ -4,12 +4,14 @@ A workbook may come from anyone: what is unpacked has limits, and its XML nothin
 type, no entity, nothing from outside.
 """
 
+import posixpath
 import zlib
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from io import BytesIO
 from os.path import normpath
 from pathlib import Path
+from urllib.parse import unquote
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
@@ -50,15 +52,38 @@ class XmlPart(Struct):
         return [part for part in self.parts if not isinstance(part, str)]
 
 
+class Relationship(Struct, frozen=True):
+    """A related part: its id, the last word of its type such as ``worksheet``, and its name from the root."""
+
+    id: str
+    sort: str
+    target: str
+
+
 class Archive(Struct, frozen=True):
     """A workbook's zip archive."""
 
     file: str  # as named in messages
     zip: ZipFile
+    names: dict[str, str]  # names of its files by `_part_key`
 
     def has(self, name: str) -> bool:
         """Whether it has a file of this name."""
-        return name in self.zip.NameToInfo
+        return _part_key(name) in self.names
+
+    def relationships(self, source: str = "") -> "list[Relationship]":
+        """The parts that a part, or the whole package, names as related to it (ECMA-376, part 2, 6.5)."""
+        folder, _, name = source.rpartition("/")
+        rels = posixpath.join(folder, "_rels", f"{name}.rels")
+        return [
+            Relationship(
+                part.get("Id"),
+                part.get("Type").rpartition("/")[2],
+                posixpath.normpath(posixpath.join("/", folder, part.get("Target").replace("\\", "/"))).lstrip("/"),
+            )
+            for part in (self.elements(rels) if self.has(rels) else ())
+            if part.tag == "Relationship" and part.get("TargetMode") != "External"
+        ]
 
     def elements(self, name: str, *whole: str) -> Iterator[XmlPart]:
         """What is in an XML file, in its order.
@@ -76,7 +101,7 @@ class Archive(Struct, frozen=True):
         parser = _parser(self.file, found, whole)
         size = 0
         try:
-            with self.zip.open(name) as part:
+            with self.zip.open(self.names[_part_key(name)]) as part:
                 while chunk := part.read(CHUNK):
                     size += len(chunk)
                     if size > MAX_PART:
@@ -110,7 +135,12 @@ def open_archive(data: bytes, file: str) -> Archive:
         refuse(file, "this is not a workbook, or only a part of one", "save it again, or as CSV")
     if len(zipped.namelist()) > MAX_FILES:
         refuse(file, f"the workbook holds more than {MAX_FILES:,} files", "save it again", "too-costly")
-    return Archive(file, zipped)
+    return Archive(file, zipped, {_part_key(name): name for name in zipped.NameToInfo})
+
+
+def _part_key(name: str) -> str:
+    """A part's name as names are compared: capitals make no difference (ECMA-376, part 2, 6.2.2.3)."""
+    return unquote(name).replace("\\", "/").lstrip("/").lower()
 
 
 @lru_cache(maxsize=1_000)

@@ -2,7 +2,7 @@
 
 import re
 from decimal import Decimal, InvalidOperation
-from posixpath import join, normpath
+from posixpath import dirname, join
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,15 @@ from generator.project.spreadsheet.cells import (
     place_of,
     refuse,
 )
-from generator.project.spreadsheet.number_format import AS_TEXT, BUILT_IN, OWN_DATE, Untellable, agrees, shown_number
+from generator.project.spreadsheet.number_format import (
+    AS_TEXT,
+    BUILT_IN,
+    FIFTEEN,
+    OWN_DATE,
+    Untellable,
+    agrees,
+    shown_number,
+)
 from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
@@ -27,10 +35,12 @@ MAX_STYLES = 100_000
 
 
 class Workbook(Struct):
-    """A workbook: its sheets, by name, with their file and whether they are seen."""
+    """A workbook: its sheets, by name, with their file and whether they are seen; its other parts."""
 
     sheets: list[tuple[str, str, bool]] = []
     since_1904: bool = False
+    strings: str = ""  # the file of the texts that cells share; empty for none
+    styles: str = ""
 
 
 def open_book(archive: Archive) -> Workbook:
@@ -39,18 +49,21 @@ def open_book(archive: Archive) -> Workbook:
     Raises:
         Faulty: it is none.
     """
-    book, sheets = Workbook(), []
-    for part in archive.elements("xl/workbook.xml"):
+    main = next((link.target for link in archive.relationships() if link.sort == "officeDocument"), "xl/workbook.xml")
+    links = {link.id: link for link in archive.relationships(main)}
+    by_sort = {link.sort: link.target for link in links.values()}
+    book = Workbook()
+    for field, sort in (("strings", "sharedStrings"), ("styles", "styles")):
+        file = by_sort.get(sort, join(dirname(main), f"{sort}.xml"))  # some writers name no relationship
+        setattr(book, field, file if archive.has(file) else "")
+    for part in archive.elements(main):
         if part.tag == "sheet":
-            sheets.append((part.get("name"), part.get("id"), part.get("state", "visible") == "visible"))
+            link = links.get(part.get("id"))
+            file = link.target if link else f"part for {part.get('name')}"
+            if link is None or link.sort == "worksheet" or (not link.sort and "/worksheets/" in f"/{file}"):
+                book.sheets.append((part.get("name"), file, part.get("state", "visible") == "visible"))
         elif part.tag == "workbookPr":
             book.since_1904 = part.get("date1904") in ("1", "true")
-    links = archive.elements("xl/_rels/workbook.xml.rels")
-    files = {link.get("Id"): link.get("Target") for link in links if link.tag == "Relationship"}
-    for name, found, seen in sheets:
-        file = normpath(join("/xl", files.get(found, ""))).lstrip("/")
-        if "/worksheets/" in f"/{file}":
-            book.sheets.append((name, file, seen))
     return book
 
 
@@ -61,10 +74,17 @@ def _spoken(part: XmlPart) -> str:
     return "".join([_spoken(child) for child in part.inner() if child.tag not in ("f", "rPh")])
 
 
-def _strings(archive: Archive) -> list[str]:
+def _value(part: XmlPart, sort: str) -> str:
+    """What a cell holds, as written: a text in it where its type says so, else its value."""
+    said = {child.tag: _spoken(child) for child in part.inner() if child.tag in ("v", "is")}
+    first, second = ("is", "v") if sort == "inlineStr" else ("v", "is")
+    return said.get(first, said.get(second, ""))
+
+
+def _strings(archive: Archive, file: str) -> list[str]:
     """The texts that cells share."""
     texts: list[str] = []
-    for part in archive.elements("xl/sharedStrings.xml", "si"):
+    for part in archive.elements(file, "si"):
         if part.tag == "si":
             if len(texts) >= MAX_STRINGS:
                 refuse(archive.file, f"the workbook has more than {MAX_STRINGS:,} texts", "split it", "too-costly")
@@ -72,12 +92,12 @@ def _strings(archive: Archive) -> list[str]:
     return texts
 
 
-def _formats(archive: Archive) -> list[str | None]:
+def _formats(archive: Archive, file: str) -> list[str | None]:
     """The format of each style; None where each computer has its own."""
     codes: dict[int, str] = {}
     styles: list[int] = []
     of_cells = False
-    for part in archive.elements("xl/styles.xml"):
+    for part in archive.elements(file):
         if part.tag in ("cellStyleXfs", "cellXfs"):
             of_cells = part.tag == "cellXfs"
         elif part.tag == "numFmt":
@@ -98,10 +118,15 @@ class _Cells(Struct):
 
     def read(self, part: XmlPart, row: int, column: int) -> SheetCell:
         """The cell that an element is."""
-        value, sort, cell = _spoken(part), part.get("t", "n"), SheetCell(row, column, "")
-        if sort == "s":
-            place = whole(value)
-            cell.text = self.strings[place] if value and place < len(self.strings) else ""
+        sort, cell = part.get("t", "n"), SheetCell(row, column, "")
+        value = _value(part, sort)
+        if sort == "s" and value.strip():
+            place = int(value) if value.strip().isdecimal() and len(value) < 10 else MAX_STRINGS
+            if place < len(self.strings):
+                cell.text = self.strings[place]
+            else:
+                cell.untold = f"it is text {value.strip()[:20]} of the workbook, which has {len(self.strings)}, from 0"
+                cell.hint = "save the workbook again in a spreadsheet program"
         elif sort in ("str", "inlineStr"):
             cell.text = _unescaped(value)
         elif not value and any(child.tag == "f" for child in part.inner()):
@@ -131,11 +156,13 @@ class _Cells(Struct):
         try:
             if not number.is_finite():
                 raise Untellable("it is not a number that can be shown")
-            code = self.formats[style] if style < len(self.formats) else BUILT_IN[0]
+            if style >= max(1, len(self.formats)):
+                raise Untellable(f"its style {style} is not in the workbook")
+            code = self.formats[style] if self.formats else BUILT_IN[0]
             if code is None:
                 raise Untellable(OWN_DATE)
             if agrees(shown_number(number, code, ".", since_1904=self.since_1904), number):
-                cell.number, cell.holds = number, ""
+                cell.number, cell.holds = FIFTEEN.plus(number), ""
             cell.text = shown_number(number, code, self.point, since_1904=self.since_1904)
         except Untellable as reason:
             cell.untold, cell.hint = str(reason), AS_TEXT
@@ -154,8 +181,8 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
     Raises:
         Faulty: it cannot be read.
     """
-    strings = _strings(archive) if archive.has("xl/sharedStrings.xml") else []
-    formats = _formats(archive) if archive.has("xl/styles.xml") else []
+    strings = _strings(archive, book.strings) if book.strings else []
+    formats = _formats(archive, book.styles) if book.styles else []
     cells, grid = _Cells(strings, formats, point, book.since_1904), CellGrid(archive.file, sheet)
     file = next(file for name, file, _ in book.sheets if name == sheet)
     row = 0
