@@ -8,6 +8,8 @@ from os.path import realpath
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.cli.sheet_commands import ImportOptions
@@ -32,15 +34,18 @@ def run(options: ImportOptions) -> int:
         return _run_all(options, project)
     if options.file is None or options.kind is None:
         raise WrongUse("say which FILE or URL to import and its --kind; or --all, for the sources in game.yaml")
-    terms = SheetTerms(_wanted(options.map or ()), options.header or 0, options.key or "", options.update)
-    order = SheetOrder(options.file, options.game, options.kind, terms, options.sheet, POINTS[options.decimal])
+    update = options.update or options.prune
+    columns = _wanted(options.map or ())
+    terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune)
+    point = POINTS[options.decimal]
+    order = SheetOrder(options.file, options.game, options.kind, terms, options.sheet, point, options.encoding)
     say(bring_in(project, order, dry=options.dry_run))
     return 0
 
 
 def _run_all(options: ImportOptions, project: Project) -> int:
     """Bring all kinds up to date that have a source; one that cannot be had leaves its kind as it is."""
-    own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal)
+    own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal, options.encoding)
     if any(own) or options.update:
         raise WrongUse("--all takes what game.yaml says of each source: no file, and no option about one")
     status, found = 0, False
@@ -50,6 +55,7 @@ def _run_all(options: ImportOptions, project: Project) -> int:
         for order in sources_of(project, game):
             if options.kind in (None, order.kind):
                 found = True
+                order = replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune))
                 work = partial(bring_in, project, order, dry=options.dry_run)
                 status = max(status, carried_out(lambda work=work: say(work()), project.data))  # type: ignore[misc]
     if not found:
@@ -57,20 +63,22 @@ def _run_all(options: ImportOptions, project: Project) -> int:
     return status
 
 
-def saved_sheet(file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None) -> SheetOrder | None:
+def saved_sheet(
+    file: Path | None, games: Sequence[str], kinds: Sequence[str], key: str | None, encoding: str | None = None
+) -> SheetOrder | None:
     """The sheet that a watch is asked to bring in; None where it is asked for none.
 
     Raises:
         WrongUse: the kind whose items it holds cannot be determined.
     """
     if file is None:
-        if key is not None:
-            raise WrongUse("--key goes with --import FILE")
+        if key is not None or encoding is not None:
+            raise WrongUse(f"{'--key' if key is not None else '--encoding'} goes with --import FILE")
         return None
     if len(kinds) != 1 or len(games) > 1:
         raise WrongUse("--import needs the one --kind whose items the sheet holds, and at most one game")
     terms = SheetTerms(key=key or "", update=True)
-    return SheetOrder(file.as_posix(), games[0] if games else None, kinds[0], terms)
+    return SheetOrder(file.as_posix(), games[0] if games else None, kinds[0], terms, encoding=encoding)
 
 
 def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
@@ -96,6 +104,8 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
         _show(kind.file, old, done.data)
     elif done.data != old:
         rewrite(path, old, done.data)
+    for remark in done.remarks():
+        tell(one_line(f"{kind.file}: {remark}"))
     return _summary(done, kind.file, dry=dry)
 
 
@@ -137,8 +147,9 @@ def _show(file: str, old: bytes, new: bytes) -> None:
 def _summary(done: Imported, file: str, *, dry: bool) -> str:
     fields = sum(map(len, done.changed.values()))
     changed = f"{len(done.changed)} changed" + (f" ({counted(fields, 'field')})" if fields else "")
+    gone = f", {len(done.missing)} removed" if done.removed else ""
     would = "; nothing was written" if dry else ""
-    return f"{file}: {len(done.added)} added, {changed}, {done.same} the same{would}"
+    return f"{file}: {len(done.added)} added, {changed}, {done.same} the same{gone}{would}"
 
 
 class SavedSheets:

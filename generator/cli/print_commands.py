@@ -153,7 +153,7 @@ Port = Annotated[int, {"min": 0, "max": 65535}]
 
 
 @command(
-    takes="games kinds import_ key paper lang backs printer printers marks bleed bleed_backs "
+    takes="games kinds import_ key encoding paper lang backs printer printers marks bleed bleed_backs "
     "bleed_outside gutter on_sheet name_paper join trim ink data templates out quiet",
     defaults=USUAL,
 )
@@ -172,7 +172,7 @@ def _watched(given: WatchOptions) -> "Watched":
     from generator.cli.import_sheet import saved_sheet
     from generator.cli.watch import Watched
 
-    sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key)
+    sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key, given.encoding)
     return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
 
 

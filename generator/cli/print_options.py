@@ -179,6 +179,7 @@ class WatchOptions(PrintOptions, frozen=True, kw_only=True):
 
     import_: Path | None = None
     key: str | None = None
+    encoding: str | None = None
 
 
 class FormOptions(PrintOptions, frozen=True, kw_only=True):

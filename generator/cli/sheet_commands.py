@@ -23,8 +23,10 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     key: str | None = None
     header: Annotated[int | None, {"min": 1}] = None
     update: bool = False
+    prune: bool = False
     dry_run: bool = False
     decimal: DecimalSign | None = None
+    encoding: str | None = None
     data: Path = DATA
 
 

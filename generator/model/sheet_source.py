@@ -1,19 +1,40 @@
 """Where the items of a kind are kept up to date from: the key ``source`` of a kind in ``game.yaml``."""
 
+import codecs
 import re
+from contextlib import suppress
 
 from msgspec import Struct
 
-from generator.model.fields import ChoiceField, EntryField, Field, MapField, NameField, NumberField, StringField
+from generator.model.fields import (
+    ChoiceField,
+    EntryField,
+    Field,
+    FlagField,
+    MapField,
+    NameField,
+    NumberField,
+    StringField,
+)
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, excerpt, locate
 
 SECURE = "https://"
+NO_ENCODINGS = ("charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")  # of sheets
+ENCODINGS = "such as cp1252, cp1251, shift_jis, gbk, mac-roman"
 
 
 def bare_name(text: str) -> str:
     """A heading or field's name by which they are compared: capitals, blanks and hyphens make no difference."""
     return re.sub(r"[\s_-]+", "_", text.strip().casefold())
+
+
+def codec_of(encoding: str) -> str | None:
+    """The encoding of texts that has this name, as Python calls it; None where there is none."""
+    with suppress(LookupError, ValueError):
+        codec = codecs.lookup(encoding)
+        return codec.name if codec._is_text_encoding and codec.name not in NO_ENCODINGS else None
+    return None
 
 
 class SheetSource(Struct, frozen=True):
@@ -26,6 +47,8 @@ class SheetSource(Struct, frozen=True):
     columns: dict[str, str]  # fields by heading; empty for a column to be left out
     header: int  # the row of the headings; 0 for the first with something in it
     decimal: str | None  # ``comma`` or ``point``
+    encoding: str | None = None
+    only: bool = False  # whether items that are not in it are removed
 
 
 SOURCE = EntryField(
@@ -49,6 +72,8 @@ SOURCE = EntryField(
             says="the sign before fractions, where the sheet leaves it open",
             example="comma",
         ),
+        "encoding": NameField(says="the encoding of a CSV or TSV file that is not UTF-8", example="cp1252"),
+        "only": FlagField(says="remove items that are not in the sheet", example="true"),
     },
 )
 
@@ -72,6 +97,9 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
         )
     if said.header is not None and said.header < 1:
         report.add(locate(node, ("source", "header")), "number-range", f"{said.header}; rows count from 1")
+    if said.encoding is not None and codec_of(said.encoding) is None:
+        where = locate(node, ("source", "encoding"))
+        report.add(where, "not-one-of", f"{excerpt(said.encoding)} is not an encoding", ENCODINGS)
     headings = map(bare_name, said.map or ())
     named = {("key",): "id" if said.key is None or bare_name(said.key) in headings else said.key} | {
         ("map", heading): path for heading, path in (said.map or {}).items()
@@ -87,7 +115,17 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
             )
     if len(report.problems) > before:
         return None
-    return SheetSource(said.file, said.url, said.sheet, said.key or "", said.map or {}, said.header or 0, said.decimal)
+    return SheetSource(
+        file=said.file,
+        url=said.url,
+        sheet=said.sheet,
+        key=said.key or "",
+        columns=said.map or {},
+        header=said.header or 0,
+        decimal=said.decimal,
+        encoding=said.encoding,
+        only=bool(said.only),
+    )
 
 
 def _leads_out(file: str) -> bool:

@@ -1,6 +1,7 @@
 """``pnp import --update``: what changed is changed, and every other character of the file stays."""
 
 import pytest
+from each import each
 from projects import Project
 
 OLD = """\
@@ -94,3 +95,82 @@ def test_mistakes_that_the_file_has_already_are_not_the_sheets(project: Project)
     project.write("stalls.yaml", OLD.replace("price:   5", "price: five"))
     project.write("in/a.csv", "id,note\ndarts,hi\n")
     assert project.pnp("import", "in/a.csv", "--kind", "stalls", "--update").exit_code == 0
+
+
+@each(
+    "ids, gone",
+    [
+        ("darts flow", OLD[OLD.index("- id: cake") : OLD.index("- id: darts")]),
+        ("cake flow", OLD[OLD.index("- id: darts") : OLD.index("# ---- people")]),
+        ("cake darts", OLD[OLD.index("- {id: flow") : OLD.index("# the end")]),
+        ("flow", OLD[OLD.index("- id: cake") : OLD.index("# ---- people")]),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_items_that_are_not_in_the_sheet_are_removed_where_that_is_wanted(
+    ids: str, gone: str, newline: str, project: Project
+) -> None:
+    project.write("stalls.yaml", OLD.replace("\n", newline))
+    project.write("in/a.csv", "id\n" + ids.replace(" ", "\n"))
+    removed = [name for name in ("cake", "darts", "flow") if name not in ids]
+    kept = project.pnp("import", "in/a.csv", "--kind", "stalls", "--update")
+    some = "1 item is" if len(removed) == 1 else "2 items are"
+    assert f"{some} not in the sheet: {', '.join(removed)}; --prune removes" in kept.stderr
+    assert project.path("stalls.yaml").read_bytes().decode() == OLD.replace("\n", newline)
+    result = project.pnp("import", "in/a.csv", "--kind", "stalls", "--prune")
+    assert result.exit_code == 0, result.stderr
+    assert f"{some} not in the sheet: {', '.join(removed)}; removed" in result.stderr
+    assert result.stdout.endswith(f", {len(removed)} removed\n")
+    assert project.path("stalls.yaml").read_bytes().decode() == OLD.replace(gone, "").replace("\n", newline)
+
+
+def test_the_last_item_goes_with_the_blank_line_before_it(project: Project) -> None:
+    project.write("stalls.yaml", "- {id: a, name: A, price: 1}\n\n- {id: b, name: B, price: 1}\n")
+    project.write("in/a.csv", "id\na\n")
+    assert project.pnp("import", "in/a.csv", "--kind", "stalls", "--prune").exit_code == 0
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == "- {id: a, name: A, price: 1}\n"
+
+
+@pytest.mark.parametrize(
+    "file, sheet, reason",
+    [
+        (OLD, "id,name\n", "every item of"),
+        ("[{id: a, name: A, price: 1}, {id: b, name: B, price: 1}]\n", "id\na\n", "cannot be changed in place"),
+        (
+            "- {id: a, name: A, price: 1}\n- {id: a, name: B, price: 1}\n- {id: b, name: B, price: 1}\n",
+            "id\nb\n",
+            "a would",
+        ),
+    ],
+)
+def test_what_cannot_be_removed_stays(file: str, sheet: str, reason: str, project: Project) -> None:
+    project.write("stalls.yaml", file)
+    project.write("in/a.csv", sheet)
+    result = project.pnp("import", "in/a.csv", "--kind", "stalls", "--prune")
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == file
+
+
+FOUR = "".join(
+    f"- {{id: {name}, name: {name.upper()}, price: {price}}}\n" for name, price in zip("abcd", "1234", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    "sheet, renamed",
+    [
+        ("a,A,1 b,B,2 c,C,3 e,D,9", "d to e"),  # one appears as one vanishes
+        ("a,A,1 b,B,2 e,E,4", "d to e"),  # c is gone; of the two, d has e's price
+        ("a,A,1 e,E,3 f,F,4", "c to e, d to f"),
+        ("a,A,1 e,E,7 f,F,8", ""),
+        ("a,A,1 b,B,2 c,C,3", ""),
+    ],
+)
+def test_a_row_that_appears_as_an_item_vanishes_may_be_renamed(sheet: str, renamed: str, project: Project) -> None:
+    project.write("stalls.yaml", FOUR)
+    project.write("in/a.csv", "id,name,price\n" + sheet.replace(" ", "\n"))
+    result = project.pnp("import", "in/a.csv", "--kind", "stalls", "--update")
+    assert result.exit_code == 0, result.stderr
+    assert (f"renamed? {renamed}:" in result.stderr) is bool(renamed)
+    assert ("renamed" in result.stderr) is bool(renamed)

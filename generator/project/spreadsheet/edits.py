@@ -82,6 +82,16 @@ class Edits:
         else:
             self._anew(old, new, inside=inside)
 
+    def remove(self, member: Node) -> None:
+        """Remove a member of a list with the blank lines behind it. `result` may be no YAML if it shares its lines."""
+        span = self._of(member)
+        end = self._end_of_line(span.end)
+        blank = len(self.text) - len(self.text[end:].lstrip())
+        last = blank == len(self.text)
+        start = self.text.rfind("\n", 0, span.start) + 1
+        start = len(self.text[:start].rstrip()) if last else start
+        self._put(start, self.text.rfind("\n", 0, blank) + 1, self.newline if last and start else "")
+
     def _keeps_first(self, old: Mapping, new: Mapping, *, inside: bool) -> bool:
         """Whether a mapping can be changed key by key: in braces with the same keys, else with the same first one."""
         if inside:

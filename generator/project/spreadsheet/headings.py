@@ -42,6 +42,7 @@ class SheetTerms(Struct, frozen=True):
     header: int = 0  # the row of the headings; 0 for the first with something in it
     key: str = ""  # the field that rows and items are matched by, or its heading; empty for ids
     update: bool = False  # whether rows that are items of the file change them, else they are mistakes
+    prune: bool = False  # whether items that are not in the sheet are removed
     by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
 
 

@@ -29,6 +29,8 @@ HINTS = {
     "wrong-type": "",
     "text-overflow": "shorten it",
 }
+MOST_NAMED = 20
+MOST_COMPARED = 10_000  # pairs of a new and a missing item
 KEPT_HINTS = ("not-one-of", "number-range", "bad-id", "unknown-reference")
 
 
@@ -39,6 +41,21 @@ class Imported(Struct):
     added: list[str] = []  # ids
     changed: dict[str, list[str]] = {}  # fields, by id
     same: int = 0
+    missing: list[str] = []  # ids of items that are not in the sheet, where it was to bring items up to date
+    renamed: list[tuple[str, str]] = []  # missing items and new ones that seem to be the same
+    removed: bool = False  # whether missing ones were removed
+
+    def remarks(self) -> list[str]:
+        """What the user should know of items that are not in the sheet, and of a row that seems to be one of them."""
+        if not self.missing:
+            return []
+        more = len(self.missing) - MOST_NAMED
+        names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+        some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
+        what = "removed" if self.removed else f"--prune removes {them}"
+        renamed = ", ".join(f"{old} to {new}" for old, new in self.renamed)
+        asked = f"; renamed? {renamed}: if so, rename it in the file too, first" if renamed else ""
+        return [f"{some} not in the sheet: {names}; {what}{asked}"]
 
 
 class _CellLog(ProblemLog):
@@ -117,7 +134,9 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     if not terms.by_cell:
         problems = gathered(grid, head, [row.number for row in rows], problems)
     _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
-    return _written(kind, rows, items, old)
+    if terms.prune and not rows:
+        raise Infeasible(f"{grid.file} has no rows: every item of {kind.file} would be removed")
+    return _written(kind, rows, items, old, terms)
 
 
 def _require_sound(problems: Sequence[Problem], *, by_cell: bool = False) -> None:
@@ -194,11 +213,15 @@ def _walk(node: Node | None) -> Iterable[Node]:
         yield from _walk(part)
 
 
-def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:
+def _written(
+    kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes, terms: SheetTerms
+) -> Imported:
     """The file with what the rows say."""
-    done = Imported(old)
+    ids = {row.id for row in rows}
+    done = Imported(old, missing=[name for name in items if name not in ids] if terms.update else [])
+    done.removed = terms.prune and bool(done.missing)
     text = old.removeprefix(BOM).decode()
-    edits = Edits(text) if any(row.old is not None for row in rows) else None
+    edits = Edits(text) if done.removed or any(row.old is not None for row in rows) else None
     new: list[str] = []
     for row in rows:
         assert row.node is not None
@@ -215,30 +238,50 @@ def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNo
                 raise Infeasible(
                     f"{kind.file}:{row.old.line}: {row.id} cannot be changed: {reason}; do it by hand"
                 ) from None
-    if done.changed and edits is not None:
+    done.renamed = _renamed([row for row in rows if row.old is None], done.missing, items)
+    for name in done.missing if done.removed and edits is not None else ():
+        edits.remove(items[name])
+    if (done.changed or done.removed) and edits is not None:
         done.data = old[: len(old) - len(old.removeprefix(BOM))] + edits.result().encode()
     done.data = appended_to(PurePath(kind.file), done.data, "\n".join(new)) if new else done.data
     if done.data is not old:
-        _verify(kind, rows, items, done.data)
+        _verify(kind, rows, items, done)
     return done
+
+
+def _renamed(
+    rows: Sequence[SheetRow], missing: Sequence[str], items: Mapping[str, MappingNode]
+) -> list[tuple[str, str]]:
+    """Missing items and new rows that seem to be the same: the only ones, or those that differ in one field alone."""
+    if len(rows) == len(missing) == 1:
+        return [(missing[0], rows[0].id)]
+    pairs = []
+    shapes = {name: shape(items[name]) for name in missing}
+    for row in rows if len(rows) * len(missing) < MOST_COMPARED else ():
+        assert row.node is not None
+        new = {name: value for name, value in shape(row.node).items() if name != "id"}
+        alike = [name for name, old in shapes.items() if sum(old.get(key) != new[key] for key in new) == 1 < len(new)]
+        pairs += [(alike[0], row.id)] if len(alike) == 1 else []
+    return pairs
 
 
 def _differing(old: MappingNode, new: MappingNode) -> list[str]:
     return [name for name in {**old.values, **new.values} if old.values.get(name) is not new.values.get(name)]
 
 
-def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], new: bytes) -> None:
-    """Go on only where the new file says what the rows say, and beside it what it said before.
+def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], done: Imported) -> None:
+    """Go on only where the new file says what the rows say, and beside it what it said before, but for removed items.
 
     Raises:
         Infeasible: it does not: its form is one that cannot be changed in place.
     """
-    wanted = {name: shape(node) for name, node in items.items()}
+    gone = done.missing if done.removed else ()
+    wanted = {name: None if name in gone else shape(node) for name, node in items.items()}
     wanted |= {row.id: shape(row.node) for row in rows if row.node is not None}
-    root, problems = read_bytes(new, kind.file)
+    root, problems = read_bytes(done.data, kind.file)
     nodes = root.items if isinstance(root, SequenceNode) else []
     found = {str(shape(node).get("id")): shape(node) for node in nodes if isinstance(node, MappingNode)}
-    wrong = next((name for name, value in wanted.items() if found.get(name) != value), None)
+    wrong = next((name for name in wanted if found.get(name) != wanted[name]), None)
     if problems or wrong is not None:
         about = problems[0].message if problems else f"{wrong} would not say what the sheet says"
         raise Infeasible(f"{kind.file} cannot be changed in place: {about}; change it by hand, or start a new file")

@@ -200,7 +200,7 @@ def whole(text: str) -> int:
 TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")
 
 
-def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> CellGrid:
+def open_grid(path: Path, sheet: str | None, like: str, point: str | None, encoding: str | None = None) -> CellGrid:
     """The cells of a sheet.
 
     Args:
@@ -208,6 +208,7 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
         sheet: the sheet's name; where None, the only one that is seen, or the one named like ``like``.
         like: the kind whose items it holds.
         point: what parts whole and fraction, where the user says it.
+        encoding: that of a text file, where the user says it.
 
     Raises:
         Faulty: the file cannot be read.
@@ -223,12 +224,14 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         refuse(path.name, f"the file is larger than {MAX_BYTES // 1024**2} MiB", "split it", "too-costly")
+    if ending in BOOKS and encoding is not None:
+        raise WrongUse(f"{path.as_posix()} says its encoding itself: --encoding is for CSV and TSV")
     if ending in BOOKS:
         grid = _of_book(data, path.name, sheet, like, point)
     elif sheet is not None:
         raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX and ODS")
     else:
-        grid = read_delimited(data, path.name)
+        grid = read_delimited(data, path.name, encoding)
     if point is not None:
         grid.comma, grid.said = point == ",", True
     return grid
@@ -274,6 +277,7 @@ class SheetOrder(Struct, frozen=True):
     terms: SheetTerms
     sheet: str | None = None
     point: str | None = None
+    encoding: str | None = None
 
 
 def sources_of(project: Project, game: Game) -> list[SheetOrder]:
@@ -282,9 +286,10 @@ def sources_of(project: Project, game: Game) -> list[SheetOrder]:
     for kind in game.kinds.values():
         source = kind.source
         if source is not None:
-            terms = SheetTerms(source.columns, source.header, source.key, update=True)
+            terms = SheetTerms(source.columns, source.header, source.key, update=True, prune=source.only)
             file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
-            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, POINTS[source.decimal]))
+            point = POINTS[source.decimal]
+            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, point, source.encoding))
     return orders
 
 
@@ -295,8 +300,8 @@ def read_order(order: SheetOrder) -> CellGrid:
         Refusal: it cannot be had, or is no such sheet.
     """
     if "://" not in order.file:
-        return open_grid(Path(order.file), order.sheet, order.kind, order.point)
+        return open_grid(Path(order.file), order.sheet, order.kind, order.point, order.encoding)
     from generator.project.spreadsheet.fetching import fetch  # few need what speaks with the net
 
     with scratch() as folder:
-        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point)
+        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)

@@ -97,7 +97,7 @@ def _told(
         "added": done.added,
         "changed": {item: list(fields) for item, fields in done.changed.items()},
         "same": done.same,
-        "notes": notes_of(grid, terms),
+        "notes": [*notes_of(grid, terms), *done.remarks()],
         "diff": lines[:MOST_LINES],
         "more": max(0, len(lines) - MOST_LINES),
     }
