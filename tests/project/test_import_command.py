@@ -288,6 +288,23 @@ def test_a_mistake_of_a_whole_column_is_reported_once_at_its_heading(project: Pr
     assert [line.split(": ")[0] for line in some if ": error " in line] == ["a.csv:C3", "a.csv:C4"]
 
 
+@pytest.mark.parametrize("heading", ["Quantity", "Qty", "QTY", "Count", "#", "Anzahl", "Quantité", "Cantidad"])
+def test_a_column_of_numbers_of_copies_is_known_by_other_names(heading: str, project: Project) -> None:
+    lines = refused(project, f"name,price,{heading}\nA,1,2\n")
+    assert lines[0].startswith("a.csv:C1: error sheet-heading:")
+    assert lines[1].startswith("    hint: did you mean copies?; --map ")
+    imported(project, f"name,price,{heading}\nA,1,2\n", "--map", f"{heading}=copies")
+    assert load_game(project.path("").parent / "fair", "fair")[0].kinds["stalls"].items[-1].copies == 2
+
+
+@pytest.mark.parametrize("cells, others", [("- 2-4 1/2", "'2-4', '1/2'"), ("- - 2-4", "'2-4'"), ("- - -", "")])
+def test_a_mistake_of_a_whole_column_names_what_its_cells_say(cells: str, others: str, project: Project) -> None:
+    rows = "".join(f"s{place},A,{text}\n" for place, text in enumerate(cells.split()))
+    lines = refused(project, f"id,name,price\n{rows}")
+    more = f", with {others} too" if others else ""
+    assert lines[0].endswith(f"a whole number is wanted here, not '-'; so in all 3 rows{more}")
+
+
 def test_formulas_without_values_are_one_message_that_says_what_to_do(project: Project) -> None:
     formula = '<table:table-cell table:formula="of:=1+1"/>'
     head = ["id", "name", "price", "weight"]

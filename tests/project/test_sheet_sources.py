@@ -106,3 +106,31 @@ def test_a_watch_brings_in_what_was_saved_and_leaves_addresses(
     assert not sheets.bring_in()
     sheets.take("fair", None)
     assert sheets.files == []
+
+
+def test_a_source_says_its_encoding_and_is_told_of_its_keys(project: Project) -> None:
+    sheet = "id,Nazwa,price,Qty\ncake,Żółw śpi,3,2\n".encode("cp1250")
+    project.write("sheets/stalls.csv", sheet)
+    source = "{file: ../../sheets/stalls.csv, map: {Nazwa: name.en}, encoding: %s}"
+    sourced(project, source % "cp1251x")
+    assert "cp1251x' is not an encoding" in project.check()[0].message
+    project.change("game.yaml", "cp1251x", "windows-1250")
+    refused = project.pnp("import", "--all")
+    assert refused.exit_code == 1
+    assert 'did you mean copies?; map: {Qty: copies} says which it is, map: {Qty: ""} leaves it out' in refused.stderr
+    assert "--map" not in refused.stderr
+    project.change("game.yaml", "map: {", 'map: {Qty: "", ')
+    result = project.pnp("import", "--all")
+    assert result.exit_code == 0, result.stderr
+    assert "en: Żółw śpi" in project.path("stalls.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("only", [True, False])
+def test_a_source_is_all_of_its_kind_where_it_says_so(only: bool, project: Project) -> None:
+    project.write("sheets/stalls.csv", "id,name,price\nnew,N,1\n")
+    sourced(project, "{file: ../../sheets/stalls.csv" + (", only: true}" if only else "}"))
+    result = project.pnp("import", "--all")
+    ids = [line for line in project.path("stalls.yaml").read_text(encoding="utf-8").splitlines() if "id:" in line]
+    assert (ids == ["- id: new"]) is only
+    assert ("; removed" in result.stderr) is only
+    assert ("; --prune removes them" in result.stderr) is not only

@@ -9,6 +9,7 @@ from shlex import quote
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
+from generator.forge.yaml_writer import flow
 from generator.model.field_spec import parts_of
 from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.model.game import Kind
@@ -21,6 +22,11 @@ HEADING_RULE = "sheet-heading"
 MOST_MEMBERS = 1_000
 MOST_ABOVE = 10  # rows of titles and remarks above headings, which are looked for below
 IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
+
+# How other programs and languages head the column of copies.
+COUNTS = re.compile(
+    "#|amount|anzahl|cantidad|copias|count|exemplaires|menge|nombre|number|qty|quantit[yé]|repeat|stück"
+)
 
 WORDS = TextField()  # a text's words in one language
 
@@ -35,8 +41,12 @@ class SheetColumn(Struct, frozen=True):
     field: Field
 
 
+class UnknownField(Unclear):
+    """A heading names no field; `hint` says which is near."""
+
+
 class SheetTerms(Struct, frozen=True):
-    """What a user says of a sheet."""
+    """What a user says of a sheet, as options or as a source in ``game.yaml``."""
 
     wanted: Mapping[str, str] = {}  # fields by heading; empty for a column to be left out
     header: int = 0  # the row of the headings; 0 for the first with something in it
@@ -44,6 +54,11 @@ class SheetTerms(Struct, frozen=True):
     update: bool = False  # whether rows that are items of the file change them, else they are mistakes
     prune: bool = False  # whether items that are not in the sheet are removed
     by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
+    is_source: bool = False
+
+    def map(self, column: str, field: str) -> str:
+        """How a user says which field a column is."""
+        return f"map: {flow({column: field})}" if self.is_source else f"--map {quote(f'{column}={field}')}"
 
 
 def read_headings(
@@ -81,7 +96,11 @@ def read_headings(
         try:
             heading = SheetColumn(column, *resolve(path, kind.fields, languages))
         except Unclear as error:
-            problems.append(grid.problem(row, column, HEADING_RULE, str(error), error.hint))
+            hint = error.hint
+            if isinstance(error, UnknownField):
+                text, field = cell.text.strip(), "copies" if "copies?" in hint else "FIELD"
+                hint += f"; {terms.map(text, field)} says which it is, {terms.map(text, '')} leaves it out"
+            problems.append(grid.problem(row, column, HEADING_RULE, str(error), hint))
             continue
         if heading.path in seen:
             message = f"{written(heading.path)} is repeated here; it is first in {grid.name(row, seen[heading.path])}"
@@ -127,7 +146,7 @@ def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:
         notes.append(f"{rows} read too")
     if unseen := hidden_columns(grid, terms):
         named = ", ".join(letters(at) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
-        notes.append(f"columns that the sheet hides were left out: {named}; --map HEADING=FIELD takes one")
+        notes.append(f"columns that the sheet hides were left out: {named}; {terms.map('HEADING', 'FIELD')} takes one")
     return notes
 
 
@@ -176,9 +195,9 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         known = parts_of(at)
         found = _named(step, known)
         if found is None:
-            field, nothing = (quote(f"{text}={word}") for word in ("FIELD", ""))
-            hint = f"{nearest(step, known)}; --map {field} says which it is, --map {nothing} leaves it out"
-            raise Unclear(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", hint)
+            is_count = "copies" in known and COUNTS.fullmatch(bare_name(step))
+            near = "did you mean copies?" if is_count else nearest(step, known)
+            raise UnknownField(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
         return found, known[found]
     if isinstance(at, TextField):
         found = _named(step, languages)

@@ -61,8 +61,9 @@ class Imported(Struct):
 class _CellLog(ProblemLog):
     """Reports what is wrong at the cells that it comes from; what the file says by itself is not the sheet's affair."""
 
-    def __init__(self, grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> None:
+    def __init__(self, grid: CellGrid, head: int, headings: Sequence[SheetColumn], terms: SheetTerms) -> None:
         super().__init__(grid.file)
+        self.terms = terms
         self.head = head
         self.absent: set[str] = set()  # fields without a column that were reported
         self.grid, self.columns = grid, {written(heading.path): heading.column for heading in headings}
@@ -87,7 +88,7 @@ class _CellLog(ProblemLog):
         """Tell once, and not at each row, that nothing in the sheet is a field that every item needs."""
         if name not in self.absent:
             self.absent.add(name)
-            hint = f"add a column {name}, or say with --map COLUMN={name} which it is"
+            hint = f"add a column {name}, or say with {self.terms.map('COLUMN', name)} which it is"
             message = f"there is no column for {name}, which every item must have"
             self.problems.append(
                 self.grid.problem(self.head, min(self.columns.values()), "missing-field", message, hint)
@@ -130,7 +131,8 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
         row.node = made if "id" in made.values else _with_id(made, row)
     problems += drafter.wrong
     told = {problem.file for problem in problems}
-    problems += [problem for problem in _examined(game, kind, grid, head, headings, rows) if problem.file not in told]
+    log = _CellLog(grid, head, headings, terms)
+    problems += [problem for problem in _examined(game, kind, log, rows) if problem.file not in told]
     if not terms.by_cell:
         problems = gathered(grid, head, [row.number for row in rows], problems)
     _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
@@ -184,11 +186,8 @@ def _with_id(node: MappingNode, row: SheetRow) -> MappingNode:
     return MappingNode({"id": word, **node.keys}, {"id": word, **node.values}, node.line, node.column)
 
 
-def _examined(
-    game: Game, kind: Kind, grid: CellGrid, head: int, headings: Sequence[SheetColumn], rows: Sequence[SheetRow]
-) -> list[Problem]:
+def _examined(game: Game, kind: Kind, log: _CellLog, rows: Sequence[SheetRow]) -> list[Problem]:
     """What is wrong with the form of the items."""
-    log = _CellLog(grid, head, headings)
     ids = {name: {item.id for item in other.items} for name, other in game.kinds.items()}
     ids[kind.name] = ids[kind.name] | {row.id for row in rows}
     for row in rows:

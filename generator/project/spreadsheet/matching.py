@@ -73,7 +73,9 @@ def key_column(
     columns = {heading.path: heading for heading in headings}
     found = next((columns[one] for one in paths if one in columns), None)
     if found is None:
-        raise WrongUse(f"--key {named}: the sheet has no column {written(path)}; --map COLUMN={named} says which it is")
+        raise WrongUse(
+            f"--key {named}: the sheet has no column {written(path)}; {terms.map('COLUMN', named)} says which it is"
+        )
     return found
 
 
@@ -216,7 +218,9 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
             found += some
             continue
         message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){some[0].line}\b", rf"\g<1>{head}", some[0].message)
-        message += f"; so in all {len(places)} rows"
+        texts = [excerpt(grid.rows[row][column].text) for row in sorted(places) if column in grid.rows[row]]
+        others = list(dict.fromkeys(texts))[1:4]
+        message += f"; so in all {len(places)} rows" + (f", with {', '.join(others)} too" if others else "")
         found.append(grid.problem(head, column, rule, message, some[0].hint))
     return found
 

@@ -286,7 +286,9 @@ def sources_of(project: Project, game: Game) -> list[SheetOrder]:
     for kind in game.kinds.values():
         source = kind.source
         if source is not None:
-            terms = SheetTerms(source.columns, source.header, source.key, update=True, prune=source.only)
+            terms = SheetTerms(
+                source.columns, source.header, source.key, update=True, prune=source.only, is_source=True
+            )
             file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
             point = POINTS[source.decimal]
             orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, point, source.encoding))
