@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
-from generator.cli.reporting import aligned, as_text, note, one_line, report, tell_elsewhere, told_of_removed
-from generator.core.problem import NotFound, require_sound
+from generator.cli.reporting import aligned, as_lines, note, one_line, report, tell_elsewhere, told_of_removed
+from generator.core.problem import NotFound, require_sound, without_notes
 from generator.model.game import Game, Kind
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.project.build import check_game
@@ -28,8 +28,8 @@ def run(given: PictureOptions) -> None:
         scope = choice.scope(bleed=given.bleed)
         checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
         require_sound(checked.problems, "nothing was exported")
-        for problem in checked.problems:
-            note(as_text(problem))
+        for line in as_lines(without_notes(checked.problems)):
+            note(line)
         if shop is not None:
             making = export_for_shops(checked, choice, out, shop, given.bleed)
         elif to == "png":

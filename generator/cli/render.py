@@ -14,7 +14,7 @@ from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
     aligned,
-    as_text,
+    as_lines,
     counted,
     note,
     one_line,
@@ -208,8 +208,8 @@ def _printable(
     verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
-    for problem in without_notes(problems):
-        note(as_text(problem))
+    for line in as_lines(without_notes(problems)):
+        note(line)
     tell_elsewhere(sum(verdict.elsewhere for verdict in verdicts.values()))
     if told.scope.whole:
         parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]

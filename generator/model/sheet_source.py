@@ -115,17 +115,8 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
             )
     if len(report.problems) > before:
         return None
-    return SheetSource(
-        file=said.file,
-        url=said.url,
-        sheet=said.sheet,
-        key=said.key or "",
-        columns=said.map or {},
-        header=said.header or 0,
-        decimal=said.decimal,
-        encoding=said.encoding,
-        only=bool(said.only),
-    )
+    where, reading = (said.file, said.url, said.sheet), (said.key or "", said.map or {}, said.header or 0)
+    return SheetSource(*where, *reading, said.decimal, said.encoding, bool(said.only))
 
 
 def _leads_out(file: str) -> bool:

@@ -5,6 +5,8 @@ A print stands on its kinds and those that share their sheets, on their rules, a
 faces, rules and boxes read. An error there stops it; errors elsewhere are counted.
 """
 
+import re
+
 # A print whose answer is known asks for a scope and nothing else.
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -97,7 +99,8 @@ class Scope(Struct, frozen=True):
         """
         if self.whole:
             return list(problems), []
-        names = {kind.name for kind in self.kinds_of(game)}
+        names, languages = {kind.name for kind in self.kinds_of(game)}, self.languages_of(game)
+        problems = [problem for problem in problems if not _is_of_others(problem, languages)]
         files = set(self._files(game, book, names, noted))
         others = {file for kind in game.kinds.values() for file in kind.files} - files
         within, elsewhere = list[Problem](), list[Problem]()
@@ -121,6 +124,16 @@ class Scope(Struct, frozen=True):
                 document = kind.document(language, game.language)
                 if document is not None:
                     yield document.file
+
+
+# The languages that are missing, in each message that says so.
+_MISSING = re.compile(r"no text in '([\w-]+)'$|there is no file [^:]*\.([\w-]+)\.md:|: ([\w, -]+) will print as ")
+
+
+def _is_of_others(problem: Problem, languages: Collection[str]) -> bool:
+    """Whether a problem says that languages are missing, and none of them is among those that count."""
+    found = _MISSING.search(problem.message) if problem.rule == "missing-translation" else None
+    return found is not None and set(languages).isdisjoint((found[found.lastindex or 0]).split(", "))
 
 
 def _referred(fields: "Iterable[Field]") -> Iterator[str]:

@@ -108,9 +108,42 @@ def test_a_blank_form_is_a_file_of_its_own_with_its_label_and_none_of_the_texts(
 
 def test_warnings_are_said_and_stop_nothing(project: Project) -> None:
     project.write("people.yaml", "- {id: ann, name: {en: Ann}}\n")
-    result = project.pnp("render")
-    assert result.exit_code == 0
-    assert "warning missing-translation" in result.stderr
+    for language, is_said in (("fr", True), ("en", False)):
+        result = project.pnp("render", "--lang", language)
+        assert result.exit_code == 0
+        assert ("warning missing-translation" in result.stderr) is is_said
+
+
+LACKING = {
+    "item": ("people.yaml", "- {id: ann, name: {LANG: Ann}}\n"),
+    "kind": ("game.yaml", "title: {en: Stalls, fr: Étals}", "title: {LANG: Stalls}"),
+    "label": ("game.yaml", 'page_label: "Page [{number}]"', "page_label: {LANG: P}"),
+}
+
+
+@pytest.mark.parametrize("place", LACKING)
+@pytest.mark.parametrize("there, lacking", [("en", "fr"), ("fr", "en")])
+@pytest.mark.parametrize("command", ["render", "export fair --to png", "blank"])
+def test_a_print_is_warned_of_the_language_that_it_prints(
+    command: str, there: str, lacking: str, place: str, project: Project
+) -> None:
+    file, *change = LACKING[place]
+    new = change[-1].replace("LANG", there)
+    project.write(file, new) if place == "item" else project.change(file, change[0], new)
+    for language in (there, lacking):
+        result = project.pnp(*command.split(), "--lang", language)
+        assert result.exit_code == 0, result.stderr
+        assert ("missing-translation" in result.stderr) is (language == lacking), result.stderr
+
+
+def test_a_print_is_warned_of_running_text_in_its_language(project: Project) -> None:
+    project.change(
+        "game.yaml", "kinds:\n", "kinds:\n  rules: {title: R, prose: rules, size: A5, template: rules.svg}\n"
+    )
+    project.write("rules.en.md", "# Rules\n\nPlay.\n")
+    stderr = {language: project.pnp("render", "--lang", language).stderr for language in ("en", "fr")}
+    assert "rules.fr.md" in stderr["fr"]
+    assert "rules.fr.md" not in stderr["en"]
 
 
 @pytest.mark.parametrize("command", ["render", "blank"])

@@ -51,7 +51,8 @@ def guess_encoding(data: bytes) -> tuple[str, str] | None:
         text = _decoded(data, name)
         fit = max(_fit(text, alphabet) for alphabet in alphabets) if text else 0
         if text and fit > best:
-            best, found = fit, (name, next(word for word in text.replace(",", " ").split() if not word.isascii()))
+            words = (word for word in text.replace(",", " ").split() if not word.isascii())
+            best, found = fit, (name, next(words, ""))
     return found
 
 
