@@ -14,7 +14,7 @@ from unicodedata import combining, east_asian_width
 import click
 
 from generator.core.escape import escaped
-from generator.core.problem import Problem, causes, in_order, without_notes
+from generator.core.problem import Problem, causes, in_order, repeats, without_notes
 
 LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|note|pnp|Error)(?=[ :])", re.M)
 HINT = re.compile(r"^    hint: .*", re.M)
@@ -29,16 +29,21 @@ def as_text(problem: Problem) -> str:
 
 
 def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Each problem as text, those that follow from another one counted below it."""
+    """Each problem as text, those that follow from another one, or say the same, counted below it."""
     caused = causes(problems)
     followers = Counter(caused.values())
-    for problem in in_order(problems, caused):
-        if problem in followers:
+    ordered = in_order(problems, caused)
+    alike = repeats(problem for problem in ordered if problem not in caused and problem not in followers)
+    counted_elsewhere = {problem for others in alike.values() for problem in others} | caused.keys()
+    for problem in ordered:
+        if problem in alike:
+            yield f"{as_text(problem)}\n    and {len(alike[problem])} more like this; pnp check --all lists them"
+        elif problem in followers:
             more = followers[problem]
             said = "1 more follows from this; pnp check --all prints it"
             said = said if more == 1 else f"{more} more follow from this; pnp check --all prints them"
             yield f"{as_text(problem)}\n    {said}"
-        elif problem not in caused:
+        elif problem not in counted_elsewhere:
             yield as_text(problem)
 
 

@@ -118,14 +118,26 @@ def in_order(problems: Iterable[Problem], caused: Mapping[Problem, Problem]) -> 
     return sorted(problems, key=lambda problem: (problem not in first and problem.rule != UNREADABLE, problem))
 
 
+def repeats(problems: Iterable[Problem]) -> dict[Problem, list[Problem]]:
+    """Group problems of a file that say the same of one thing after another: the first, with the others."""
+    alike: dict[tuple[str, ...], list[Problem]] = {}
+    for problem in problems:
+        said = _OF_ONE.sub("", problem.message)
+        alike.setdefault((problem.file, problem.level, problem.rule, said), []).append(problem)
+    is_same = (len({problem.message for problem in group}) == 1 for group in alike.values())
+    groups = zip(alike.values(), is_same, strict=True)
+    return {group[0]: group[1:] for group, same in groups if len(group) > (_FEW if same else _MANY)}
+
+
 UNREADABLE = "yaml-syntax"
-_FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that may be as many omissions
+_FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that may be as many slips
 _MISSING = "missing-field"
 _OMITTED = frozenset((_MISSING, "missing-translation"))
 _OF_NAMES = frozenset((*_OMITTED, "unknown-field", "unknown-reference", "unknown-icon", "duplicate-key"))
 # Files that follow others come after them.
 _BEHIND = {"game.yaml": 0, "style.yaml": 1, "balance.yaml": 3, "forge.yaml": 4, "lab.yaml": 5}
 _OTHERS = 2
+_OF_ONE = re.compile(r"^[\w-]+(?=: )|'[^']*'|[\w./-]*\d[\w./-]*|\S+\.(?:svg|png|jpe?g|webp)\b")  # names and numbers
 _NAME = re.compile(r"'([^']+)'|\{([^{}]+)\}")
 _FIRST = re.compile(r"first at line (\d+)")
 _FOLDER = re.compile(r"there is no folder \S+$")

@@ -10,7 +10,8 @@ from each import each
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.core.problem import Problem, as_json, causes
+from generator.cli.reporting import as_lines, as_text
+from generator.core.problem import Level, Problem, as_json, causes
 
 GAME, ITEMS = "data/fair/game.yaml", "data/fair/letters.yaml"
 STYLE = "templates/fair/style.yaml"
@@ -149,3 +150,53 @@ def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:
     ]
     assert causes(more) == dict.fromkeys((few[1], few[2], more[-1]), few[0])
     assert [one.get("follows") for one in json.loads(as_json(more))].count("data/fair/cards.yaml:1:3") == 3
+
+
+def alike(message: str, count: int, file: str = ITEMS, level: Level = "error") -> list[Problem]:
+    return [Problem(file, line, 1, level, "a-rule", message.format(line), "hint") for line in range(1, count + 1)]
+
+
+@each(
+    "message, most",
+    [
+        ("value is {}; 1 to 9 are possible", 10),
+        ("card-{}: there is no field 'power{}'", 10),
+        ("there is no picture beside the template: art/card{}.svg", 10),
+        ("ace: the text does not fit", 3),
+    ],
+)
+def test_problems_that_say_the_same_are_counted(message: str, most: int) -> None:
+    message = message.replace("{}", "{0}")
+    for count in (1, most, most + 1, 43):
+        problems = alike(message, count)
+        lines = list(as_lines(problems))
+        if count <= most:
+            assert lines == list(map(as_text, problems))
+        else:
+            more = f"    and {count - 1} more like this; pnp check --all lists them"
+            assert lines == [f"{as_text(problems[0])}\n{more}"]
+        assert len(json.loads(as_json(problems))) == count
+
+
+def test_problems_of_other_files_levels_and_words_are_not_the_same() -> None:
+    message = "value is {}; 1 to 9 are possible"
+    problems = [*alike(message, 10), *alike(message, 10, STYLE), *alike(message, 10, level="warning")]
+    problems += alike("cost is {}; 1 to 9 are possible", 10)
+    assert sorted(as_lines(problems)) == sorted(map(as_text, problems))
+
+
+@pytest.mark.parametrize("form", ["text", "all", "json", "github"])
+def test_only_the_report_as_text_counts_what_is_the_same(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    runner = CliRunner()
+    assert runner.invoke(app, ["new", "fair", "--kind", "cards"]).exit_code == 0
+    items = "".join(f"- {{id: c{n}, name: C{n}, suit: sun, value: {50 + n}}}\n" for n in range(43))
+    Path("data/fair/cards.yaml").write_text(items, encoding="utf-8")
+    options = ["--all"] if form == "all" else ["--format", form]
+    result = runner.invoke(app, ["check", *options])
+    assert result.exit_code == 1
+    assert result.stdout.count("1 to 9 are possible") == (1 if form == "text" else 43)
+    assert ("and 42 more like this; pnp check --all lists them" in result.stdout) is (form == "text")
+    assert form in ("json", "github") or "errors in 1 file" in result.stdout
