@@ -185,12 +185,12 @@ def guests() -> Mapping[str, Guest]:
     return {**shipped(), **installed()}
 
 
-def offered(what: str, wanted: Iterable[str] = ()) -> dict[str, Any]:
-    """All that guests offer of a sort, by name; installed ones are asked where shipped ones lack something wanted."""
+def offered(what: str, wanted: Iterable[str] | None = None) -> dict[str, Any]:
+    """All that guests offer of a sort, by name; with ``wanted``, installed ones only if shipped ones lack some."""
     found: dict[str, Any] = {}
     for guest in shipped().values():
         found |= guest.offers(what)
-    if not found.keys() >= set(wanted):
+    if wanted is None or not found.keys() >= set(wanted):
         for guest in installed().values():
             found = {**guest.offers(what), **found}
     return found

@@ -114,7 +114,8 @@ class DesignExamination:
         if type(whole.get(settings.shares)) is not str:
             place.tell(path, "missing-field", f"a part has no {settings.shares}", f"add {settings.shares}: …")
         title = whole.get(settings.title)
-        absent = [tongue for tongue in place.languages if not isinstance(title, dict) or not title.get(tongue)]
+        said = title if isinstance(title, dict) else dict.fromkeys(place.languages, title)  # one for all languages
+        absent = [tongue for tongue in place.languages if not said.get(tongue)]
         if absent:
             message = f"{settings.title} has no text in {', '.join(absent)}; items are told apart by it"
             place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")

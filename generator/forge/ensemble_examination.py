@@ -202,7 +202,7 @@ class EnsembleExamination:
             elif place.names(where, [deal.name]):
                 for row, at in rows:
                     made = place.filled(where, template, {deal.name: entry(row)})
-                    texts = made.values if isinstance(made, Mapping) else {}
+                    texts = made.values if isinstance(made, Mapping) else dict.fromkeys(place.languages, made)
                     wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
                         place.tell(at, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")

@@ -113,12 +113,12 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
 
 
 def text_in(text: Any, language: str) -> str:
-    """The words in a language of a text that came out of a template.
+    """The words in a language of a text that came out of a template; a bare one is the same in all.
 
     Raises:
         Infeasible: it has none.
     """
-    told = text.get(language) if isinstance(text, Mapping) else None
+    told = text.get(language) if isinstance(text, Mapping) else text
     if not isinstance(told, str | int | float):
         raise Infeasible(f"forge.yaml makes a text without words in {language!r}")
     return str(told)

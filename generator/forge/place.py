@@ -111,7 +111,8 @@ class Place(Struct, frozen=True):
             text = node.values.get(name) if isinstance(node, Mapping) else None
             if node is not None and isinstance(kind.fields.get(name), TextField):
                 missing = [tongue for tongue in self.languages if tongue not in getattr(text, "values", {})]
-                missing = list(self.languages) if not isinstance(text, Mapping) else missing
+                if isinstance(text, Scalar):  # one for all languages
+                    missing = [] if text.text else list(self.languages)
                 if missing:
                     message = f"{name} has no text in {', '.join(missing)}; items are told apart by it"
                     self.tell(text or node, "missing-field", message, f"add {missing[0]}: …")

@@ -255,7 +255,8 @@ def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog)
     names = [*kinds.values, *(one.text for one in others if isinstance(one, Scalar) and one.text != share)]
     taken = next((name for name in names if _share_a_name(name, share)), None)
     if taken is not None:
-        message, hint = f"{share} is too near to {excerpt(taken)}: both name files of sheets", "take another name"
+        message = f"{share} is too near to {excerpt(taken)}: both name files of sheets"
+        hint = "take a name that is no kind's" if taken in kinds.values else "take another name"
         report.add(place, "file-name", message, hint)
     return taken is None
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from each import each
-from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, wrong
+from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair, wrong
 from tries import dear_but
 from typer.testing import CliRunner
 from workbench import DATA
@@ -196,3 +196,28 @@ def test_items_with_a_mistake_are_not_gone_by(tmp_path: Path, file: str, old: st
     found, problems = load_game(tmp_path / "game", "game")
     assert has_errors(problems)
     assert examine_forge(found, *read_rulebook(found))[1] == []
+
+
+@each(
+    "text, named",
+    [
+        (ENSEMBLE, 'name: {en: "{{ what.one }}"}'),
+        (DESIGNS, 'name: {en: "{{ what }} one"}'),
+    ],
+)
+def test_a_text_may_be_one_for_all_languages(text: str, named: str, tmp_path: Path) -> None:
+    fields, rules = GAMES[text][:2]
+    bare = text.replace(named, named.replace("{en: ", "").removesuffix("}"))
+    assert bare != text
+    assert [problem for problem in wrong(tmp_path, bare, fields, rules) if problem.level == "error"] == []
+    items = fair(tmp_path, bare, fields, rules).make(3)
+    assert any(isinstance(item.fields["name"], str) for item in items)
+    assert len({str(item.fields["name"]) for item in items}) == 3
+    empty = text.replace(named, 'name: ""')
+    assert any(problem.level == "error" for problem in wrong(tmp_path, empty, fields, rules))
+
+
+def test_a_kind_without_a_budget_is_told_how_to_do_without(tmp_path: Path) -> None:
+    problems = wrong(tmp_path, ENSEMBLE, NAMED, SPANS)
+    (problem,) = [one for one in problems if "no `sum-of` rule" in one.message]
+    assert problem.hint.startswith("points: none ")

@@ -1,10 +1,12 @@
 """Guests use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
 project of its own, does all that it did."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import run
 
 import pytest
 from projects import ROOT, Project
@@ -133,3 +135,22 @@ def test_a_stranger_answers_and_plays(offers: Path, project: Project) -> None:
     assert f"{PACKAGE}.py:3: KeyError: 'nothing'" in said("odds", f"{NAME}/none", data=data, status=2)
     assert "Fails." in said("odds", data=data)
     sys.modules.pop(PACKAGE, None)
+
+
+def test_an_installed_guest_lays_pieces_of_a_board(offers: Path, project: Project) -> None:
+    code = "layers = {'odd-streets': lambda rng, count, known: [['a', 'b']] * count}\n"
+    (offers / f"{PACKAGE}.py").write_text(code, encoding="utf-8")
+    forge = "kinds:\n  stalls: {recipe: streets, field: wares, layer: LAYER}\n"
+    for layer, is_known in (("odd-streets", True), ("straight-streets", True), ("even-streets", False)):
+        project.write("forge.yaml", forge.replace("LAYER", layer))
+        command = [sys.executable, "-m", "generator", "check", "fair", "--all"]
+        told = run(
+            command,
+            cwd=project.folder,
+            env=os.environ | {"PYTHONPATH": f"{offers}:{ROOT}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ("is none of" not in told.stdout) is is_known, told.stdout + told.stderr
+    assert "odd-streets" in told.stdout

@@ -44,3 +44,9 @@ def test_a_kind_is_not_called_as_the_backs_of_shared_sheets_are(project: Project
 
 def test_shared_sheets_are_not_called_as_the_backs_of_others_are(project: Project) -> None:
     assert len(shared(project, coins="tokens", dolls="tokens-backs")) == 2
+
+
+def test_a_share_with_the_name_of_a_kind_is_told_so(project: Project) -> None:
+    project.change("game.yaml", "  stalls:\n", "  stalls:\n    share: stalls\n")
+    (problem,) = [problem for problem in project.check() if problem.rule == "file-name"]
+    assert problem.hint == "take a name that is no kind's"

@@ -1,11 +1,13 @@
 """The box for so many players."""
 
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from each import each
+from projects import Project as Fair
 from pypdf import PdfReader
 from pypdf.generic import Destination
 from typer.testing import CliRunner
@@ -201,3 +203,16 @@ def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     told = {problem.line: (problem.message, problem.hint) for problem in problems}[start + 4]
     assert told[0].endswith("'player' is unknown here")
     assert told[1] == "did you mean players?"
+
+
+def test_a_game_without_a_plan_is_told_the_lines_to_write(project: Fair) -> None:
+    result = project.pnp("plan", "fair")
+    assert result.exit_code == 2
+    lines = re.search(r"has no plan in its game.yaml; write into it: (plan: .*)", result.stderr)
+    assert lines
+    game = project.path("game.yaml")
+    game.write_text(f"{game.read_text(encoding='utf-8')}\n{lines[1]}\n", encoding="utf-8")
+    assert [problem for problem in project.check() if problem.level == "error"] == []
+    result = project.pnp("plan", "fair", "--players", "2")
+    assert result.exit_code == 0, result.stderr
+    assert "stalls" in result.stdout

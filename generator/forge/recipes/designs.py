@@ -209,7 +209,7 @@ def _finished(
         marks = [codes.at(place + number) if codes else {} for number in range(len(templates))]
         place += len(templates)
         parts = [
-            Record({**fields, **mark, settings.title: Record(name)})
+            Record({**fields, **mark, settings.title: Record(name) if isinstance(name, Mapping) else name})
             for fields, mark, name in zip(candidate.parts, marks, names, strict=True)
         ]
         for here, (template, fields) in enumerate(zip(templates, candidate.parts, strict=True)):

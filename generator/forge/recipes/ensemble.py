@@ -142,7 +142,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     try:
         lines = legal_lines(context, settings)
     except Infeasible as error:
-        place.tell(("recipe",), "cannot-be-made", str(error))
+        place.tell(("recipe",), "cannot-be-made", str(error), "points: none makes items without numbers to pay for")
     else:
         EnsembleExamination(context, settings, place, lines).run(given)
     yield frozenset()

@@ -134,7 +134,10 @@ def plan(
     """
     game = checked.game
     if not game.plan:
-        raise missing([game], f"{game.name} has no plan in its game.yaml")
+        kinds = [kind.name for kind in game.kinds.values() if kind.printed and kind.items and not kind.prose]
+        entries = ", ".join(f'{{kind: {name}, sets: "1", source: ours, why: all of them}}' for name in kinds)
+        hint = f"; write into it: plan: [{entries}]" if kinds else ""
+        raise missing([game], f"{game.name} has no plan in its game.yaml{hint}")
     ids = wanted_ids(game, wanted)
     values = {"players": players, "mode": mode, "wanted": ids}
     shares: list[Share] = []
