@@ -26,7 +26,7 @@ from generator.draw.theme import Theme, add_spare, read_theme
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record, Records, nearest
-from generator.read.tree import Node, locate
+from generator.read.tree import Node, Scalar, locate
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
@@ -174,7 +174,10 @@ class Renderer:
             template = self.template(kind, side)
             assert template is not None
             return finding.of_template(template.file)
-        node, message = item.where(*finding.path, language), finding.message
+        tongues = (language, self.game.language, *self.game.languages)  # the first that has a text is printed
+        nodes = [item.where(*finding.path, tongue) for tongue in tongues]
+        node = next((one for one in nodes if isinstance(one, Scalar) and not one.absent), nodes[0])
+        message = finding.message
         if len(self.game.languages) > 1:
             message += f" ({language})"
         name = ".".join(str(step) for step in finding.path)

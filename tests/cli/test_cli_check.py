@@ -279,3 +279,21 @@ def test_a_procedure_for_items_of_another_form_is_named_where_it_is_asked_for(pr
     assert project.places() == [(7, 16, "unknown-reference")]
     project.change("game.yaml", "surprise-card", "surprise")
     assert project.places() == [(7, 16, "unknown-reference")]
+
+
+@pytest.mark.parametrize(
+    "name, columns",
+    [
+        ('{en: "LONG"}', [14]),  # printed in French too
+        ('{fr: "LONG"}', [14]),
+        ('"LONG"', [9]),
+        ('{en: "LONG", fr: "LONG"}', [14, 1519]),
+        ('{en: short, fr: "LONG"}', [25]),
+    ],
+)
+def test_a_text_that_is_too_long_is_reported_once_wherever_it_is_printed(
+    name: str, columns: list[int], project: Project
+) -> None:
+    project.write("stalls.yaml", f"- id: cake\n  name: {name.replace('LONG', 'toolong ' * 187 + 'x')}\n  price: 3\n")
+    found = [problem for problem in project.check() if problem.rule == "text-overflow"]
+    assert [(problem.line, problem.column) for problem in found] == [(2, column) for column in columns]
