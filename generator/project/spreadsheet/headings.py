@@ -41,7 +41,7 @@ class SheetColumn(Struct, frozen=True):
     field: Field
 
 
-class UnknownField(Unclear):
+class StrayHeading(Unclear):
     """A heading names no field; `hint` says which is near."""
 
 
@@ -97,7 +97,7 @@ def read_headings(
             heading = SheetColumn(column, *resolve(path, kind.fields, languages))
         except Unclear as error:
             hint = error.hint
-            if isinstance(error, UnknownField):
+            if isinstance(error, StrayHeading):
                 text, field = cell.text.strip(), "copies" if "copies?" in hint else "FIELD"
                 hint += f"; {terms.map(text, field)} says which it is, {terms.map(text, '')} leaves it out"
             problems.append(grid.problem(row, column, HEADING_RULE, str(error), hint))
@@ -197,7 +197,7 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         if found is None:
             is_count = "copies" in known and COUNTS.fullmatch(bare_name(step))
             near = "did you mean copies?" if is_count else nearest(step, known)
-            raise UnknownField(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
+            raise StrayHeading(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
         return found, known[found]
     if isinstance(at, TextField):
         found = _named(step, languages)
