@@ -115,8 +115,9 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
             )
     if len(report.problems) > before:
         return None
-    where, reading = (said.file, said.url, said.sheet), (said.key or "", said.map or {}, said.header or 0)
-    return SheetSource(*where, *reading, said.decimal, said.encoding, bool(said.only))
+    header, only = said.header or 0, bool(said.only)
+    reading = (said.key or "", said.map or {}, header, said.decimal, said.encoding, only)
+    return SheetSource(said.file, said.url, said.sheet, *reading)
 
 
 def _leads_out(file: str) -> bool:

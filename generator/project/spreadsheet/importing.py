@@ -238,9 +238,9 @@ def _written(
                     f"{kind.file}:{row.old.line}: {row.id} cannot be changed: {reason}; do it by hand"
                 ) from None
     done.renamed = _renamed([row for row in rows if row.old is None], done.missing, items)
-    for name in done.missing if done.removed and edits is not None else ():
-        edits.remove(items[name])
-    if (done.changed or done.removed) and edits is not None:
+    if edits is not None and (done.changed or done.removed):
+        for name in done.missing if done.removed else ():
+            edits.remove(items[name])
         done.data = old[: len(old) - len(old.removeprefix(BOM))] + edits.result().encode()
     done.data = appended_to(PurePath(kind.file), done.data, "\n".join(new)) if new else done.data
     if done.data is not old:
