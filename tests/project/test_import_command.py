@@ -136,6 +136,15 @@ def test_a_column_that_is_no_field_is_reported_at_its_heading(
     assert hint in told[1]
 
 
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_a_number_has_fifteen_digits(ending: str, project: Project) -> None:
+    cell = value("0.3", "float", office__value="0.30000000000000004")
+    rows = row("id", "name", "price", "weight") + row("a", "A", value("1", "float", office__value="1"), cell)
+    book = xlsx([["id", "name", "price", "weight"], ["a", "A", 1, 0.30000000000000004]])
+    imported(project, ods(rows) if ending == "ods" else saved(book), file=f"a.{ending}")
+    assert "weight: 0.3\n" in project.path("stalls.yaml").read_text(encoding="utf-8")
+
+
 def test_a_heading_that_nobody_can_read_is_reported(project: Project) -> None:
     book = xlsx([["id", "name", "price", '="no"&"te"', True], ["a", "A", 1, "kept", "x"]])
     lines = refused(project, saved(book), file="a.xlsx")

@@ -168,13 +168,6 @@ def test_a_cell_is_one_of_the_texts_in_it(cell: str, words: str, tmp_path: Path)
     assert shown(opened(data, tmp_path)) == {(1, 1): words}
 
 
-def test_a_number_has_fifteen_digits(tmp_path: Path) -> None:
-    rows = "<sheetData><row><c><v>0.30000000000000004</v></c></row></sheetData>"
-    assert opened(linked_xlsx(rows, "", ""), tmp_path, point=".").rows[1][1].number == Decimal("0.3")
-    document = ods(row(value("0.3", "float", office__value="0.30000000000000004")))
-    assert opened(document, tmp_path, "ods").rows[1][1].number == Decimal("0.3")
-
-
 def test_days_can_count_from_1904(tmp_path: Path) -> None:
     styles = (
         '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>'

@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator.core.problem import Faulty, Problem
 from generator.core.textfile import FORBIDDEN
 from generator.model.fields import PLAIN_DECIMAL, ChoiceField, Field, FlagField, NumberField, ReferenceField
+from generator.project.spreadsheet.number_format import FIFTEEN
 from generator.read.tree import Scalar, excerpt
 
 OUTCOME = "nothing was imported"
@@ -206,7 +207,7 @@ def _decimal(text: str, grid: CellGrid) -> str:
 
 
 def _plain(number: Decimal) -> str:
-    text = f"{number:f}"
+    text = f"{FIFTEEN.plus(number):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

@@ -48,6 +48,9 @@ class FormatPart(Struct, frozen=True):
     text: str
 
 
+SEPARATORS = FormatPart("sign", "."), FormatPart("sign", ",")
+
+
 def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bool = False) -> str:
     """A number as a cell with this format shows it.
 
@@ -122,11 +125,7 @@ def _bracket(text: str) -> list[FormatPart]:
 
 
 def _number(value: Decimal, section: list[FormatPart], point: str | None) -> str:
-    digits = [
-        number
-        for number, part in enumerate(section)
-        if part.sort == "digits" or (part.sort == "sign" and part.text in ".,")
-    ]
+    digits = [at for at, part in enumerate(section) if part.sort == "digits" or part in SEPARATORS]
     first, last = (digits[0], digits[-1]) if digits else (0, -1)
     if any(part.sort in ("scientific", "half", "slash") or part.text == "@" for part in section):
         raise Untellable("its format shows no plain number")

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from msgspec.structs import replace
 
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, NOT_WORKED_OUT, TO_WORK_OUT, CellGrid, SheetCell
-from generator.project.spreadsheet.number_format import FIFTEEN, agrees
+from generator.project.spreadsheet.number_format import agrees
 from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 BLANK = re.compile(r"[ \t\r\n]+")
@@ -89,7 +89,7 @@ def _read(part: XmlPart, row: int, column: int) -> SheetCell:
     elif sort in ("float", "percentage", "currency"):
         number = _number(part.get("value"))
         if number is not None and agrees(cell.text, number):
-            cell.number = FIFTEEN.plus(number)
+            cell.number = number
         else:
             cell.holds = part.get("value")[:30]
     if ERROR.fullmatch(cell.text) and "formula" in part.attributes:

@@ -17,15 +17,7 @@ from generator.project.spreadsheet.cells import (
     place_of,
     refuse,
 )
-from generator.project.spreadsheet.number_format import (
-    AS_TEXT,
-    BUILT_IN,
-    FIFTEEN,
-    OWN_DATE,
-    Untellable,
-    agrees,
-    shown_number,
-)
+from generator.project.spreadsheet.number_format import AS_TEXT, BUILT_IN, OWN_DATE, Untellable, agrees, shown_number
 from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
@@ -162,7 +154,7 @@ class _Cells(Struct):
             if code is None:
                 raise Untellable(OWN_DATE)
             if agrees(shown_number(number, code, ".", since_1904=self.since_1904), number):
-                cell.number, cell.holds = FIFTEEN.plus(number), ""
+                cell.number, cell.holds = number, ""
             cell.text = shown_number(number, code, self.point, since_1904=self.since_1904)
         except Untellable as reason:
             cell.untold, cell.hint = str(reason), AS_TEXT
