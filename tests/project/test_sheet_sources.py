@@ -133,4 +133,4 @@ def test_a_source_is_all_of_its_kind_where_it_says_so(only: bool, project: Proje
     ids = [line for line in project.path("stalls.yaml").read_text(encoding="utf-8").splitlines() if "id:" in line]
     assert (ids == ["- id: new"]) is only
     assert ("; removed" in result.stderr) is only
-    assert ("; --prune removes them" in result.stderr) is not only
+    assert ("; pnp import --prune removes them" in result.stderr) is not only

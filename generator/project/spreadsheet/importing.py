@@ -52,9 +52,9 @@ class Imported(Struct):
         more = len(self.missing) - MOST_NAMED
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
-        what = "removed" if self.removed else f"--prune removes {them}"
+        what = "removed" if self.removed else f"pnp import --prune removes {them}"
         renamed = ", ".join(f"{old} to {new}" for old, new in self.renamed)
-        asked = f"; renamed? {renamed}: if so, rename it in the file too, first" if renamed else ""
+        asked = f"; renamed? {renamed}" if renamed else ""
         return [f"{some} not in the sheet: {names}; {what}{asked}"]
 
 
