@@ -106,7 +106,7 @@ def icons(
         raise WrongUse(f"into which game? give --game with one of {', '.join(games)}")
     files = take_icons(project, games[0], wanted)
     named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(wanted))
-    report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.as_posix()}" for f in files)]))
+    report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.path.as_posix()}" for f in files)]))
 
 
 @command(defaults=("templates", "paper", "backs"), writes="out")

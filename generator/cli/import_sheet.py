@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from difflib import unified_diff
 from functools import partial
 from os.path import realpath
@@ -15,13 +16,13 @@ from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
-from generator.core.rewriting import rewrite
+from generator.core.rewriting import Replacement, replacing_all, sole_writer
 from generator.forge.sources import game_with
 from generator.forge.yaml_writer import read_to_append
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import nearest
-from generator.project.spreadsheet.cells import OUTCOME
+from generator.project.spreadsheet.cells import OUTCOME, CellGrid
 from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import Imported, import_rows
 from generator.project.spreadsheet.opening import POINTS, SheetOrder, read_order, sources_of
@@ -48,18 +49,29 @@ def _run_all(options: ImportOptions, project: Project) -> int:
     own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal, options.encoding)
     if any(own) or options.update:
         raise WrongUse("--all takes what game.yaml says of each source: no file, and no option about one")
-    status, found = 0, False
+    orders: list[SheetOrder] = []
     for name in [options.game] if options.game else project.games():
         game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
         require_sound(game.faults, OUTCOME)
         for order in sources_of(project, game):
             if options.kind in (None, order.kind):
-                found = True
-                order = replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune))
-                work = partial(bring_in, project, order, dry=options.dry_run)
-                status = max(status, carried_out(lambda work=work: say(work()), project.data))  # type: ignore[misc]
-    if not found:
+                orders.append(replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune)))
+    if not orders:
         raise WrongUse("no kind that is meant has a source in game.yaml, such as source: {file: cards.ods}")
+    status, read = 0, list[tuple[SheetOrder, CellGrid]]()
+    for order in orders:
+        work = partial(_read, order, read)
+        status = max(status, carried_out(work, project.data))
+    done: list[tuple[Replacement, str]] = []
+    with sole_writer(*(project.data / str(order.game) / "game.yaml" for order, _ in read)), ExitStack() as step:
+        for order, grid in read:
+            made = len(done)
+            work = partial(_take, project, order, grid, done, dry=options.dry_run)
+            status = max(status, carried_out(work, project.data))
+            for change, _ in done[made:] if not options.dry_run else ():
+                step.enter_context(replacing_all([change]))  # the next kind may refer to its items
+    for _, told in done:
+        say(told)
     return status
 
 
@@ -88,25 +100,40 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
         Refusal: they cannot be taken; nothing was written.
         OSError: the file cannot be written.
     """
-    game = _game(project, order)
-    kind = game.kinds[order.kind]
+    read: list[tuple[SheetOrder, CellGrid]] = []
+    done: list[tuple[Replacement, str]] = []
+    _read(order, read)
+    _take(project, *read[0], done, dry=dry)
+    with replacing_all([] if dry else [done[0][0]]):
+        return done[0][1]
+
+
+def _read(order: SheetOrder, read: list[tuple[SheetOrder, CellGrid]]) -> None:
+    """Read a sheet, and put it with what is ``read`` already."""
     grid = read_order(order)
     for note in notes_of(grid, order.terms):
         tell(one_line(f"{grid.file}: {note}"))
+    read.append((order, grid))
+
+
+def _take(
+    project: Project, order: SheetOrder, grid: CellGrid, done: list[tuple[Replacement, str]], *, dry: bool
+) -> None:
+    """Put what becomes of a kind's file, and a line about it, with what is ``done`` already."""
+    game = _game(project, order)
+    kind = game.kinds[order.kind]
     path = Path(realpath(game.folder / Path(kind.file).name))
     if not path.is_relative_to(realpath(project.data)):
         raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
     if path.exists() and not path.is_file():
         raise WrongUse(f"cannot append to {path.as_posix()}: it is not a file")
     old = read_to_append(path)
-    done = import_rows(game, kind, grid, old, order.terms)
+    rows = import_rows(game, kind, grid, old, order.terms)
     if dry:
-        _show(kind.file, old, done.data)
-    elif done.data != old:
-        rewrite(path, old, done.data)
-    for remark in done.remarks():
+        _show(kind.file, old, rows.data)
+    for remark in rows.remarks():
         tell(one_line(f"{kind.file}: {remark}"))
-    return _summary(done, kind.file, dry=dry)
+    done.append((Replacement(path, old, rows.data), _summary(rows, kind.file, dry=dry)))
 
 
 def _game(project: Project, order: SheetOrder) -> Game:

@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -65,8 +65,6 @@ def replacing(path: Path) -> Iterator[Path]:
     Raises:
         OSError: nothing can be written there; see `target_of`.
     """
-    if len(path.parts) > MOST_FOLDERS:
-        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
     path, stream = target_of(path)
     if stream:
         with scratch() as folder:
@@ -75,6 +73,20 @@ def replacing(path: Path) -> Iterator[Path]:
             yield part
             _pour(part, path)
         return
+    with file_beside(path) as part:
+        yield part
+        move(part, path)
+
+
+@contextmanager
+def file_beside(path: Path) -> Iterator[Path]:
+    """Give a file in the folder of ``path``, which is made if need be, that is gone at the end unless it was moved.
+
+    Raises:
+        OSError: no file can be made there.
+    """
+    if len(path.parts) > MOST_FOLDERS:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -84,13 +96,18 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         with held_file(part):
             yield part
-            _patiently(lambda: os.replace(part, path), path)
-    except BaseException as error:
-        with suppress(PermissionError):  # whoever writes to it may have it open still; it is swept
-            part.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename in (part, str(part)):
+    except OSError as error:
+        if error.filename in (part, str(part)):
             error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise
+    finally:
+        with suppress(PermissionError):  # whoever writes to it may have it open still; it is swept
+            part.unlink(missing_ok=True)
+
+
+def move(part: Path, path: Path) -> None:
+    """Put a file in the place of another. Raises `OSError` where the system refuses."""
+    _patiently(lambda: os.replace(part, path), path)
 
 
 def _patiently(act: Callable[[], object], path: Path) -> None:
@@ -169,23 +186,18 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
 
 
 @contextmanager
-def new_files(paths: Sequence[Path]) -> Iterator[None]:
-    """Let a block write files that are not there; with an exception they are removed, and folders made for them.
+def folders_for(paths: Iterable[Path]) -> Iterator[None]:
+    """Make the folders that files are written into; with an exception those that had to be made are removed.
 
     Raises:
-        OSError: one is there already, or its folder cannot be made.
+        OSError: one cannot be made.
     """
-    for path in paths:
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     made: list[Path] = []
     try:
         for path in paths:
             made[:0] = _made_above(path)
         yield
     except BaseException:
-        for path in paths:
-            path.unlink(missing_ok=True)
         for folder in made:
             with suppress(OSError):
                 folder.rmdir()

@@ -9,12 +9,13 @@ before it is replaced. Where the system has no such locks (Windows, some network
 import os
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
+from typing import NamedTuple
 
-from generator.core.atomic import replacing, target_of
+from generator.core.atomic import file_beside, folders_for, move, replacing, target_of
 from generator.core.leftovers import LOCKS, lock, unlock
 from generator.core.problem import Infeasible
 
@@ -28,7 +29,13 @@ class ChangedMeanwhile(Infeasible):
     """The file no longer holds what was read."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} was changed meanwhile, so nothing was written; do it again")
+        super().__init__(f"{_shown(path)} was changed meanwhile, so nothing was written; do it again")
+
+
+def _shown(path: Path) -> str:
+    """A path as messages give it: from the current folder on, where it lies in that."""
+    near = os.path.relpath(path) if path.is_absolute() else str(path)
+    return (str(path) if near.startswith("..") else near).replace(os.sep, "/")
 
 
 @contextmanager
@@ -65,52 +72,108 @@ def _locked(number: int, folder: str) -> bool:
             return lock(number)
         except BlockingIOError:
             if time.monotonic() > end:
-                raise Infeasible(f"another program keeps writing in {folder}; try again once it is done") from None
+                shown = _shown(Path(folder))
+                raise Infeasible(f"another program keeps writing in {shown}; try again once it is done") from None
             time.sleep(_PAUSE)
 
 
+class Replacement(NamedTuple):
+    """A file that another content takes the place of."""
+
+    path: Path  # of a link, the file that it leads to is meant
+    old: bytes | None  # what was read; nothing or None where there was no file, None where there must be none
+    new: bytes | None  # None: the file goes
+
+
 @contextmanager
-def replacing_same(path: Path, old: bytes) -> Iterator[Path]:
-    """As `replacing`, but only a file that still holds what was read; its permissions stay. A stream takes it as it is.
+def replacing_all(changes: Sequence[Replacement]) -> Iterator[None]:
+    """Replace files as one step: all of them, or none. What the block does belongs to the step.
+
+    The locks of all files are taken first, in one order for all writers, and all are compared. The new contents, and
+    the old ones, lie beside the files before the first of them is replaced, so that what is left can only be refused by
+    a file that was changed or by the system. Then, or if the block fails, those that were replaced are put back.
+    Permissions stay.
+
+    Raises:
+        ChangedMeanwhile: a file holds something else than was read.
+        Infeasible: another writer did not finish.
+        OSError: a file cannot be written; see `target_of`.
+    """
+    real = [change._replace(path=target_of(change.path).path) for change in changes]
+    paths = [change.path for change in real]
+    with folders_for(paths), sole_writer(*paths), ExitStack() as parts:
+        contents = [_compared(change) for change in real]
+        differing = [(one, old) for one, old in zip(real, contents, strict=True) if one.new not in (one.old, old)]
+        staged = [(one, old, _beside(one, one.new, parts), _beside(one, old, parts)) for one, old in differing]
+        begun: list[tuple[Replacement, Path | None]] = []
+        try:
+            for one, old, new_part, old_part in staged:
+                _compared(one._replace(old=old))
+                begun.append((one, old_part))
+                _put(new_part, one.path)
+            yield
+        except BaseException:
+            for one, old_part in reversed(begun):
+                with suppress(OSError):
+                    if content_of(one.path) == one.new:  # else it was not replaced, or somebody went on from there
+                        _put(old_part, one.path)
+            raise
+
+
+def _compared(change: Replacement) -> bytes | None:
+    """What a file holds, None where there is none. Raises `ChangedMeanwhile` where that is not what was read."""
+    there = content_of(change.path)
+    if there != change.old and (there is not None or change.old != b""):
+        raise ChangedMeanwhile(change.path)
+    return there
+
+
+def _beside(change: Replacement, content: bytes | None, parts: ExitStack) -> Path | None:
+    """A file beside another, with this content and the permissions of the other."""
+    if content is None:
+        return None
+    part = parts.enter_context(file_beside(change.path))
+    part.write_bytes(content)
+    if change.path.exists():
+        shutil.copymode(change.path, part)
+    return part
+
+
+def _put(part: Path | None, path: Path) -> None:
+    """Move a file into its place; with None, take away what is there."""
+    if part is None:
+        path.unlink()
+    else:
+        move(part, path)
+
+
+def rewrite(path: Path, old: bytes, new: bytes) -> None:
+    """Put other bytes into a file that still holds what was read, all of them or none; into a stream, as it is.
 
     Args:
         path: the file; of a link, the file that it leads to.
         old: what was read; nothing where there was no file.
+        new: what comes.
 
     Raises:
-        ChangedMeanwhile: it holds something else by now.
-        OSError: nothing can be written there; see `target_of`.
+        Refusal, OSError: as `replacing_all`.
     """
-    real, stream = target_of(path)
-    if stream:
-        with replacing(real) as part:
-            yield part
+    if target_of(path).stream:
+        with replacing(path) as part:
+            part.write_bytes(new)
         return
-    with sole_writer(real), replacing(real) as part:
-        yield part
-        if real.exists():
-            shutil.copymode(real, part)
-        if bytes_of(real) != old:
-            raise ChangedMeanwhile(path)
+    with replacing_all([Replacement(path, old, new)]):
+        pass
 
 
-def rewrite(path: Path, old: bytes, new: bytes) -> None:
-    """Put other bytes into a file that still holds what was read, all of them or none. Raises as `replacing_same`."""
-    with replacing_same(path, old) as part:
-        part.write_bytes(new)
-
-
-def remove_same(path: Path, old: bytes) -> None:
-    """Remove a file that still holds what was read. Raises as `replacing_same`."""
-    with sole_writer(path):
-        if bytes_of(path) != old:
-            raise ChangedMeanwhile(path)
-        path.unlink(missing_ok=True)
+def content_of(path: Path) -> bytes | None:
+    """What a file holds; None where there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
 
 
 def bytes_of(path: Path) -> bytes:
     """What a file holds; nothing where there is none."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
+    return content_of(path) or b""

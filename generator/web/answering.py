@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -16,9 +16,13 @@ from starlette.responses import JSONResponse, Response
 from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.web.assets import asset, lasting_asset, modules
+from generator.web.guard import MOST_FILE
+from generator.web.history import FileChange
 from generator.web.speech import refusal_in, speaker, spoken, tongues
+from generator.web.step_words import since, step_name
 
 PAGES = Path(__file__).parent / "pages"
+TOLD = "pnp-told"  # the cookie by which the next page says what was done
 _WORTH_PACKING = 600  # bytes
 _PACKED = ("text/", "application/json", "application/yaml", "image/svg", "text/javascript")
 
@@ -66,7 +70,8 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     options changed), ``terms``, ``token`` (for forms that write), ``tabs``, ``games``, ``since`` (the id of the last
     event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen), ``site`` (what
     pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
-    ``can_undo`` and ``can_redo`` (whether there is a change to be undone, or done again).
+    ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do there, in
+    words; nothing where nothing is left), ``told`` (what was done just now).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -83,13 +88,18 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "since": request.scope.get("since", ""),
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
-        **_turns(request, workshop),
+        "deleted": _deleted(request, workshop),
+        "turns": lambda **page: _turns(request, workshop, page, tongue),
+        "most_file": MOST_FILE,
+        "told": unquote(request.cookies.get(TOLD, "")) if workshop.terms.writes and _is_led_here(request) else "",
         "path": request.url.path,
         "site": request.scope.get("site"),
     }
     status = status or (422 if values.get("refusal") else 200)
     text = page_templates().get_template(template).render({**known, **values})
     answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
+    if known["told"]:
+        answer.delete_cookie(TOLD)
     if request.query_params.get("ui") in tongues():
         answer.set_cookie("pnp-ui", tongue, max_age=31_536_000, samesite="lax", httponly=True)
     if workshop.terms.writes:
@@ -97,12 +107,28 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     return answer
 
 
-def _turns(request: Request, workshop: Any) -> dict[str, Any]:
-    """What can be undone and done again here of the game that is shown."""
-    game, history = request.path_params.get("game", ""), workshop.history
-    done, undone = (history.last(game, undone=one) if workshop.terms.writes else None for one in (False, True))
-    deleted = done if done is not None and done.sort == "deleted" else None
-    return {"deleted": deleted, "can_undo": done is not None, "can_redo": undone is not None}
+def _is_led_here(request: Request) -> bool:
+    """Whether a person asks for a page, and no script for what is new on it."""
+    return request.headers.get("sec-fetch-mode", "navigate") == "navigate"
+
+
+def _deleted(request: Request, workshop: Any) -> FileChange | None:
+    """The deletion of an item, if that is the last that was changed in the game that is shown."""
+    last = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
+    return last if last is not None and last.sort == "deleted" else None
+
+
+def _turns(request: Request, workshop: Any, page: Mapping[str, str], tongue: str) -> dict[str, str]:
+    """What undo and redo would do on a page of the game that is shown."""
+    from generator.web.turning import next_step
+
+    game, say, said = request.path_params["game"], speaker(tongue), {"undo": "", "redo": ""}
+    for word in said if workshop.terms.writes else ():
+        change = next_step(workshop, game, page, undone=word == "redo")
+        if change is not None:
+            what = step_name(change, workshop.outline(game), say, tongue)
+            said[word] = say(f"{word}-what", what=what, when=since(change, say))
+    return said
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:

@@ -1,7 +1,9 @@
 """What answers at which addresses; of requests that write: who may, how much, and how long a body may take to come."""
 
 import asyncio
+import errno
 import json
+import os
 import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -16,9 +18,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.core.problem import Infeasible, reason_of
 from generator.web.answering import unkept
 from generator.web.asking import Asked
-from generator.web.guard import has_token, most_body
+from generator.web.guard import has_token, most_body, too_much
 
 SLOWEST_BODY = 20.0  # s for all of it
 MOST_FIELDS = 500  # of a form
@@ -74,9 +77,15 @@ def _writes(
 
     def answered_by(function: WriteEndpoint) -> WriteEndpoint:
         def answer(request: Request, sent: Written) -> Response:
-            if looks:
-                request.app.state.workshop.look()
-            return function(_asked(request, only, waits=waits), sent)
+            try:
+                if looks:
+                    request.app.state.workshop.look()
+                return function(_asked(request, only, waits=waits), sent)
+            except OSError as error:  # a full disk, a folder that may not be written to
+                if error.errno == errno.ENAMETOOLONG:
+                    raise
+                name = os.path.basename(str(error.filename or "")) or "a file"
+                raise Infeasible(f"cannot write {name}: {reason_of(error)}") from None
 
         async def endpoint(request: Request) -> Response:
             terms = request.app.state.workshop.terms
@@ -117,7 +126,7 @@ async def _body(request: Request) -> bytes:
             async for part in request.stream():
                 length += len(part)
                 if length > most_body(request.url.path):
-                    raise HTTPException(413, "that is too much")
+                    raise HTTPException(413, too_much(request.url.path))
                 parts.append(part)
     except TimeoutError:
         raise HTTPException(408, "that takes too long to come") from None

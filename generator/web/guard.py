@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.core.escape import escaped
@@ -81,7 +81,10 @@ class Doorkeeper:
                 refusal, headers["retry-after"] = (429, str(error)), str(error.wait)
         if refusal is not None:
             status, why = refusal
-            await PlainTextResponse(why + "\n", status, headers)(scope, receive, guarded)
+            told: Response = PlainTextResponse(why + "\n", status, headers)
+            if "application/json" in Headers(scope=scope).get("accept", ""):  # a script that shows it
+                told = JSONResponse({"error": why}, status, headers)
+            await told(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 
@@ -123,7 +126,7 @@ class Doorkeeper:
             return 403, _FROM_ELSEWHERE
         length = headers.get("content-length", "")
         if length and (not length.isdigit() or int(length) > most_body(path)):
-            return 413, "that is too much"
+            return 413, too_much(path)
         return None
 
     def _is_called(self, hosts: list[str]) -> bool:
@@ -149,6 +152,11 @@ def most_body(path: str) -> int:
     if path == IMPOSED:
         return MOST_IMPOSED
     return MOST_FILE if path.startswith(FILES) else MOST_BODY
+
+
+def too_much(path: str) -> str:
+    """That more is sent to an address than may be."""
+    return f"that is too large: {most_body(path) // 1_000_000} MB is the most"
 
 
 def _is_number(name: str) -> bool:

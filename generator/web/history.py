@@ -5,12 +5,14 @@ and the digest of those after it: it is undone only where the file still is as t
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from time import time, time_ns
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +20,16 @@ from msgspec.structs import replace
 
 DAY = 86_400.0  # s that a change is kept
 MOST = 200  # changes of a project
+NOWHERE: Mapping[str, str] = MappingProxyType({})
 _SUFFIX = ".change"
+
+
+def version_of(content: bytes) -> str:
+    """What identifies the bytes of a file."""
+    return sha256(content).hexdigest()[:32]
+
+
+digest = lru_cache(2 * MOST)(version_of)  # of contents that are kept
 
 
 class FileChange(Struct, frozen=True):
@@ -27,13 +38,15 @@ class FileChange(Struct, frozen=True):
     number: int  # grows from change to change; ns since 1970
     game: str
     file: str  # its name, as `source_file` takes it
-    sort: str  # saved, deleted, added, moved, forged, imported, picture, made
+    sort: str  # saved, deleted, added, moved, imported, translated, picture, made
     kind: str  # whose items are concerned; empty for whole files
     item: str  # the id of the one that was changed or deleted; empty where there is none
     other: bytes | None  # what the file holds once this is undone; of an undone one, once it is done again; None: gone
     version: str  # of the file as it is now
     undone: bool = False
     more: tuple["FileChange", ...] = ()  # other files that were changed in the same step
+    fields: tuple[str, ...] = ()  # those of the item that were changed, where that is known
+    now: str = ""  # the id that the item has since, where it was changed
 
 
 class History:
@@ -61,8 +74,30 @@ class History:
 
     def last(self, game: str, *, undone: bool = False) -> FileChange | None:
         """The change of a game that would be undone next; with ``undone``, the one to be done again next."""
-        found = [one for one in self.all(game) if one.undone == undone]
-        return found[-1 if undone else 0] if found else None
+        return next(iter(self.steps(game, undone=undone)), None)
+
+    def steps(self, game: str, page: Mapping[str, str] = NOWHERE, *, undone: bool = False) -> list[FileChange]:
+        """The changes of a game that are to be undone, in their order; with ``undone``, those to be done again.
+
+        Args:
+            game: its name.
+            page: what all files of a change have in common with the page that it is asked for: some of ``kind``,
+                ``item``, ``file`` and ``sort``. An item is followed through changes of its id.
+            undone: which of them.
+        """
+        shared, names = [key for key in ("kind", "file", "sort") if page.get(key)], {page.get("item")}
+        found = []
+        for change in self.all(game):
+            if all(getattr(part, key) == page[key] for part in (change, *change.more) for key in shared):
+                if not change.undone and change.now in names:
+                    names.add(change.item)
+                found += [change] if change.undone == undone and (not page.get("item") or change.item in names) else []
+        return found[::-1] if undone else found
+
+    def content(self, part: FileChange) -> bytes | None:
+        """What the file of a change held after it, where a change that came later says so."""
+        parts = (one for change in self.all(part.game) for one in (change, *change.more) if one.file == part.file)
+        return next((one.other for one in parts if one.other is not None and digest(one.other) == part.version), None)
 
     def all(self, game: str) -> list[FileChange]:
         """The changes of a game that are not older than a day, the newest first."""

@@ -9,20 +9,19 @@ import os
 import re
 import stat
 from collections.abc import Sequence
-from hashlib import sha256
 from os.path import realpath
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason_of
-from generator.core.rewriting import ChangedMeanwhile, rewrite
+from generator.core.rewriting import ChangedMeanwhile
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
 from generator.read.reader import read_bytes
 from generator.read.tree import Node
+from generator.web.history import version_of
 
 SUFFIXES = (".yaml", ".yml", ".md")
 TEMPLATES, TEMPLATE_SUFFIXES = "templates/", (".yaml", ".yml", ".svg")
@@ -79,11 +78,6 @@ class SourceFile(Struct, frozen=True):
         if new and before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += newline
         return b"".join([*before, *new, *kept[end:]])
-
-
-def version_of(content: bytes) -> str:
-    """What identifies the bytes of a file."""
-    return sha256(content).hexdigest()[:32]
 
 
 def source_file(
@@ -188,24 +182,18 @@ def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> t
     return (start if start == starts[0] else _above(lines, start)), end
 
 
-def save(file: SourceFile, content: bytes) -> SourceFile:
-    """Put other bytes into a file, whole or not at all.
+def require_readable(file: SourceFile, content: bytes) -> None:
+    """Go on only where other bytes may come into a file.
 
     Raises:
-        ChangedMeanwhile: it no longer holds what was read.
         Faulty: it could be read as YAML before, and could not any more.
-        Infeasible: it cannot be written, or would be too large.
+        Infeasible: it would be too large.
     """
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{file.shown} would be too large to be read")
     problems = unreadable(file, content)
     if problems and not unreadable(file, file.content):
         raise Faulty(problems, "nothing was saved")
-    try:
-        rewrite(file.path, file.content, content)
-    except OSError as error:
-        raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
-    return replace(file, content=content)
 
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:

@@ -1,114 +1,216 @@
-"""Changes of a game's files that are undone, or made once more; and those of a game or a kind that is made whole."""
+"""Changes of a game's files as steps that are undone, or made once more: all files of a step, or none.
 
-from collections.abc import Collection, Mapping
+A step is undone as long as its files are as it left them, or were changed since in other lines alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from difflib import SequenceMatcher
 from os.path import realpath
 from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from generator.core.problem import Infeasible, NotFound, reason_of
-from generator.core.rewriting import bytes_of, remove_same, rewrite
-from generator.web.asking import Asked
-from generator.web.history import FileChange
-from generator.web.source_files import TEMPLATES, SourceFile, save, version_of
+from generator.core.problem import NotFound, Refusal
+from generator.core.rewriting import ChangedMeanwhile, Replacement, content_of, replacing_all
+from generator.web.history import NOWHERE, FileChange, version_of
+from generator.web.source_files import SUFFIXES, TEMPLATES, SourceFile, require_readable, unreadable
 from generator.web.workshop import Workshop
 
+if TYPE_CHECKING:
+    from generator.web.asking import Asked
 
-def turned(workshop: Workshop, game: str, *, undone: bool) -> FileChange:
-    """Undo the last change of a game, or make once more the one that was undone last: all of its files, or none.
+_TURNS = Lock()  # one after the other: what is read of files and history belongs together
+_Contents = dict[str, Replacement]  # by the names that changes give files
+
+
+def next_step(workshop: Workshop, game: str, page: Mapping[str, str] = NOWHERE, *, undone: bool) -> FileChange | None:
+    """The step that would be undone next, or done again; what no longer can be is passed over. See `History.steps`."""
+    for change in workshop.history.steps(game, page, undone=undone):
+        with suppress(Refusal, OSError):
+            _turn(workshop, change, {})
+            return change
+    return None
+
+
+def turned(
+    workshop: Workshop, game: str, page: Mapping[str, str] = NOWHERE, *, undone: bool, down_to: int | None = None
+) -> list[FileChange]:
+    """Undo the last step of a game or a page, or make once more the one that was undone last.
+
+    Args:
+        workshop: the project.
+        game: its name.
+        page: see `History.steps`.
+        undone: whether it was, and is to be made once more.
+        down_to: the number of a step; it and all after it are undone as one.
+
+    Returns:
+        The steps, as they can be turned back. What no longer can be undone is passed over.
 
     Raises:
         NotFound: there is none.
-        ChangedMeanwhile: a file was changed since.
-        Infeasible: a file cannot be written.
+        ChangedMeanwhile: there are some, but files were changed since.
+        OSError: a file cannot be written.
     """
-    change = workshop.history.last(game, undone=undone)
-    if change is None:
-        raise NotFound("there is nothing to undo" if not undone else "there is nothing to do again")
-    parts = [change, *change.more]
-    files = [_file(workshop, part) for part in parts]
-    for part, file in zip(parts, files, strict=True):
-        file.require(part.version)
-    before = [file.content if file.path.exists() else None for file in files]
-    kept = (workshop.project.data, workshop.project.templates)
-    done: list[tuple[SourceFile, bytes | None, bytes | None]] = []
-    try:
-        for part, file, old in zip(parts, files, before, strict=True):
-            _put(file.path, file.content, part.other, kept)
-            done.append((file, part.other, old))
-    except OSError as error:
-        for file, now, old in reversed(done):
-            with suppress(OSError, Infeasible):
-                _put(file.path, now or b"", old, kept)
-        raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
-    first, *more = (
-        replace(part, other=old, version=_file(workshop, part).version) for part, old in zip(parts, before, strict=True)
-    )
-    workshop.history.turned(replace(first, more=tuple(more)))
-    workshop.look()
-    return change
-
-
-def _put(path: Path, old: bytes, new: bytes | None, kept: Collection[Path]) -> None:
-    """Put other bytes into a file, or take it away, and then the folders that it leaves empty, up to those ``kept``."""
-    if new is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        rewrite(path, old, new)
-        return
-    remove_same(path, old)
-    with suppress(OSError):
-        for folder in path.parents:
-            if folder in kept:
+    with _TURNS:
+        contents: _Contents = {}
+        done: list[FileChange] = []
+        refusals: list[Refusal] = []
+        for change in workshop.history.steps(game, page, undone=undone):
+            if (down_to is None and done) or change.number < (down_to or 0):
                 break
-            folder.rmdir()
+            try:
+                done.append(_turn(workshop, change, contents))
+            except (NotFound, ChangedMeanwhile) as error:
+                refusals.append(error)
+        if not done:
+            nothing = NotFound("there is nothing to undo" if not undone else "there is nothing to do again")
+            raise refusals[0] if refusals else nothing
+        with replacing_all(list(contents.values())):
+            for change in done:
+                workshop.history.turned(change)
+    _clear(workshop, [one.path for one in contents.values() if one.new is None])
+    workshop.look()
+    return done
 
 
-def _file(workshop: Workshop, change: FileChange) -> SourceFile:
-    """The file of a change as it is now; one that is not there holds nothing."""
-    own = change.file.startswith(TEMPLATES)
-    outline = workshop.outline(change.game)
-    folder = outline.templates if own and outline is not None else change.game
-    root = (workshop.project.templates if own else workshop.project.data) / folder
+def _turn(workshop: Workshop, change: FileChange, contents: _Contents) -> FileChange:
+    """A step as it is once it is turned; its files are then in ``contents``, which may say more than lies there.
+
+    Raises:
+        NotFound: it names no file of the game.
+        ChangedMeanwhile: it cannot be turned any more.
+    """
+    parts, then = [], dict(contents)
+    for part in (change, *change.more):
+        path = _path(workshop, part)
+        known = then.get(part.file) or Replacement(path, there := content_of(path), there)
+        new = part.other
+        if version_of(known.new or b"") != part.version:
+            new = _without(part, workshop.history.content(part), known)
+        parts.append(replace(part, other=known.new, version=version_of(new or b"")))
+        then[part.file] = known._replace(new=new)
+    contents.update(then)
+    return replace(parts[0], more=tuple(parts[1:]))
+
+
+def _without(part: FileChange, after: bytes | None, known: Replacement) -> bytes:
+    """A text that was changed since, without the change. Raises `ChangedMeanwhile` where that is not certain."""
+    file = SourceFile(part.file, known.path, known.path.as_posix(), known.new or b"")
+    if after is not None and part.other is not None and known.path.suffix in (*SUFFIXES, ".svg"):
+        made = brought_together(after, part.other, file.content)
+        if made is not None and not unreadable(file, made):
+            return made
+    raise ChangedMeanwhile(known.path)
+
+
+def brought_together(base: bytes, one: bytes, other: bytes) -> bytes | None:
+    """``other`` with what is different from ``base`` in ``one``; None where both differ in the same lines or beside."""
+    lines, own, theirs = (text.splitlines(keepends=True) for text in (base, one, other))
+    same = SequenceMatcher(None, lines, theirs).get_matching_blocks()
+    made: list[bytes] = []
+    place = 0
+    for tag, start, end, first, last in SequenceMatcher(None, lines, own).get_opcodes():
+        if tag == "equal":
+            continue
+        above, below = max(start - 1, 0), min(end + 1, len(lines))
+        block = next((each for each in same if each.a <= above and below <= each.a + each.size), None)
+        at_end = block is not None and start == len(lines) and block.b + block.size < len(theirs)
+        if block is None or at_end or (end == 0 and block.b):  # what comes to an end that moved: nobody knows where
+            return None
+        moved = block.b - block.a
+        made += [*theirs[place : start + moved], *own[first:last]]
+        place = end + moved
+    return b"".join([*made, *theirs[place:]])
+
+
+def _clear(workshop: Workshop, gone: Iterable[Path]) -> None:
+    """Remove the folders that files left empty."""
+    for path in gone:
+        with suppress(OSError):
+            for folder in path.parents:
+                if folder in (workshop.project.data, workshop.project.templates):
+                    break
+                folder.rmdir()
+
+
+def _roots(workshop: Workshop, game: str) -> tuple[Path, Path]:
+    """Where a game's data and its templates lie."""
+    outline = workshop.outline(game)
+    return workshop.project.data / game, workshop.project.templates / (outline.templates if outline else game)
+
+
+def _path(workshop: Workshop, change: FileChange) -> Path:
+    data, templates = _roots(workshop, change.game)
+    root = templates if change.file.startswith(TEMPLATES) else data
     path = root / change.file.removeprefix(TEMPLATES)
     if not Path(realpath(path)).is_relative_to(realpath(root)):
         raise NotFound(f"{change.game} has no file {change.file!r}")
-    return SourceFile(change.file, path, path.as_posix(), bytes_of(path))
+    return path
 
 
 def saved(
-    asked: Asked, file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = ""
+    asked: "Asked", file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = "", **about: Any
 ) -> SourceFile:
-    """Save a file of the game that is asked for, so that it can be undone, and look at what comes of it.
+    """Save a file of the game that is asked for. See `saved_all`."""
+    return saved_all(asked, [(file, content, kind)], sort, item, **about)[0]
 
-    Raises as `save` does. What the arguments are, `FileChange` says.
+
+def saved_all(
+    asked: "Asked", texts: Sequence[tuple[SourceFile, bytes, str]], sort: str = "saved", item: str = "", **about: Any
+) -> list[SourceFile]:
+    """Save files of the game that is asked for as one step that can be undone, and look at what comes of it.
+
+    Args:
+        asked: the request.
+        texts: each file as it was read, what it is to hold, and the kind whose items are concerned.
+        sort: see `FileChange`, as for ``item`` and ``about``.
+        item: the one that is concerned.
+        about: more of a `FileChange`.
+
+    Raises:
+        ChangedMeanwhile: one no longer holds what was read.
+        Refusal: as `require_readable`; another program keeps writing.
+        OSError: one cannot be written.
     """
-    old = file.content if file.path.exists() else None
-    now = save(file, content)
-    if content != file.content:
-        change = FileChange(0, asked.game.name, file.name, sort, kind, item, old, now.version)
-        asked.workshop.history.remember(change)
+    game, steps = asked.game.name, []
+    changes = []
+    for file, content, kind in texts:
+        require_readable(file, content)
+        old = file.content if file.content or file.path.exists() else None
+        changes.append(Replacement(file.path, old, content))
+        if content != file.content:
+            steps.append(FileChange(0, game, file.name, sort, kind, item, old, version_of(content), **about))
+    with replacing_all(changes):
+        _remember(asked.workshop, steps)
+    if steps:
         asked.workshop.look()
-    return now
+    return [replace(file, content=content) for file, content, _ in texts]
 
 
-def files_of(workshop: Workshop, game: str) -> dict[str, bytes]:
-    """All files of a game and of its templates, by the names that changes give them."""
-    project = workshop.project
-    return {
-        prefix + path.relative_to(root).as_posix(): path.read_bytes()
-        for prefix, root in (("", project.data / game), (TEMPLATES, project.templates / game))
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and not path.is_symlink()
-    }
+def _remember(workshop: Workshop, parts: Sequence[FileChange]) -> None:
+    """Take note of a step."""
+    if parts:
+        workshop.history.remember(replace(parts[0], more=tuple(parts[1:])))
 
 
-def remember_made(workshop: Workshop, game: str, kind: str, before: Mapping[str, bytes], sort: str = "made") -> None:
-    """Take note of what was made, such as a game or a kind: of every file that is another now, as one step."""
-    changes = [
-        FileChange(0, game, name, sort, kind, "", before.get(name), version_of(content))
-        for name, content in files_of(workshop, game).items()
-        if before.get(name) != content
-    ]
-    if changes:
-        workshop.history.remember(replace(changes[0], more=tuple(changes[1:])))
+def remember(workshop: Workshop, game: str, changes: Iterable[Replacement], sort: str, kind: str = "") -> None:
+    """Take note of files that were changed as one step by what commands do it by."""
+    data, templates = _roots(workshop, game)
+    steps = []
+    for path, old, new in changes:
+        own = path.is_relative_to(data)
+        name = path.relative_to(data).as_posix() if own else TEMPLATES + path.relative_to(templates).as_posix()
+        if new != old:
+            steps.append(FileChange(0, game, name, sort, kind, "", old, version_of(new or b"")))
+    _remember(workshop, steps)
+
+
+def remember_made(workshop: Workshop, game: str) -> None:
+    """Take note of a game that was made, of all of its files as one step."""
+    roots = workshop.project.data / game, workshop.project.templates / game
+    paths = [path for root in roots for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink()]
+    remember(workshop, game, [Replacement(path, None, path.read_bytes()) for path in paths], "made")

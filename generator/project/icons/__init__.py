@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
-from generator.core.rewriting import bytes_of
+from generator.core.rewriting import Replacement, bytes_of
 from generator.model.load import languages_of
 from generator.project.starter.files import put_texts, read_changeable, text_of
 from generator.read.adding import compose, with_entry
@@ -59,7 +59,7 @@ def icon_svg(name: str) -> str:
     )
 
 
-def take_icons(project: Project, game: str, names: Sequence[str], folder: str = FOLDER) -> list[Path]:
+def take_icons(project: Project, game: str, names: Sequence[str], folder: str = FOLDER) -> list[Replacement]:
     """Copy icons into a game, name them in ``style.yaml``, and credit them in ``CREDITS.md`` and on covers.
 
     Args:

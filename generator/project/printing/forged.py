@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, require_sound
-from generator.core.rewriting import rewrite
+from generator.core.rewriting import Replacement, replacing_all
 from generator.forge.forge import UNMADE, NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
@@ -75,8 +75,8 @@ def print_forged(
         return list(render(checked, order, progress))
 
 
-def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[str]]]) -> tuple[str, list[str]]:
-    """Make the items of some runs once more and append those that are kept; the file's name, and their ids.
+def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[str]]]) -> tuple[Replacement, list[str]]:
+    """Make the items of some runs once more and append those that are kept; what became of the file, and their ids.
 
     Args:
         project: the folders.
@@ -108,5 +108,6 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
     others = [run for run in kept if not run.gone]
     texts = [item.as_yaml() for run in kept if run.gone for item in run.items]
     new = replaced_in(file, old, kind, gone, texts) if gone else old
-    rewrite(file, old, appended_to(file, new, kept_text(others)) if others else new)
-    return (project.data / game.folder.name / file.name).as_posix(), [item.id for item in items]
+    change = Replacement(file, old, appended_to(file, new, kept_text(others)) if others else new)
+    with replacing_all([change]):
+        return change, [item.id for item in items]

@@ -6,17 +6,15 @@ They are written in four languages; English stands in place of others.
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as MappingType
-from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
 from yaml.nodes import CollectionNode, MappingNode, ScalarNode
 from yaml.nodes import Node as YamlNode
 
-from generator.core.atomic import new_files
 from generator.core.folders import Project
 from generator.core.problem import WrongUse, require_sound
-from generator.core.rewriting import replacing_same
+from generator.core.rewriting import Replacement, replacing_all
 from generator.model.values import wider_tags
 from generator.read.adding import compose
 from generator.read.reader import read_file
@@ -39,6 +37,7 @@ class Made(Struct, frozen=True):
     templates: Path
     kinds: dict[str, Path] = {}
     differs: str = ""  # what the pnp.yaml of a game that was copied says otherwise than the project's
+    changes: Sequence[Replacement] = ()  # of kinds that were added: files that are new or have another text
 
 
 def faces_of(root: Node | None, game: str) -> str:
@@ -78,18 +77,19 @@ def texts_in(*folder: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> list[Path]:
+def put_texts(texts: MappingType[Path, str], old: MappingType[Path, bytes]) -> list[Replacement]:
     """Write new files, and new texts of files that are there, which held ``old``: all of them, or none.
 
     Returns:
         The files whose text is another one now.
     """
-    texts = {path: text for path, text in texts.items() if text != text_of(old.get(path, b""))}
-    with ExitStack() as stack:
-        stack.enter_context(new_files([path for path in texts if path not in old]))
-        for path, text in texts.items():
-            write(stack.enter_context(replacing_same(path, old[path])) if path in old else path, text)
-    return list(texts)
+    changes = [
+        Replacement(path, old.get(path), text.encode())
+        for path, text in texts.items()
+        if text != text_of(old.get(path, b""))
+    ]
+    with replacing_all(changes):
+        return changes
 
 
 SPOKEN = ("en", "fr", "de", "es")

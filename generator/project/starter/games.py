@@ -5,10 +5,10 @@ from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
 
-from generator.core.atomic import new_files, new_folders
+from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse, require_sound
-from generator.core.rewriting import bytes_of
+from generator.core.rewriting import Replacement, bytes_of, replacing_all
 from generator.model.defaults import carried_defaults
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
 from generator.model.values import TAG
@@ -94,7 +94,11 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
     shared = [project.templates / "common"] if common.is_dir() and not (project.templates / "common").exists() else []
     if origin.data == shipped() / "data":
         shared = []
-    with new_folders(*shared, project.data / name, project.templates / name) as (*shares, data, templates):
+    wanted, said = carried_defaults(origin.defaults), carried_defaults(project.defaults)
+    begins = wanted and not lexists(project.defaults)
+    own = [Replacement(project.defaults, None, wanted.encode())] if begins else []
+    folders = new_folders(*shared, project.data / name, project.templates / name)
+    with replacing_all(own), folders as (*shares, data, templates):
         for folder in shares:
             _copy(common, folder)
         _copy(origin.data / source, data)
@@ -109,18 +113,8 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
-        differs = _take_defaults(project.defaults, origin.defaults)
-    return _made(project, name, differs)
-
-
-def _take_defaults(own: Path, origin: Path) -> str:
-    """Bring along what the original's ``pnp.yaml`` says of its games; what it says otherwise than one that is there."""
-    wanted, said = carried_defaults(origin), carried_defaults(own).splitlines()
-    if wanted and not lexists(own):
-        with new_files([own]):
-            write(own, wanted)
-        return ""
-    return ", ".join(line for line in wanted.splitlines() if line not in said)
+    differs = [line for line in wanted.splitlines() if line not in said.splitlines() and not begins]
+    return _made(project, name, ", ".join(differs))
 
 
 def check_languages(languages: Sequence[str]) -> None:
@@ -225,8 +219,8 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
     for kind in added:
         add_kind(files, kind, languages_of(data), whole=False)
     made = ((data, files.data), (templates, files.templates))
-    put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
-    return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
+    changes = put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
+    return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
 
 
 def _file_of(kind: NewKind, files: GameFiles) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
-from generator.core.rewriting import remove_same, rewrite
+from generator.core.rewriting import Replacement, replacing_all
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
 from generator.model.game import Game
@@ -141,14 +141,19 @@ def write(asked: Asked, sent: Written) -> Response:
         raise WrongUse("do is one of add, save, delete")
     is_new = not file.path.exists()
     if is_new:  # a file that is not there cannot be tried
-        rewrite(file.path, b"", b"")
+        _put(Replacement(file.path, None, b""))
     try:
         content = _tried(asked, file, content, name)
     finally:
         if is_new:
-            remove_same(file.path, b"")
+            _put(Replacement(file.path, b"", None))
     saved(asked, file, content)
     return done(sent, {"rule": name}, f"{path_of(asked.game.name, 'balance')}#{quote(name, safe='')}")
+
+
+def _put(change: Replacement) -> None:
+    with replacing_all([change]):
+        pass
 
 
 def _values(sent: Written) -> dict[str, str | None]:

@@ -14,6 +14,7 @@ Problems are those of the command: their lines count from the file's first, and 
 column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from generator.core.rewriting import ChangedMeanwhile
@@ -63,16 +64,25 @@ def write(asked: Asked, sent: Written) -> Response:
     text = AskedText(asked)
     new = text_in(sent, "text")
     deleted = not text.whole and not new.strip()
-    meant = () if text.whole else (text.asked.kind.name, text.asked.item.id)
+    meant = ("", "") if text.whole else (text.asked.kind.name, text.asked.item.id)
+    about = {} if text.whole or deleted else _differing(text, values_in(new))
     try:
         text.file.require(text_in(sent, "version"))
-        now = saved(text.asked, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant)
+        now = saved(text.asked, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant, **about)
     except ChangedMeanwhile:
         return _another(AskedText(asked))
     snapshot = asked.workshop.game(text.asked.game.name)
     told = {**text.told(snapshot, now), "text": new, "values": None if text.whole else values_in(new)}
     found = None if text.whole else item_at(snapshot, text.asked.kind.name, text.start, new)
     return unkept({**told, "id": found[1].id if found else None, "deleted": deleted})
+
+
+def _differing(text: AskedText, new: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Which fields of an item a text changes, and the id that it has then, if that is another."""
+    old, new = values_in(text.text) or {}, new or {}
+    now = str(new.get("id") or "")
+    fields = tuple(name for name in {**old, **new} if old.get(name) != new.get(name))
+    return {"fields": fields, "now": now if now != text.asked.item.id else ""}
 
 
 def _another(text: AskedText) -> Response:

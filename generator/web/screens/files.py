@@ -1,7 +1,7 @@
 """All files of a game that are written by hand, what was changed in them here, and ways to begin more of them.
 
-GET /GAME/files: the page. POST /-/back/GAME: ``number`` of a change in; it and all that came after it are undone, the
-last first; out the page again, or for JSON how many were undone. Stops where a file was changed since, with 409.
+GET /GAME/files: the page. POST /-/back/GAME: ``number`` of a change in; it and all that came after it are undone as one
+step, but for those that no longer can be; out the page again, or for JSON how many were undone. 409 where none can be.
 """
 
 from datetime import datetime
@@ -47,8 +47,6 @@ def back(asked: Asked, sent: Written) -> Response:
     numbers = [change.number for change in history.all(name) if not change.undone]
     if not written.isdigit() or int(written) not in numbers:
         raise WrongUse("there is no such change")
-    meant = [number for number in numbers if number >= int(written)]
-    for _ in meant:
-        turned(asked.workshop, name, undone=False)
+    undone = turned(asked.workshop, name, undone=False, down_to=int(written))
     there = name in asked.workshop.games()
-    return done(sent, {"undone": len(meant)}, path_of(name, "files") if there else "/")
+    return done(sent, {"undone": len(undone)}, path_of(name, "files") if there else "/")

@@ -34,9 +34,9 @@ from generator.web.dealing import (
     read_table,
 )
 from generator.web.downloads import forged_sheets
-from generator.web.history import FileChange
 from generator.web.latest import LatestAnswers
 from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
+from generator.web.turning import remember
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -262,15 +262,10 @@ def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is k
     table = _table(asked)
     if not table.kept:
         raise NotFound("nothing is kept")
-    workshop, before = asked.workshop, asked.file()
+    workshop = asked.workshop
     with asked.turn:
-        _, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
-    after = asked.file()
-    replaces = any(deal.options.replace for deal, _ in table.kept)
-    if replaces or after.content.startswith(before.content):  # else somebody saved in between; only they know what
-        workshop.history.remember(
-            FileChange(0, asked.game.name, after.name, "added", asked.kind.name, "", before.content, after.version)
-        )
+        change, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
+    remember(workshop, asked.game.name, [change], "added", asked.kind.name)
     workshop.look()
     rest = DealtTable(table.deal.next()).address
     return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)

@@ -81,7 +81,10 @@ def write(asked: Asked, sent: Written) -> Response:
         raise HTTPException(409, f"{file.shown} was changed meanwhile")
     try:
         content, added = cells_changed(game, kind, file.content, rows)
-        now = saved(asked, file, content, kind=kind.name)
+        fields = tuple(dict.fromkeys(name.partition(".")[0] for row in rows for name in row.cells))
+        item, renamed = (rows[0].id, rows[0].cells.get("id", "")) if len(rows) == 1 else ("", "")
+        about = {"fields": fields, "now": renamed if item else ""}
+        now = saved(asked, file, content, "saved", kind.name, item, **about)
     except Faulty as fault:
         return unkept({"error": str(fault), "wrong": wrong_cells(fault.problems)}, 409)
     return unkept({"version": now.version, "added": added})

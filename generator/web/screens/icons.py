@@ -10,7 +10,7 @@ from generator.core.problem import WrongUse
 from generator.project.editing.picture_list import field_places
 from generator.project.icons import FOLDER, icon_svg, icons_like, take_icons
 from generator.web.screens import Asked, Response, Written, get, post, sent, text_in, unkept
-from generator.web.turning import files_of, remember_made
+from generator.web.turning import remember
 
 
 @get("/-/icons.json")
@@ -35,8 +35,6 @@ def take(asked: Asked, given: Written) -> Response:
     if folder != f"{FOLDER}/" and not any((folder, ".svg") in field_places(one, templates).values() for one in kinds):
         raise WrongUse(f"folder is {folder[:40]!r}, which no field has SVG files in")
     game = asked.game.name
-    before = files_of(workshop, game)
-    take_icons(workshop.project, game, [name], folder.rstrip("/"))
-    remember_made(workshop, game, "", before, "picture")
+    remember(workshop, game, take_icons(workshop.project, game, [name], folder.rstrip("/")), "picture")
     workshop.look()
     return unkept({"sign": f"{{{name}}}", "file": f"{folder}{name}.svg"})

@@ -11,7 +11,7 @@ from generator.core.problem import NotFound, WrongUse
 from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import sorts
 from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
-from generator.web.turning import files_of, remember_made
+from generator.web.turning import remember, remember_made
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)
 
@@ -37,7 +37,7 @@ def make(asked: Asked, sent: Written) -> Response:
     else:
         languages = [part.strip() for part in text_in(sent, "languages").split(",")]
         make_game(workshop.project, name, languages, [sort for sort in sorts() if sent.get(f"sort.{sort}")])
-    remember_made(workshop, name, "", {})
+    remember_made(workshop, name)
     workshop.look()
     return _there(sent, name)
 
@@ -48,9 +48,8 @@ def add(asked: Asked, sent: Written) -> Response:
     game, sort, name = asked.game.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
     if sort not in sorts():
         raise WrongUse(f"sort is one of {', '.join(sorts())}")
-    before = files_of(asked.workshop, game)
     made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort])
-    remember_made(asked.workshop, game, next(iter(made.kinds)), before)
+    remember(asked.workshop, game, made.changes, "made", next(iter(made.kinds)))
     asked.workshop.look()
     return _there(sent, game, *list(made.kinds)[:1])
 

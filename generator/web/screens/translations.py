@@ -16,9 +16,9 @@ from generator.project.editing.item_texts import fields_changed, mapping_changed
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.history import FileChange
 from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, put, text_in, unkept
-from generator.web.source_files import TEMPLATES, SourceFile, save, span_of
+from generator.web.source_files import TEMPLATES, SourceFile, span_of
+from generator.web.turning import saved_all
 
 TAB = Tab("translations", "translations", 86)
 WORDS = TEMPLATES + "words.yaml"
@@ -141,15 +141,9 @@ def write(asked: Asked, sent: Written) -> Response:
         file.require(versions.get(kind))
         content = _items_changed(asked, asked.game.kinds[kind], file, texts) if kind else _said(asked, file, texts)
         made.append((kind, file, content))
-    name, changes = asked.game.name, []
-    for kind, file, content in made:
-        saved = save(file, content)
-        versions = {**versions, kind: saved.version}
-        changes.append(FileChange(0, name, file.name, "saved", kind, "", file.content, saved.version))
-    if changes:
-        asked.workshop.history.remember(replace(changes[0], more=tuple(changes[1:])))
-        asked.workshop.look()
-    return unkept({"versions": versions})
+    saved = saved_all(asked, [(file, content, kind) for kind, file, content in made], "translated")
+    now = {kind: file.version for (kind, _, _), file in zip(made, saved, strict=True)}
+    return unkept({"versions": {**versions, **now}})
 
 
 def _sent(sent: Written, languages: Sequence[str]) -> dict[str, list[SentText]]:

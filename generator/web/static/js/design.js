@@ -2,7 +2,8 @@
 
 import { Acts, placed, sidesOf, within, written } from "./boxes.js";
 import { make, pictured, savesByKey } from "./elements.js";
-import { reason, refusedToSave, send, turned } from "./sending.js";
+import { reason, refusedToSave, send } from "./sending.js";
+import { sayThere, turnPage, turns } from "./turns.js";
 
 const surface = document.getElementById("surface");
 const about = JSON.parse(surface?.dataset.about ?? '{"boxes":[]}');
@@ -16,6 +17,7 @@ const marks = new Map(); // by box, a button for each of its places
 let acts = new Acts();
 let chosen = null;
 let waiting = 0;
+let shows = () => {};
 
 if (surface && about.boxes.length) begin();
 
@@ -29,8 +31,7 @@ function begin() {
   list.addEventListener("change", () => choose(about.boxes.find((box) => String(box.number) === list.value) ?? null));
   for (const input of document.querySelectorAll("[data-attribute]")) input.addEventListener("input", () => chosen && act({ [input.dataset.attribute]: input.value }, `type ${input.id}`));
   document.getElementById("save").addEventListener("click", save);
-  document.getElementById("undo").addEventListener("click", () => (acts.undo() ? changed() : turn("undo")));
-  document.getElementById("redo").addEventListener("click", () => (acts.redo() ? changed() : turn("redo")));
+  shows = turns((word) => (acts[word]() ? changed() : turn(word)), (word) => (word === "undo" ? acts.done : acts.undone).length > 0);
   addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
   savesByKey(save);
   lay();
@@ -98,6 +99,7 @@ function changed() {
   lay();
   fill();
   state.textContent = acts.done.length ? state.dataset.unsaved : "";
+  shows();
   clearTimeout(waiting);
   waiting = setTimeout(draft, 40);
 }
@@ -175,12 +177,17 @@ async function save() {
   }
   about.version = answer.told.version;
   acts = new Acts();
+  shows();
   state.textContent = state.dataset.saved;
 }
 
 /** Undo, or do again, what was saved: then the page is another one. */
 async function turn(word) {
-  const { why } = await turned(word, surface.dataset.game, state.dataset);
-  if (why) state.textContent = why;
-  else location.reload();
+  const { why, told } = await turnPage(word, surface.dataset.game, state.dataset);
+  if (why) {
+    state.textContent = why;
+    return;
+  }
+  sayThere(told);
+  location.reload();
 }

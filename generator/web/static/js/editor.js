@@ -185,6 +185,10 @@ export function makeEditor(host, { text, label, first = 1, words = {}, offers = 
     focus: () => view.focus(),
     undo: () => undo(view),
     redo: () => redo(view),
+    /** Whether there is something to be done again. */
+    get canRedo() {
+      return redo({ state: view.state, dispatch() {} });
+    },
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { savesByKey } from "./elements.js";
 import { mind, together, update, wanted } from "./refresh.js";
-import { refusedToSave, send, turned } from "./sending.js";
+import { refusedToSave, send } from "./sending.js";
+import { turnPage, turns } from "./turns.js";
 import { cellsOf, order } from "./values.js";
 
 const table = document.getElementById("cells");
@@ -12,6 +13,7 @@ const words = state.dataset;
 const done = []; // changes that are not saved, each a list of [input, before, after]
 const undone = [];
 let saving = false;
+const turning = turns((word) => (word === "undo" ? back(done, undone, 1, word) : back(undone, done, 2, word)), (word) => (word === "undo" ? done : undone).length > 0);
 let held = null; // the cell from which a range reaches to the one with the focus
 
 begin();
@@ -33,8 +35,6 @@ function begin() {
   for (const head of table.querySelectorAll("[data-sort]")) head.addEventListener("click", () => sort(head));
   document.getElementById("find").addEventListener("input", (event) => filter(event.target.value));
   document.getElementById("save")?.addEventListener("click", save);
-  document.getElementById("undo")?.addEventListener("click", () => back(done, undone, 1, "undo"));
-  document.getElementById("redo")?.addEventListener("click", () => back(undone, done, 2, "redo"));
   document.getElementById("row")?.addEventListener("click", () => cells(fresh())[0]?.focus());
   const fill = document.getElementById("fill");
   fill?.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in its cell
@@ -100,6 +100,7 @@ function show(says = null) {
   const open = changed().length > 0;
   state.textContent = says ?? (open ? words.unsaved : "");
   document.title = (open ? "• " : "") + document.title.replace(/^• /, "");
+  turning();
 }
 
 async function back(from, to, which, word) {
@@ -112,18 +113,9 @@ async function back(from, to, which, word) {
     return;
   }
   if (changed().length) return;
-  const [, game, kind] = table.dataset.address.split("/").map(decodeURIComponent);
-  const told = await turned(word, game, words);
-  if (told.why) {
-    show(told.why);
-    return;
-  }
-  if (told.kind !== kind) {
-    location.assign(`/${[game, told.kind, told.there].filter(Boolean).map(encodeURIComponent).join("/")}`);
-    return;
-  }
-  await update();
-  show(word === "undo" ? words.undone : words.redone);
+  const told = await turnPage(word, document.body.dataset.game, words);
+  if (!told.why) await update();
+  show(told.why ?? told.told);
 }
 
 // --- keys, ranges, paste ---------------------------------------------------------------------------------------------

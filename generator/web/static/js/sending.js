@@ -9,6 +9,8 @@ export async function send(method, address, body, query = {}) {
   const where = new URL(address, location.origin);
   for (const [name, value] of Object.entries(query)) if (value) where.searchParams.set(name, value);
   const file = body instanceof Blob;
+  const { most, tooLarge } = document.body.dataset;
+  if (file && body.size > most && address !== "/-/impose") return { status: 413, told: { error: tooLarge }, file: null }; // it need not be sent
   const type = file ? "application/octet-stream" : "application/json";
   const ask = (shown) =>
     fetch(where, {
@@ -43,9 +45,9 @@ export function refusedToSave(state, why) {
   toast(state.textContent, { kind: "red", seconds: 10 });
 }
 
-/** Undo, or do again, the game's last change: what is told of it, or why not as `why`. */
-export async function turned(word, game, words) {
-  const answer = await send("POST", `/-/${word}/${encodeURIComponent(game)}`, {});
+/** Undo, or do again, the last change of a game, or of a `page` of it: what is told of it, or why not as `why`. */
+export async function turned(word, game, words, page = {}) {
+  const answer = await send("POST", `/-/${word}/${encodeURIComponent(game)}`, page);
   if (answer?.status === 200) return answer.told;
   const none = word === "undo" ? words.noUndo : words.noRedo;
   return { why: answer?.status === 404 ? none : reason(answer, words.lost) };

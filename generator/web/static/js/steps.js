@@ -1,14 +1,13 @@
 // Undo and redo of a text, and what is done with its item as a whole.
 
-import { toast } from "./elements.js";
-import { turned } from "./sending.js";
+import { sayThere, turnPage } from "./turns.js";
 
 export class Steps {
   constructor(desk) {
     this.desk = desk;
   }
 
-  /** What is not saved is undone here; then, change by change, what was saved, added, deleted or moved in this game. */
+  /** What is not saved is undone here; then, change by change, what was saved of what this page shows. */
   undo() {
     return this.inTurn(async () => {
       if (this.desk.dirty && this.desk.editor.undo()) this.desk.changed();
@@ -37,21 +36,21 @@ export class Steps {
     if (desk.dirty) return;
     const parts = desk.address.split("/").map(decodeURIComponent);
     const [, game, kind, item] = parts[1] === "-" ? ["", parts[3], "", ""] : parts; // of a whole file
-    const told = await turned(word, game, desk.words);
+    const told = await turnPage(word, game, desk.words);
     if (told.why) {
       desk.show(told.why);
-      toast(told.why);
       return;
     }
     const same = told.kind === kind && told.item === item;
     if (told.kind && !(same && told.there)) {
       desk.leaves = true;
+      sayThere(told.told);
       location.assign(`/${[game, told.kind, told.there].map(encodeURIComponent).join("/")}`);
       return;
     }
     await desk.look();
     await desk.page.saved(item || null);
-    desk.show(word === "undo" ? desk.words.undone : desk.words.redone);
+    desk.show(told.told);
   }
 
   /** Before an item is copied or moved, what was written is saved; before it is deleted, nobody has to be asked. */

@@ -11,6 +11,7 @@ import { live } from "./live.js";
 import { merged } from "./merge.js";
 import { send } from "./sending.js";
 import { Steps } from "./steps.js";
+import { turns } from "./turns.js";
 import { forgetText, keepText, keptText } from "./unsaved.js";
 import { fieldAt } from "./values.js";
 
@@ -81,9 +82,9 @@ class Desk {
   }
 
   wire() {
-    const pressed = { save: () => this.save(), undo: () => this.steps.undo(), redo: () => this.steps.redo() };
-    for (const [name, act] of Object.entries(pressed)) this.holder.querySelector(`[data-do=${name}]`).addEventListener("click", act);
-    savesByKey(pressed.save);
+    this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
+    savesByKey(() => this.save());
+    this.turning = turns((word) => this.steps[word](), (word) => (word === "undo" ? this.dirty : this.editor.canRedo));
     document.getElementById("arrange")?.addEventListener("submit", (event) => this.steps.arrange(event));
     addEventListener("beforeunload", (event) => {
       if (!this.dirty || this.leaves) return;
@@ -214,6 +215,7 @@ class Desk {
   show(text) {
     this.state.textContent = text;
     this.holder.classList.toggle("unsaved", this.dirty);
+    this.turning?.();
     document.title = document.title.replace(/^• /, "");
     if (this.dirty) document.title = `• ${document.title}`;
   }

@@ -1,0 +1,35 @@
+"""What steps that are undone are called: `title of The Quay, 2 min ago`."""
+
+from time import time_ns
+
+from generator.model.game import Game
+from generator.web.history import FileChange
+from generator.web.speech import Say
+
+MOST_FIELDS = 3  # that are named
+_MINUTE, _HOUR = 60 * 10**9, 3600 * 10**9  # ns
+
+
+def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> str:
+    """What a step is about, as the end of a sentence."""
+    kind = game.kinds.get(change.kind) if game is not None else None
+    what = change.file.rpartition("/")[2]
+    if game is not None and kind is not None:
+        what = kind.title.in_language(tongue, game.language)
+    if change.item:
+        ids = (change.item, change.now)
+        item = next((one for one in kind.items if one.id in ids), None) if kind is not None else None
+        what = item.called(tongue, game.language) if item is not None and game is not None else change.item
+    if change.sort == "made" and not change.kind:
+        what = change.game
+    if change.fields:
+        more = " …" if len(change.fields) > MOST_FIELDS else ""
+        return say("step-fields", fields=", ".join(change.fields[:MOST_FIELDS]) + more, what=what)
+    return say(f"step-{change.sort}", what=what)
+
+
+def since(change: FileChange, say: Say) -> str:
+    """How long ago a step was."""
+    passed = time_ns() - change.number
+    hours, minutes = passed // _HOUR, passed // _MINUTE
+    return say("ago-hours", hours) if hours else say("ago-minutes", minutes) if minutes else say("ago-now")
