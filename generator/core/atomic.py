@@ -160,8 +160,8 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
     """
     from shutil import rmtree
 
-    parts: list[Path] = []
-    made: list[Path] = []  # what to remove again, in this order
+    parts: list[tuple[Path, os.stat_result]] = []
+    made: list[Path] = []  # on the way, the innermost first
     try:
         with ExitStack() as held:
             for folder in folders:
@@ -169,19 +169,22 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
                 sweep(folder.parent.absolute())
                 part = part_beside(folder)
                 part.mkdir()
-                parts.append(part)
-                made.insert(0, part)
+                parts.append((part, part.stat()))
                 held.enter_context(held_folder(part))
-            yield tuple(parts)
-            for part, folder in reversed(list(zip(parts, folders, strict=True))):
+            yield tuple(part for part, _ in parts)
+            for (part, _), folder in reversed(list(zip(parts, folders, strict=True))):
                 if os.path.lexists(folder):
                     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
                 _patiently(partial(os.rename, part, folder), folder)
-                made[made.index(part)] = folder
     except BaseException:
-        for path in made:
+        for (part, own), folder in zip(parts, folders, strict=False):
+            for path in (part, folder):  # an interruption may come before or after it has its name
+                with suppress(OSError):
+                    if os.path.samestat(path.lstat(), own):
+                        rmtree(path)
+        for folder in made:
             with suppress(OSError):
-                (rmtree if path in parts or path in folders else os.rmdir)(path)
+                folder.rmdir()
         raise
 
 

@@ -1,5 +1,6 @@
 """Something added to a YAML file that a person wrote, or taken out of it: every other character stays."""
 
+import json
 from textwrap import indent
 
 import yaml
@@ -46,6 +47,22 @@ def without_key(text: str, key: str) -> str | None:
     assert isinstance(whole, dict)
     del whole[key]
     return made if _plain(compose(made)) == whole else None
+
+
+def with_text(text: str, key: str, said: str) -> str | None:
+    """The text with another value for a key of its root, whatever it was; None where the file has another form."""
+    found = _find(root := compose(text), (key,))
+    if found is None or found[1] is None or not isinstance(whole := _plain(root), dict):
+        return None
+    start, end = found[1].start_mark.index, found[1].end_mark.index
+    made = text[:start] + as_scalar(said) + text[len(text[:end].rstrip()) :]
+    return made if _plain(compose(made)) == {**whole, key: said} else None
+
+
+def as_scalar(text: str) -> str:
+    """A text as a value in YAML: within quotes where it would be read as something else."""
+    is_plain = "\n" not in text and _plain(compose(f"key: {text}")) == {"key": text}
+    return text if is_plain else json.dumps(text, ensure_ascii=False)
 
 
 def compose(text: str) -> Node | None:

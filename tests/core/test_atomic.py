@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.atomic import new_files, new_folders, replacing
+from generator.core.atomic import folders_for, new_folders, replacing
 from generator.core.leftovers import scratch, sweep_again
 
 
@@ -160,18 +160,11 @@ def test_folders_that_a_killed_run_left_are_removed_by_the_next(tmp_path: Path) 
     assert (tmp_path / "other").is_dir()
 
 
-def test_new_files_are_gone_with_their_folders_where_one_fails(tmp_path: Path) -> None:
-    paths = [tmp_path / "x/y/a", tmp_path / "b"]
-
+def test_folders_are_gone_where_nothing_came_into_them(tmp_path: Path) -> None:
     def failing() -> None:
-        with new_files(paths):
-            paths[0].write_text("a")
+        with folders_for([tmp_path / "x/y/a", tmp_path / "b"]):
             raise OSError("full")
 
     with pytest.raises(OSError, match="full"):
         failing()
     assert not any(tmp_path.iterdir())
-    paths[1].write_text("mine")
-    with pytest.raises(FileExistsError), new_files(paths):
-        pass
-    assert paths[1].read_text() == "mine"

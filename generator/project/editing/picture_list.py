@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from generator.core.choices import InkName
 from generator.draw.svg.drawing import SORTS
 from generator.draw.svg.reference import is_inside
 from generator.model.game import Game, Item, Kind
@@ -130,9 +131,16 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
         if is_inside(place, folder) and isdir(place):
             files = [file.name for file in place.iterdir() if file.name.startswith(start)]
             names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-            made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
+            paths = {one: place / f"{start}{one}{after}" for one in names}
+            made = {one: path.relative_to(folder).as_posix() for one, path in paths.items() if not is_variant(path)}
             found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
     return found
+
+
+def is_variant(path: Path) -> bool:
+    """Whether a picture stands in for another one in an edition of less ink: ``fox.low.svg`` beside ``fox.svg``."""
+    stem, _, ink = path.stem.rpartition(".")
+    return ink in set(InkName) - {InkName.full} and any(isfile(path.with_name(stem + suffix)) for suffix in SORTS)
 
 
 def _pictures_named(kind: Kind, folder: Path) -> Iterator[tuple[str, Path, str, str]]:

@@ -1,9 +1,12 @@
 """New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
 
+import re
 from collections.abc import Sequence
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
+
+from msgspec.structs import replace
 
 from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
@@ -28,7 +31,7 @@ from generator.project.starter.files import (
 )
 from generator.project.starter.packs import opened_source
 from generator.project.starter.sorts import NewKind, add_kind, check_game_name, named_kinds, taken_names
-from generator.read.adding import without_key
+from generator.read.adding import with_text, without_key
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import excerpt
@@ -37,7 +40,13 @@ SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the ne
 
 
 def make_game(
-    project: Project, name: str, languages: Sequence[str], kinds: Sequence[str], *, with_play: bool = False
+    project: Project,
+    name: str,
+    languages: Sequence[str],
+    kinds: Sequence[str],
+    *,
+    title: str = "",
+    with_play: bool = False,
 ) -> Made:
     """Make a game: the starter, or one with the kinds that are wanted.
 
@@ -46,6 +55,7 @@ def make_game(
         name: its folder's.
         languages: the game's, its first one first.
         kinds: ``SORT`` or ``SORT:NAME`` each; the starter's own where there are none.
+        title: what it is called; the starter's own title, or one like its folder, if there is none.
         with_play: whether the starter brings along how it plays, as code.
 
     Raises:
@@ -54,6 +64,9 @@ def make_game(
     _check_free(project, name)
     check_languages(languages)
     files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
+    if title:
+        files.data["game.yaml"] = with_text(files.data["game.yaml"], "name", title) or files.data["game.yaml"]
+        _head_rules(files.data, "" if kinds else title)
     if with_play:
         files.data["play.py"] = texts_in("play")[f"{SAMPLE}.txt"].replace(SAMPLE, name)
     with new_folders(project.data / name, project.templates / name) as folders:
@@ -63,13 +76,14 @@ def make_game(
     return _made(project, name)
 
 
-def copy_game(project: Project, name: str, source: str) -> Made:
+def copy_game(project: Project, name: str, source: str, title: str = "") -> Made:
     """Make a game that is a copy of one of the project, of one that ships with the tool, or of one elsewhere.
 
     Args:
         project: where.
         name: the copy's folder.
         source: a game's name, or the path of an archive that `pnp pack` wrote, of a project or of a game's folder.
+        title: what the copy is called; as the original if there is none.
 
     Raises:
         WrongUse: there is something by that name.
@@ -78,15 +92,15 @@ def copy_game(project: Project, name: str, source: str) -> Made:
     _check_free(project, name)
     known = _known(project)
     if source in known:
-        return _copied(project, name, known[source], source)
+        return _copied(project, name, known[source], source, title)
     if not lexists(source):
         shown = f"there is no game {excerpt(source)} to copy, and no such file or folder"
         raise NotFound(f"{shown}; known: {', '.join(sorted(known))}")
     with opened_source(Path(source)) as (origin, game):
-        return _copied(project, name, origin, game)
+        return _copied(project, name, origin, game, title)
 
 
-def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
+def _copied(project: Project, name: str, origin: Project, source: str, title: str) -> Made:
     root, problems = read_file(origin.data / source / "game.yaml")
     require_sound(problems, "nothing was copied")
     faces = faces_of(root, source)
@@ -109,6 +123,11 @@ def _copied(project: Project, name: str, origin: Project, source: str) -> Made:
                 raise WrongUse(
                     f"the line templates of {source}/game.yaml cannot be taken out; write it in a line alone"
                 )
+            write(data / "game.yaml", described)
+        if title:
+            described = with_text((data / "game.yaml").read_text(encoding="utf-8"), "name", title)
+            if described is None:
+                raise WrongUse(f"the name in {source}/game.yaml cannot be changed; copy it by pnp new --from")
             write(data / "game.yaml", described)
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
@@ -178,6 +197,12 @@ def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFile
     return files
 
 
+def _head_rules(data: dict[str, str], title: str) -> None:
+    """Put a title over the starter's rules, without the signs that mean something in a running text."""
+    for path in [path for path in data if title and path.startswith("rules.")]:
+        data[path] = re.sub(r"\A# .*", lambda _: f"# {re.sub(r'[][*_{}<>`|]', '', title)}", data[path])
+
+
 def _known(project: Project) -> dict[str, Project]:
     """The games that can be copied by their name, and where each lies."""
     own = Project(shipped() / "data", shipped() / "templates")
@@ -199,8 +224,8 @@ def _made(project: Project, name: str, differs: str = "") -> Made:
     return Made(data, project.templates / name, kinds, differs)
 
 
-def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
-    """Add kinds to a game that is there.
+def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = "") -> Made:
+    """Add kinds to a game that is there; ``title``: what players call the first of them, if not like its name.
 
     Raises:
         WrongUse: a name is taken, a file cannot be added to, or the game's templates are not the project's own.
@@ -216,6 +241,7 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
     described = root.values.get("kinds") if isinstance(root, MappingNode) else None
     there = taken_names(data, templates, described.values if isinstance(described, MappingNode) else ())
     added = named_kinds(kinds, there)
+    added[0] = replace(added[0], title=title)
     for kind in added:
         add_kind(files, kind, languages_of(data), whole=False)
     made = ((data, files.data), (templates, files.templates))

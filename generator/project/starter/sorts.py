@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.core.problem import WrongUse
 from generator.model.values import Ids, id_from, nearest
 from generator.project.starter.files import FILES, GameFiles, in_languages, rules_file, texts_in
-from generator.read.adding import compose, with_entry
+from generator.read.adding import as_scalar, compose, with_entry
 from generator.read.tree import excerpt
 
 # Devices, which Windows takes for no folder; what shares a folder or a page with games.
@@ -69,10 +69,11 @@ WANTED_ROLES = ("display", "text", "bold", "italic", "number")  # what the faces
 
 
 class NewKind(Struct, frozen=True):
-    """A kind to be added: what sort it is, and its name."""
+    """A kind to be added: what sort it is, its name, and its title where that is not like its name."""
 
     sort: str
     name: str
+    title: str = ""
 
 
 def sorts() -> list[str]:
@@ -123,9 +124,11 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
     own = {path: text.replace("KIND", kind.name) for path, text in texts_in("sorts", kind.sort).items()}
     spoken = {path: in_languages(text, languages) for path, text in own.items() if path.endswith(".yaml")}
     described = spoken["kind.yaml"]
-    if kind.name != kind.sort:
-        shown = kind.name.replace("-", " ").capitalize()
-        described = re.sub(r"^  title: (?:\{[^}]*\}|.*)$", f"  title: {shown}", described, count=1, flags=re.M)
+    if kind.name != kind.sort or kind.title:
+        shown = kind.title or kind.name.replace("-", " ").capitalize()
+        described = re.sub(
+            r"^  title: (?:\{[^}]*\}|.*)$", lambda _: f"  title: {as_scalar(shown)}", described, count=1, flags=re.M
+        )
     described = _unmarked(described).replace(f"{kind.name}.en.md", f"{kind.name}.{languages[0]}.md")
     _add(files.data, "game.yaml", ("kinds",), described, apart=bool(_members(files.data["game.yaml"], "kinds")))
     if whole or _members(files.data["game.yaml"], "plan"):

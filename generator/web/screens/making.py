@@ -1,15 +1,18 @@
 """New games, and new kinds in one: what `pnp new` makes, by a form.
 
-GET /new: the page. POST /-/games: ``name`` in, and ``languages`` with commas and ``sort.SORT`` for each kind wanted, or
-``from``, a game to copy; then the new game's page. POST /-/kinds/GAME: ``sort`` and ``name`` in; then the page of that.
+GET /new: the page. POST /-/games: ``name`` in, the title, of which the folder's name is made, and ``languages`` with
+commas and ``sort.SORT`` for each kind wanted, or ``from``, a game to copy; then the new game's page.
+POST /-/kinds/GAME: ``sort`` and ``name`` in, that too the title; then the page of that.
 """
 
 import re
+import unicodedata
 
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse
+from generator.model.values import Ids
 from generator.project.starter.games import add_kinds, copy_game, make_game
-from generator.project.starter.sorts import sorts
+from generator.project.starter.sorts import RESERVED_GAMES, sorts
 from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
 from generator.web.turning import remember, remember_made
 
@@ -30,13 +33,15 @@ def wizard(asked: Asked) -> Response:
 @post("/-/games")
 def make(asked: Asked, sent: Written) -> Response:
     """Make a game."""
-    workshop, name = asked.workshop, plain_name(text_in(sent, "name"))
+    workshop, title = asked.workshop, _title(text_in(sent, "name"))
+    name = Ids(RESERVED_GAMES, "my-game").new(plain_name(title))
     source = sent.get("from")
     if source:
-        copy_game(workshop.project, name, text_in(sent, "from"))
+        copy_game(workshop.project, name, text_in(sent, "from"), title)
     else:
         languages = [part.strip() for part in text_in(sent, "languages").split(",")]
-        make_game(workshop.project, name, languages, [sort for sort in sorts() if sent.get(f"sort.{sort}")])
+        kinds = [sort for sort in sorts() if sent.get(f"sort.{sort}")]
+        make_game(workshop.project, name, languages, kinds, title=title)
     remember_made(workshop, name)
     workshop.look()
     return _there(sent, name)
@@ -45,13 +50,19 @@ def make(asked: Asked, sent: Written) -> Response:
 @post("/-/kinds/{game}", waits=False)
 def add(asked: Asked, sent: Written) -> Response:
     """Add a kind to a game."""
-    game, sort, name = asked.game.name, text_in(sent, "sort"), plain_name(str(sent.get("name") or ""))
+    game, sort, title = asked.game.name, text_in(sent, "sort"), _title(str(sent.get("name") or ""))
+    name = plain_name(title)
     if sort not in sorts():
         raise WrongUse(f"sort is one of {', '.join(sorts())}")
-    made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort])
+    made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort], title)
     remember(asked.workshop, game, made.changes, "made", next(iter(made.kinds)))
     asked.workshop.look()
     return _there(sent, game, *list(made.kinds)[:1])
+
+
+def _title(said: str) -> str:
+    """What a person calls something, on one line and without what controls machines."""
+    return " ".join("".join(sign if unicodedata.category(sign) != "Cc" else " " for sign in said).split())
 
 
 def plain_name(said: str) -> str:
