@@ -204,7 +204,7 @@ def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) ->
     theirs = Project(project.folder.parent / "theirs")
     for path in [*project.folder.glob("data/fair/*"), *project.folder.glob("templates/fair/*")]:
         theirs.write(str(path.relative_to(project.folder)), path.read_bytes())
-    theirs.write("pnp.yaml", "bleed: 0\njoin: butt\n")
+    theirs.write("./pnp.yaml", "bleed: 0\njoin: butt\n")
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
     return project
 
