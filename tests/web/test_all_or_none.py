@@ -98,9 +98,7 @@ ACTS = {
         ("pnp.yaml", *GAME),
         False,
     ),
-    "pnp icons": Act(
-        lambda _, project: typed(project, "icons", "cake-slice", "--take", "--game", "fair"), ICON, False
-    ),
+    "pnp icons": Act(lambda _, project: typed(project, "icons", "cake-slice", "--take", "--game", "fair"), ICON, False),
     "pnp import --all": Act(
         lambda _, project: typed(project, "import", "--all"), (DATA + "stalls.yaml", DATA + "people.yaml"), False
     ),
@@ -199,7 +197,10 @@ def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) ->
     game = project.path("game.yaml").read_text(encoding="utf-8")
     for kind in ("stalls", "people"):
         game = game.replace(f"  {kind}:\n", f"  {kind}:\n" + SOURCE.format(kind), 1)
-        project.write(f"{kind}.csv", f"id,name.en{',price' if kind == 'stalls' else ''}\nnew,New{',4' if kind == 'stalls' else ''}\n")
+        project.write(
+            f"{kind}.csv",
+            f"id,name.en{',price' if kind == 'stalls' else ''}\nnew,New{',4' if kind == 'stalls' else ''}\n",
+        )
     project.write("game.yaml", game)
     theirs = Project(project.folder.parent / "theirs")
     for path in [*project.folder.glob("data/fair/*"), *project.folder.glob("templates/fair/*")]:

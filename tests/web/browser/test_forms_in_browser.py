@@ -99,21 +99,23 @@ def test_items_come_go_and_move_and_all_of_it_is_undone(shop: Shop, opened: Open
     expect(page).to_have_url(re.compile("stalls-14$"))
     until(lambda: shop.text("stalls.yaml") == states[-1])
     ready(page)
-    press(page, "Undo")  # what was moved
-    expect(page.locator("#editor .state")).to_have_text("Undone")
+    press(page, "Undo")
+    expect(page.locator("#editor .state")).to_have_text("Undone: moving Stalls 13")
     with page.expect_navigation(url="**/stalls/"):
         press(page, "Undo")  # the copy
-    with page.expect_navigation(url="**/stalls-13"):
-        press(page, "Undo")  # what was moved before
+    expect(page.locator("main .note")).to_have_text("Undone: adding Stalls 13")
+    with page.expect_navigation(url="**/stalls/"):
+        press(page, "Undo")  # what was moved before, which leaves no page
+    page.goto(f"{shop.address}fair/stalls/stalls-13")
     ready(page)
-    press(page, "Undo")  # what was saved
-    expect(page.locator("#editor .state")).to_have_text("Undone")
+    press(page, "Undo")
+    expect(page.locator("#editor .state")).to_have_text("Undone: price of Stalls 13")
     expect(page.get_by_label("price", exact=True)).not_to_have_value("4")
     assert shop.text("stalls.yaml") == states[1]
     with page.expect_navigation(url="**/stalls/"):
         press(page, "Undo")  # what was added
     assert shop.text("stalls.yaml") == first
-    with page.expect_navigation(url="**/stalls-13"):
+    with page.expect_navigation(url="**/stalls/"):
         press(page, "Redo")
     assert shop.text("stalls.yaml") == states[1]
 
