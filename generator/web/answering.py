@@ -71,7 +71,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen), ``site`` (what
     pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
     ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do there, in
-    words; nothing where nothing is left), ``told`` (what was done just now).
+    words; nothing where nothing is left), ``said_now`` (what was done just before).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -91,14 +91,14 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "deleted": _deleted(request, workshop),
         "turns": lambda **page: _turns(request, workshop, page, tongue),
         "most_file": MOST_FILE,
-        "told": unquote(request.cookies.get(TOLD, "")) if workshop.terms.writes and _is_led_here(request) else "",
+        "said_now": unquote(request.cookies.get(TOLD, "")) if workshop.terms.writes and _is_led_here(request) else "",
         "path": request.url.path,
         "site": request.scope.get("site"),
     }
     status = status or (422 if values.get("refusal") else 200)
     text = page_templates().get_template(template).render({**known, **values})
     answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
-    if known["told"]:
+    if known["said_now"]:
         answer.delete_cookie(TOLD)
     if request.query_params.get("ui") in tongues():
         answer.set_cookie("pnp-ui", tongue, max_age=31_536_000, samesite="lax", httponly=True)
