@@ -1,5 +1,6 @@
 """Pictures come into a project from a browser, and go again by undo; nothing else is read or written by them."""
 
+import html
 import io
 import os
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from PIL import Image
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
+from generator.project.editing.picture_list import picture_files
 from generator.web.errands import Errands
 from generator.web.limits import Rate
 
@@ -139,7 +141,8 @@ def test_hostile_files_leave_no_trace(desk: TestClient, project: Fair) -> None:
         PLACE + "art/fox.svg", content=FOX.replace(b"<rect", b"<script/><rect"), headers={"accept": "application/json"}
     )
     assert (wrong.status_code, wrong.json()["problems"][0]["file"]) == (409, "art/fox.svg")
-    assert desk.put(PLACE + "art/fox.svg", content=b"x" * 25_000_000).status_code == 413
+    told = desk.put(PLACE + "art/fox.svg", content=b"x" * 25_000_000, headers={"accept": "application/json"})
+    assert (told.status_code, told.json()) == (413, {"error": "that is too large: 24 MB is the most"})
     assert sorted(project.folder.rglob("*")) == before
     assert desk.post("/-/undo/fair", json={}).status_code == 404
 
@@ -154,3 +157,14 @@ def test_who_may_not_write_adds_no_picture(desk: TestClient, serve: Serve, monke
     assert [serve().put(PLACE + "a.svg", content=b"").status_code for _ in range(1)] == [403]
     client = serve()
     assert [client.put(PLACE + "a.svg", content=b"").status_code for _ in range(2)] == [403, 429]
+
+
+def test_variants_for_less_ink_are_not_offered_as_pictures(desk: TestClient, project: Fair) -> None:
+    for name in ("fox.svg", "fox.low.svg", "fox.colour.svg", "owl.low.svg", "owl.of.old.svg"):
+        project.write(f"templates/fair/art/{name}", FOX)
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    kind = desk.app.state.workshop.game("fair").game.kinds["stalls"]  # type: ignore[attr-defined]
+    assert list(picture_files(kind, project.folder / "templates/fair")["art"]) == ["fox", "owl.low", "owl.of.old"]
+    page = html.unescape(desk.get("/fair/stalls/cake").text)
+    assert "art/owl.low.svg" in page
+    assert "fox.low" not in page

@@ -183,7 +183,7 @@ async function save() {
 
 /** Undo, or do again, what was saved: then the page is another one. */
 async function turn(word) {
-  const { why, told } = await turnPage(word, surface.dataset.game, state.dataset);
+  const { why, told } = await turnPage(word, surface.dataset.game, state.dataset.lost);
   if (why) {
     state.textContent = why;
     return;

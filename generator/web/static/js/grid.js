@@ -113,7 +113,7 @@ async function back(from, to, which, word) {
     return;
   }
   if (changed().length) return;
-  const told = await turnPage(word, document.body.dataset.game, words);
+  const told = await turnPage(word, document.body.dataset.game, words.lost);
   if (!told.why) await update();
   show(told.why ?? told.told);
 }

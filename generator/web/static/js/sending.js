@@ -44,11 +44,3 @@ export function refusedToSave(state, why) {
   state.textContent = `${state.dataset.refused} ${why}`.trim();
   toast(state.textContent, { kind: "red", seconds: 10 });
 }
-
-/** Undo, or do again, the last change of a game, or of a `page` of it: what is told of it, or why not as `why`. */
-export async function turned(word, game, words, page = {}) {
-  const answer = await send("POST", `/-/${word}/${encodeURIComponent(game)}`, page);
-  if (answer?.status === 200) return answer.told;
-  const none = word === "undo" ? words.noUndo : words.noRedo;
-  return { why: answer?.status === 404 ? none : reason(answer, words.lost) };
-}

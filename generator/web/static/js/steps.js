@@ -36,7 +36,7 @@ export class Steps {
     if (desk.dirty) return;
     const parts = desk.address.split("/").map(decodeURIComponent);
     const [, game, kind, item] = parts[1] === "-" ? ["", parts[3], "", ""] : parts; // of a whole file
-    const told = await turnPage(word, game, desk.words);
+    const told = await turnPage(word, game, desk.words.lost);
     if (told.why) {
       desk.show(told.why);
       return;
