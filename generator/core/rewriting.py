@@ -89,10 +89,9 @@ class Replacement(NamedTuple):
 def replacing_all(changes: Sequence[Replacement]) -> Iterator[None]:
     """Replace files as one step: all of them, or none. What the block does belongs to the step.
 
-    The locks of all files are taken first, in one order for all writers, and all are compared. The new contents, and
-    the old ones, lie beside the files before the first of them is replaced, so that what is left can only be refused by
-    a file that was changed or by the system. Then, or if the block fails, those that were replaced are put back.
-    Permissions stay.
+    The locks of all files are taken first, in one order for all writers, and all are compared. The new contents lie
+    beside the files before the first of them is replaced, so that there is room for all. Where one cannot be replaced,
+    or the block fails, those that were are put back. Permissions stay.
 
     Raises:
         ChangedMeanwhile: a file holds something else than was read.
@@ -101,22 +100,22 @@ def replacing_all(changes: Sequence[Replacement]) -> Iterator[None]:
     """
     real = [change._replace(path=target_of(change.path).path) for change in changes]
     paths = [change.path for change in real]
+    begun: list[Replacement] = []
     with folders_for(paths), sole_writer(*paths), ExitStack() as parts:
-        contents = [_compared(change) for change in real]
-        differing = [(one, old) for one, old in zip(real, contents, strict=True) if one.new not in (one.old, old)]
-        staged = [(one, old, _beside(one, one.new, parts), _beside(one, old, parts)) for one, old in differing]
-        begun: list[tuple[Replacement, Path | None]] = []
+        pairs = [(one, _compared(one)) for one in real]
+        differing = [one._replace(old=there) for one, there in pairs if one.new not in (one.old, there)]
+        staged = [(one, _beside(one.path, one.new, parts)) for one in differing]
         try:
-            for one, old, new_part, old_part in staged:
-                _compared(one._replace(old=old))
-                begun.append((one, old_part))
-                _put(new_part, one.path)
+            for one, part in staged:
+                _compared(one)
+                begun.append(one)
+                _put(part, one.path)
             yield
         except BaseException:
-            for one, old_part in reversed(begun):
-                with suppress(OSError):
+            for one in reversed(begun):
+                with suppress(OSError), ExitStack() as again:
                     if content_of(one.path) == one.new:  # else it was not replaced, or somebody went on from there
-                        _put(old_part, one.path)
+                        _put(_beside(one.path, one.old, again), one.path)
             raise
 
 
@@ -128,14 +127,14 @@ def _compared(change: Replacement) -> bytes | None:
     return there
 
 
-def _beside(change: Replacement, content: bytes | None, parts: ExitStack) -> Path | None:
-    """A file beside another, with this content and the permissions of the other."""
+def _beside(path: Path, content: bytes | None, parts: ExitStack) -> Path | None:
+    """A file beside another, with this content and the permissions of the other; None where it is to go."""
     if content is None:
         return None
-    part = parts.enter_context(file_beside(change.path))
+    part = parts.enter_context(file_beside(path))
     part.write_bytes(content)
-    if change.path.exists():
-        shutil.copymode(change.path, part)
+    if path.exists():
+        shutil.copymode(path, part)
     return part
 
 

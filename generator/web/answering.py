@@ -23,6 +23,7 @@ from generator.web.step_words import since, step_name
 
 PAGES = Path(__file__).parent / "pages"
 TOLD = "pnp-told"  # the cookie by which the next page says what was done
+_MODE, _LED = "sec-fetch-mode", "navigate"  # a person asks for a page, and no script for what is new on it
 _WORTH_PACKING = 600  # bytes
 _PACKED = ("text/", "application/json", "application/yaml", "image/svg", "text/javascript")
 
@@ -91,7 +92,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "deleted": _deleted(request, workshop),
         "turns": lambda **page: _turns(request, workshop, page, tongue),
         "most_file": MOST_FILE,
-        "said_now": unquote(request.cookies.get(TOLD, "")) if workshop.terms.writes and _is_led_here(request) else "",
+        "said_now": unquote(request.cookies.get(TOLD, "")) if request.headers.get(_MODE, _LED) == _LED else "",
         "path": request.url.path,
         "site": request.scope.get("site"),
     }
@@ -105,11 +106,6 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     if workshop.terms.writes:
         answer.set_cookie(workshop.terms.cookie, workshop.terms.token, samesite="strict", httponly=True)
     return answer
-
-
-def _is_led_here(request: Request) -> bool:
-    """Whether a person asks for a page, and no script for what is new on it."""
-    return request.headers.get("sec-fetch-mode", "navigate") == "navigate"
 
 
 def _deleted(request: Request, workshop: Any) -> FileChange | None:

@@ -12,16 +12,12 @@ _MINUTE, _HOUR = 60 * 10**9, 3600 * 10**9  # ns
 
 def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> str:
     """What a step is about, as the end of a sentence."""
-    kind = game.kinds.get(change.kind) if game is not None else None
-    what = change.file.rpartition("/")[2]
-    if game is not None and kind is not None:
-        what = kind.title.in_language(tongue, game.language)
-    if change.item:
-        ids = (change.item, change.now)
-        item = next((one for one in kind.items if one.id in ids), None) if kind is not None else None
-        what = item.called(tongue, game.language) if item is not None and game is not None else change.item
-    if change.sort == "made" and not change.kind:
-        what = change.game
+    what = change.item or (change.file.rpartition("/")[2] if change.sort != "made" or change.kind else change.game)
+    if game is not None and change.kind in game.kinds:
+        kind = game.kinds[change.kind]
+        item = next((one for one in kind.items if one.id in (change.item, change.now)), None) if change.item else None
+        named = item.called(tongue, game.language) if item is not None else change.item
+        what = named or kind.title.in_language(tongue, game.language)
     if change.fields:
         more = " …" if len(change.fields) > MOST_FIELDS else ""
         return say("step-fields", fields=", ".join(change.fields[:MOST_FIELDS]) + more, what=what)

@@ -157,10 +157,10 @@ def full(patch: pytest.MonkeyPatch, path: Path) -> None:
     """Have no room be left for what is to come into a file."""
     beside = rewriting._beside
 
-    def writing(change: rewriting.Replacement, *rest: object) -> Path | None:
-        if is_same(change.path, path):
+    def writing(target: Path, *rest: object) -> Path | None:
+        if is_same(target, path):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-        return beside(change, *rest)  # type: ignore[arg-type]
+        return beside(target, *rest)  # type: ignore[arg-type]
 
     patch.setattr(rewriting, "_beside", writing)
 

@@ -117,17 +117,12 @@ def _copied(project: Project, name: str, origin: Project, source: str, title: st
             _copy(common, folder)
         _copy(origin.data / source, data)
         _copy(origin.templates_for(faces) / faces, templates)
-        if faces != source:  # the copy has templates under its own name
-            described = without_key((data / "game.yaml").read_text(encoding="utf-8"), "templates")
+        if faces != source or title:
+            text = text_of((data / "game.yaml").read_bytes())
+            described = text if faces == source else without_key(text, "templates")  # the copy has its own
+            described = with_text(described, "name", title) if described is not None and title else described
             if described is None:
-                raise WrongUse(
-                    f"the line templates of {source}/game.yaml cannot be taken out; write it in a line alone"
-                )
-            write(data / "game.yaml", described)
-        if title:
-            described = with_text((data / "game.yaml").read_text(encoding="utf-8"), "name", title)
-            if described is None:
-                raise WrongUse(f"the name in {source}/game.yaml cannot be changed; copy it by pnp new --from")
+                raise WrongUse(f"name and templates of {source}/game.yaml cannot be changed; write each in one line")
             write(data / "game.yaml", described)
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
