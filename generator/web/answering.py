@@ -123,7 +123,7 @@ def _turns(request: Request, workshop: Any, page: Mapping[str, str], tongue: str
         change = next_step(workshop, game, page, undone=word == "redo")
         if change is not None:
             what = step_name(change, workshop.outline(game), say, tongue)
-            said[word] = say(f"{word}-what", what=what, when=since(change, say))
+            said[word] = say("undo-what" if word == "undo" else "redo-what", what=what, when=since(change, say))
     return said
 
 

@@ -21,7 +21,7 @@ def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> s
     if change.fields:
         more = " …" if len(change.fields) > MOST_FIELDS else ""
         return say("step-fields", fields=", ".join(change.fields[:MOST_FIELDS]) + more, what=what)
-    return say(f"step-{change.sort}", what=what)
+    return say("step-" + change.sort, what=what)
 
 
 def since(change: FileChange, say: Say) -> str:
