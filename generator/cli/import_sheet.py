@@ -53,14 +53,13 @@ def _run_all(options: ImportOptions, project: Project) -> int:
     for name in [options.game] if options.game else project.games():
         game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
         require_sound(game.faults, OUTCOME)
-        for order in sources_of(project, game):
-            if options.kind in (None, order.kind):
-                orders.append(replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune)))
+        orders += [order for order in sources_of(project, game) if options.kind in (None, order.kind)]
     if not orders:
         raise WrongUse("no kind that is meant has a source in game.yaml, such as source: {file: cards.ods}")
     status, read = 0, list[tuple[SheetOrder, CellGrid]]()
     for order in orders:
-        work = partial(_read, order, read)
+        terms = replace(order.terms, prune=order.terms.prune or options.prune)
+        work = partial(_read, replace(order, terms=terms), read)
         status = max(status, carried_out(work, project.data))
     done: list[tuple[Replacement, str]] = []
     with sole_writer(*(project.data / str(order.game) / "game.yaml" for order, _ in read)), ExitStack() as step:
