@@ -46,7 +46,7 @@ class CoverRow(Struct, frozen=True):
     ways: tuple[str, ...]  # how they are cut and folded: phrases of words.yaml
     why: str
     ours: bool  # the number is our setting, not the game's
-    pages: tuple[int, ...] = ()  # those sheets, where they are known; else they follow on those of others
+    pages: tuple[int, ...] = ()  # of the file, both sides of those sheets; none where the box is not laid out
     face: "Face | None" = None  # of one of them, to show
 
     @property
@@ -99,7 +99,7 @@ def draw_cover(
     pitch = min(ROWS / max((len(rows) + 1) // 2, 1), HIGHEST)
     pictures: dict[str, Picture] = {}
     for row in rows:
-        pages = row.pages or range(next_page, next_page + row.sheets)
+        pages = row.pages or range(next_page, next_page + 2 * row.sheets)  # as many as there may be
         small = None
         if row.face is not None and draws:
             small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
@@ -108,7 +108,7 @@ def draw_cover(
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
             "components": row.components, "sheets": row.sheets,
-            "pages": _runs(pages),
+            "pages": _runs(pages), "sides": len(pages),
             "picture": small.drawing.name if small else "", "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, pages[-1] + 1)
@@ -120,7 +120,7 @@ def draw_cover(
         "rows": shown,
         "pitch": pitch,
         "pencils": not any(row.face is not None and is_coloured(row.face.marks) for row in rows),
-        "total": total or next_page - 1,
+        "total": total or sum(row.sheets for row in rows) + 1,
     }
 
     def blame(finding: "FaceFault") -> Problem | None:

@@ -61,7 +61,7 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> Printed:
 
     title = game.title.in_language(language, game.language)
     numbered = list(zip(parts, starts, strict=False))
-    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in numbered)
+    bookmarks = tuple((sheets.title, _pages_of(start, box)[0] - 1) for sheets, start in numbered)
     document = Document(title, language, duplex=edge, bookmarks=bookmarks)
     file = out / game.name / f"{box.file_name}{language_suffix(game, language)}.pdf"
     write_proved(document, pages(edge), file)
@@ -115,8 +115,14 @@ def _shown(box: BoxPlan, share: Share) -> Face | None:
     return box.checked.front(share.kind, position, box.language, box.layout.front(share.kind))
 
 
+def _pages_of(sheet: int, box: BoxPlan) -> tuple[int, ...]:
+    """The pages of the file that a sheet, counted from 0 with the covers, is printed from; the first page is 1."""
+    sides = 2 if box.layout.backs.edge else 1
+    return tuple(range(sides * sheet + 1, sides * (sheet + 1) + 1))
+
+
 def _covers(project: Project, box: BoxPlan) -> list[Face]:
-    rows, start = [], 1 + len(parted(box.shares))
+    rows, start = [], len(parted(box.shares))
     for each in box.planned:
         for share in each.shares:
             numbers = each.numbers(share)
@@ -124,12 +130,13 @@ def _covers(project: Project, box: BoxPlan) -> list[Face]:
                 share.entry, share.kind, share.components, len(numbers),
                 ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased,
                      joined=each.seams(share) > 0),
-                share.why, share.ours, pages=tuple(start + number for number in numbers), face=_shown(box, share),
+                share.why, share.ours, face=_shown(box, share),
+                pages=tuple(page for number in numbers for page in _pages_of(start + number, box)),
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)
     found = [
-        draw_cover(box.checked.renderer, template, part, box.players, box.mode, box.language, total=start - 1)
+        draw_cover(box.checked.renderer, template, part, box.players, box.mode, box.language, total=start)
         for part in parted(rows)
     ]
     require_sound([problem for _, problems in found for problem in problems], UNPRINTED)
