@@ -76,8 +76,9 @@ def on_sheets(
         made: takes a sheet's blocks, and what they are put on.
     """
     zones = tuple(rect_of(zone) for zone in sheet.zones)
+    between = max(um(BETWEEN) + 2 * um(sheet.bleed), *(lot.gutter for lot in lots))
     try:
-        laid = packed(lots, usable, um(BETWEEN) + 2 * um(sheet.bleed), zones)
+        laid = packed(lots, usable, between, zones)
     except ValueError:
         return None
     found = [made(blocks, SheetArea(sheet.paper, sheet.margin, zones, sheet.bleed)) for blocks in laid]

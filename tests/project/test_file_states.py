@@ -63,3 +63,20 @@ def test_what_was_kept_in_another_form_is_nothing(project: Project, cache: Cache
         cache.put(looker._key, body)
         assert FileLooker(FOLDERS, cache=cache).states("fair", {}) == FileLooker(FOLDERS).states("fair", {})
     assert project.folder == Path.cwd()
+
+
+@pytest.mark.parametrize(("age", "again"), [(1_900_000_000, True), (2_100_000_000, False)])
+def test_a_file_written_within_two_seconds_is_read_again(
+    project: Project, monkeypatch: pytest.MonkeyPatch, age: int, again: bool
+) -> None:
+    """It may be written once more in the same tick of a coarse clock: then nothing but its bytes tells."""
+    path = project.path("stalls.yaml")
+    content, about = path.read_bytes(), path.stat()
+    read: list[bytes] = []
+    monkeypatch.setattr(file_states, "time_ns", lambda: max(about.st_mtime_ns, about.st_ctime_ns) + age)
+    monkeypatch.setattr(file_states, "sha256", lambda data=b"": sha256(read.append(data) or data))  # type: ignore[func-returns-value]
+    looker = FileLooker(FOLDERS)
+    looker.states("fair", {})
+    looker.look_anew()
+    looker.states("fair", {})
+    assert read.count(content) == 1 + again

@@ -78,6 +78,29 @@ def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, i
         assert not any(meet(measure, slot) for measure in measures for slot in slots)
 
 
+@settings(deadline=None, max_examples=tries(5))
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 30), st.integers(15, 60), st.integers(15, 60), st.sampled_from([0, 4, 10, 12.5])),
+        min_size=2,
+        max_size=3,
+    ),
+    st.sampled_from([0, 3]),
+)
+def test_neighbours_on_shared_sheets_are_a_gutter_apart(
+    sizes: list[tuple[int, int, int, float]], bleed: float
+) -> None:
+    """Within a block of one size and between blocks: never less than the larger gutter of the two."""
+    sheet = SheetSpec(PAPERS["a4"], 5.0 + bleed, bleed=bleed)
+    lots = tuple(SharedSize(number, (wide, high), max(gutter, 2 * bleed)) for number, wide, high, gutter in sizes)
+    found = shared_grids(lots, sheet)
+    assert found is not None
+    for grid, which in found:
+        for (one, a), (other, b) in combinations(list(zip(map(rect_of, grid.slots), which, strict=True)), 2):
+            apart = max(one.x1 - other.x2, other.x1 - one.x2, one.y1 - other.y2, other.y1 - one.y2)
+            assert apart >= max(um(lots[a].gutter), um(lots[b].gutter))
+
+
 @each("side", [12, 20, 30])
 @each("paper", ["a4", "letter"])
 def test_hexagons_nest_with_shared_edges(side: float, paper: str) -> None:
