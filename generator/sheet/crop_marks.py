@@ -5,8 +5,9 @@ cuts the edge and no mark is left on the component.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Paint
@@ -18,12 +19,39 @@ LONGEST = 4.0
 SHORTEST = 2.0  # less is of no use to a knife
 CUT = Paint(stroke="#000000", width=THICKNESS)  # a cut line on the face itself
 
-_THICK, _CLEAR, _LONG, _SHORT, _EDGE = (um(mm) for mm in (THICKNESS, CLEARANCE, LONGEST, SHORTEST, UNPRINTABLE))
+_HALF, _CLEAR, _LONG, _SHORT, _EDGE = (um(mm) for mm in (THICKNESS / 2, CLEARANCE, LONGEST, SHORTEST, UNPRINTABLE))
 
 CutInterval = tuple[int, int]  # start, end, in whole micrometres
 
 
 Trim = Slot | Rectangle  # a component's place on the paper
+
+
+class RawMark(NamedTuple):
+    """A mark on endless paper, in micrometres along its line: it begins ``after`` a corner or ends before one."""
+
+    start: int
+    end: int
+    after: bool
+
+
+class RawMarks(NamedTuple):
+    """The marks of some components on endless paper, by the place of their lines: along x, and along y."""
+
+    lying: Sequence[tuple[int, Sequence[RawMark]]]
+    standing: Sequence[tuple[int, Sequence[RawMark]]]
+
+    def on(self, paper: Size, x: int = 0, y: int = 0) -> tuple[CutLine, ...]:
+        """What of them is on paper of this size in mm, with all that has them moved by ``x``, ``y`` micrometres."""
+        width, height = um(paper[0]), um(paper[1])
+        lying, standing = (
+            _clipped(self.lying, (width, height), (x, y)),
+            _clipped(self.standing, (height, width), (y, x)),
+        )
+        return tuple(
+            [CutLine(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
+            + [CutLine(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]
+        )
 
 
 def crop_marks(
@@ -35,16 +63,14 @@ def crop_marks(
     ``LONGEST`` long and no shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components
     share is there once; marks that overlap on one line are drawn as one.
     """
-    boxes, others = [rect_of(trim) for trim in trims], [rect_of(trim) for trim in unmarked]
-    width, height = um(paper[0]), um(paper[1])
+    return raw_marks([rect_of(trim) for trim in trims], bleed, [rect_of(trim) for trim in unmarked]).on(paper)
+
+
+def raw_marks(boxes: Sequence[Rect], bleed: float = 0.0, unmarked: Sequence[Rect] = ()) -> RawMarks:
+    """The marks of components in these boxes, as `crop_marks` has them, before it is known where they lie on paper."""
     clear = _CLEAR + um(bleed)
-    lying = _marks_along(boxes, others, (width, height), clear)
-    turned, beside = ([box.transposed for box in some] for some in (boxes, others))
-    standing = _marks_along(turned, beside, (height, width), clear)
-    return tuple(
-        [CutLine(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
-        + [CutLine(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]
-    )
+    turned, beside = ([box.transposed for box in some] for some in (boxes, unmarked))
+    return RawMarks(_marks_along(boxes, unmarked, clear), _marks_along(turned, beside, clear))
 
 
 def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
@@ -69,38 +95,44 @@ def _longer(ends: tuple[float, float], crossing: float) -> tuple[float, float]:
     return (start, crossing - CLEARANCE) if crossing - start > end - crossing else (crossing + CLEARANCE, end)
 
 
-def _marks_along(
-    boxes: Sequence[Rect], others: Sequence[Rect], paper: tuple[int, int], clear: int
-) -> list[tuple[int, int, int]]:
-    """The marks of boxes that run along x as (place across, start, end), in order and merged."""
-    length, breadth = paper
-    half = _THICK // 2
-    reach = clear + half
+def _marks_along(boxes: Sequence[Rect], others: Sequence[Rect], clear: int) -> list[tuple[int, list[RawMark]]]:
+    """The marks of boxes that run along x, by the place of their line across, in order."""
+    reach = clear + _HALF
     rows, all_rows = _rows(boxes), _rows((*boxes, *others))
-    marks: list[tuple[int, int, int]] = []
-    known: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[CutInterval]] = {}  # most rows are alike
+    marks: list[tuple[int, list[RawMark]]] = []
+    known: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[RawMark]] = {}  # most rows are alike
     for at in sorted({place for row in rows for place in row}):
-        if not _EDGE <= at - half < at + half <= breadth - _EDGE:
-            continue
         own = frozenset[CutInterval]().union(*(rows[row] for row in rows if at in row))
         near = frozenset[CutInterval]().union(
             *(covered for (low, high), covered in all_rows.items() if low - reach < at < high + reach)
         )
         if (own, near) not in known:
-            known[own, near] = _marks_of_line(own, near, (_EDGE, length - _EDGE), clear)
-        marks += [(at, start, end) for start, end in known[own, near]]
+            known[own, near] = _marks_of_line(own, near, clear)
+        marks.append((at, known[own, near]))
     return marks
 
 
-def _marks_of_line(
-    own: Iterable[CutInterval], near: Iterable[CutInterval], printable: CutInterval, clear: int
-) -> list[CutInterval]:
+def _marks_of_line(own: Iterable[CutInterval], near: Iterable[CutInterval], clear: int) -> list[RawMark]:
     """The marks on one line of the components ``own`` that end at it, clear of all that are ``near``."""
-    after = _Neighbours(near, printable, clear)
-    before = _Neighbours([(-end, -start) for start, end in near], (-printable[1], -printable[0]), clear)
-    found = [after.mark(end) for _, end in own]
-    mirrored = [before.mark(-start) for start, _ in own]
-    return _merged([mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark])
+    after, before = _Neighbours(near, clear), _Neighbours([(-end, -start) for start, end in near], clear)
+    found = [RawMark(*mark, after=True) for _, end in own if (mark := after.mark(end))]
+    return found + [RawMark(-mark[1], -mark[0], after=False) for start, _ in own if (mark := before.mark(-start))]
+
+
+def _clipped(
+    marks: Iterable[tuple[int, Iterable[RawMark]]], paper: tuple[int, int], moved: tuple[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """The marks along x on paper, moved along and across, as (place across, start, end), in order and merged."""
+    (length, breadth), (along, across) = paper, moved
+    for line, raw in marks:
+        at, found = line + across, list[CutInterval]()
+        if not _EDGE <= at - _HALF < at + _HALF <= breadth - _EDGE:
+            continue
+        for start, end, after in raw:
+            start, end = start + along, end + along
+            if start >= _EDGE if after else end <= length - _EDGE:  # a mark begins near its corner, or is none
+                found.append((max(start, _EDGE), min(end, length - _EDGE)))
+        yield from ((at, *mark) for mark in _merged(mark for mark in found if mark[1] - mark[0] >= _SHORT))
 
 
 def _rows(boxes: Iterable[Rect]) -> dict[CutInterval, set[CutInterval]]:
@@ -114,20 +146,20 @@ def _rows(boxes: Iterable[Rect]) -> dict[CutInterval, set[CutInterval]]:
 class _Neighbours:
     """The components near one line, in the order in which they end, to find the next one after a corner quickly."""
 
-    def __init__(self, near: Iterable[CutInterval], printable: CutInterval, clear: int) -> None:
+    def __init__(self, near: Iterable[CutInterval], clear: int) -> None:
         ordered = sorted(near, key=lambda interval: interval[1])
         self.ends = [end for _, end in ordered]
         self.first_start = list(accumulate((start for start, _ in reversed(ordered)), min))[::-1]
-        self.printable, self.clear = printable, clear
+        self.clear = clear
 
     def mark(self, corner: int) -> CutInterval | None:
         """The mark that runs on from a corner, if there is room for one."""
         start = corner + self.clear
-        end = min(start + _LONG, self.printable[1])
+        end = start + _LONG
         behind = bisect_right(self.ends, corner)
         if behind < len(self.ends):
             end = min(end, self.first_start[behind] - self.clear)
-        return (start, end) if start >= self.printable[0] and end - start >= _SHORT else None
+        return (start, end) if end - start >= _SHORT else None
 
 
 def _merged(intervals: Iterable[CutInterval]) -> list[CutInterval]:

@@ -6,7 +6,7 @@ that is exactly nine cards large.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Face, Outline, PlacedDrawing, drawing_of, moved
-from generator.sheet.crop_marks import crop_marks
-from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
+from generator.sheet.crop_marks import RawMarks, crop_marks, raw_marks
+from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, TurnedPlace, layouts
 from generator.sheet.nesting import nestings
 from generator.sheet.page import CutLine, Rect, Rectangle, Slot, around, meet, rect_of, slot_at
 from generator.sheet.slug_boxes import (
@@ -142,16 +142,20 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
         return None
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
-    marks_at = cache(partial(_marks_at, layout, sheet))
+    marks_at = cache(_BlockMarks(layout, sheet).at)
 
     def put(margins: Sequence[Margin], x: int, y: int) -> Grid | None:
         """The grid with its block's corner at ``x``, ``y``, if a slot is free and all pieces then fit these margins."""
         blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
         if not may_fit(pieces, margins, blocks, paper):  # far quicker than to draw the marks of many places
             return None
-        slots, marks = marks_at(x, y)
+        free, marks = marks_at(x, y)
         slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, paper, sheet.zones)
-        return Grid(paper, slots, slug_boxes, _is_nested(layout)) if slug_boxes is not None and slots else None
+        if slug_boxes is None or not free:
+            return None
+        places = enumerate(free, start=1)
+        slots = tuple(slot_at(place.moved(x, y), number, turned=turned) for number, (place, turned) in places)
+        return Grid(paper, slots, slug_boxes, _is_nested(layout))
 
     choices: tuple[tuple[Sequence[Margin], Sequence[Margin]], ...] = ((("bottom",), ("right",)), (ANYWHERE, ANYWHERE))
     for below, beside in choices:
@@ -173,10 +177,22 @@ def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> 
     return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
 
 
-def _marks_at(layout: Layout, sheet: SheetArea, x: int, y: int) -> tuple[tuple[Slot, ...], tuple[CutLine, ...]]:
-    """The free slots with the block's corner at ``x``, ``y``, and their crop marks."""
-    slots = tuple(_slots(layout, x, y, sheet.zones))
-    return slots, () if _is_nested(layout) else crop_marks(slots, sheet.paper, sheet.bleed)
+class _BlockMarks:
+    """The crop marks of a layout, wherever it is put on a sheet: most of the work is the same in all places."""
+
+    def __init__(self, layout: Layout, sheet: SheetArea) -> None:
+        self.layout, self.sheet = layout, sheet
+        self.raw = self._marks_of(layout.places)
+
+    def at(self, x: int, y: int) -> tuple[Sequence[TurnedPlace], tuple[CutLine, ...]]:
+        """The places of the layout that are free with its corner at ``x``, ``y``, and their crop marks."""
+        places, zones = self.layout.places, self.sheet.zones
+        free = [one for one in places if not any(meet(one[0].moved(x, y), zone) for zone in zones)] if zones else places
+        raw = self.raw if len(free) == len(places) else self._marks_of(free)
+        return free, raw.on(self.sheet.paper, x, y)
+
+    def _marks_of(self, places: Iterable[TurnedPlace]) -> RawMarks:
+        return raw_marks([] if _is_nested(self.layout) else [place for place, _ in places], self.sheet.bleed)
 
 
 def _is_nested(layout: Layout) -> bool:
@@ -203,15 +219,6 @@ def _least_shift(
         else:
             high, grid = middle, found
     return high, grid
-
-
-def _slots(layout: Layout, left: int, top: int, zones: Sequence[Rect]) -> Iterator[Slot]:
-    number = 0
-    for place, turned in layout.places:
-        on_sheet = place.moved(left, top)
-        if not any(meet(on_sheet, zone) for zone in zones):
-            number += 1
-            yield slot_at(on_sheet, number, turned=turned)
 
 
 def enlarged(

@@ -63,6 +63,9 @@ class SlotBlock(NamedTuple):
             yield Rect(self.x + x, self.y + y, self.x + x + self.width, self.y + y + self.height)
 
 
+TurnedPlace = tuple[Rect, bool]  # a trim box, and whether a component lies turned there
+
+
 class Layout(Struct, frozen=True, dict=True):
     """Blocks of components, not yet at their place on the paper: the box round all of them starts at 0, 0."""
 
@@ -74,7 +77,7 @@ class Layout(Struct, frozen=True, dict=True):
         return sum(block.total for block in self.blocks)
 
     @cached_property
-    def places(self) -> tuple[tuple[Rect, bool], ...]:
+    def places(self) -> tuple[TurnedPlace, ...]:
         """The trim boxes, and whether a component lies turned there."""
         return tuple((place, block.turned) for block in self.blocks for place in block.places())
 
