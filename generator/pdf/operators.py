@@ -170,15 +170,21 @@ def _colour(value: str | Gradient, names: "ResourceShelf", used: _Used, *, fill:
 
 
 def cut_lines(lines: Iterable[CutLine]) -> str:
-    """Crop marks in black."""
-    out = ["0 G 0 J [] 0 d"]
+    """Crop marks in black; below those on art, white that is three times as thick."""
+    lines = tuple(lines)
+    on_art = [f"{number(3 * line.width)} w {_segment(line)}" for line in lines if line.on_art]
+    out = [*(["1 G 0 J [] 0 d", *on_art] if on_art else ()), "0 G 0 J [] 0 d"]
     width = None
     for line in lines:
         if line.width != width:
             width = line.width
             out.append(f"{number(width)} w")
-        out.append(f"{number(line.x1)} {number(line.y1)} m {number(line.x2)} {number(line.y2)} l S")
+        out.append(_segment(line))
     return "\n".join(out) if width is not None else ""
+
+
+def _segment(line: CutLine) -> str:
+    return f"{number(line.x1)} {number(line.y1)} m {number(line.x2)} {number(line.y2)} l S"
 
 
 def within(place: Matrix, clip: tuple[float, float, float, float], code: str) -> str:

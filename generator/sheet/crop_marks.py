@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Paint
 from generator.sheet.page import CutLine, Rect, Rectangle, Slot, rect_of
@@ -83,9 +85,9 @@ def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
                 start, end = _longer((one.x1, one.x2), other.x1)
                 top, bottom = _longer((other.y1, other.y2), one.y1)
                 if end - start > bottom - top:
-                    lying[row] = one = CutLine(start, one.y1, end, one.y1, THICKNESS)
+                    lying[row] = one = replace(one, x1=start, x2=end)
                 else:
-                    standing[column] = CutLine(other.x1, top, other.x1, bottom, THICKNESS)
+                    standing[column] = replace(other, y1=top, y2=bottom)
     return (*lying, *standing)
 
 

@@ -11,6 +11,7 @@ from generator.core.choices import um
 from generator.draw.marks.marks import Outline, PathStep, Point, Shape, moved
 from generator.draw.marks.picture import edge_of
 from generator.sheet.page import Page, Rect, to_sheet
+from generator.sheet.straight_cuts import cut_runs
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey
@@ -170,24 +171,9 @@ def straight_cuts(trims: Sequence[Rect], in_the_way: Sequence[Rect] = ()) -> int
         in_the_way: what no cut may cross besides, and is not cut straight itself.
     """
     everything = [*trims, *in_the_way]
-    return _along(trims, everything) + _along([r.transposed for r in trims], [r.transposed for r in everything])
-
-
-def _along(edges: Iterable[Rect], everything: Sequence[Rect]) -> int:
-    """The number of cuts that run along x."""
-    lines: dict[int, list[tuple[int, int]]] = {}
-    for start, low, end, high in edges:
-        for at in (low, high):
-            lines.setdefault(at, []).append((start, end))
-    cuts = 0
-    for at, intervals in lines.items():
-        blocked = [start for start, low, _, high in everything if low < at < high]
-        reached: int | None = None
-        for start, end in sorted(intervals):
-            if reached is None or any(reached <= block < start for block in blocked):
-                cuts += 1
-            reached = end if reached is None else max(reached, end)
-    return cuts
+    lying = cut_runs(trims, everything)
+    standing = cut_runs([r.transposed for r in trims], [r.transposed for r in everything])
+    return sum(1 for _ in lying) + sum(1 for _ in standing)
 
 
 _CLOSE = 20  # micrometres between the ends of edges that are taken for one

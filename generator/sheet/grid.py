@@ -6,8 +6,9 @@ that is exactly nine cards large.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache, partial
+from itertools import chain, product
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Face, Outline, PlacedDrawing, drawing_of, moved
-from generator.sheet.crop_marks import RawMarks, crop_marks, raw_marks
+from generator.sheet.crop_marks import CLEARANCE, SHORTEST, RawMarks, crop_marks, raw_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, TurnedPlace, layouts
 from generator.sheet.nesting import nestings
 from generator.sheet.page import CutLine, Rect, Rectangle, Slot, around, meet, rect_of, slot_at
@@ -30,11 +31,14 @@ from generator.sheet.slug_boxes import (
     find_slug_boxes,
     may_fit,
 )
+from generator.sheet.straight_cuts import cut_marks
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
-LAYOUT_VERSION = 3
+LAYOUT_VERSION = 4
 
 SHIFT_STEP = um(0.1)
+MARK = um(CLEARANCE + SHORTEST)  # room for one
+_MOST_ALIKE = 3  # layouts with as many components that are tried for the sake of marks
 
 
 class Grid(Struct, frozen=True):
@@ -84,14 +88,19 @@ def fit_grid(
     ways = layouts(room, (um(card[0]), um(card[1])), all_of_it=um(margin) < um(UNPRINTABLE))
     sheet = SheetArea(paper, margin, tuple(rect_of(zone) for zone in zones), bleed)
     # The square needs the widest margin, so it is first and is the first to be left out.
+    most: Grid | None = None
     for left_out in range(len(keep_out) + 1):
         best = None
         for layout in ways if zones or not left_out else ways[:1]:
             if best is None or layout.total > len(best.slots):
-                grid = _settle(layout, keep_out[left_out:], sheet)
+                grid = _Block(layout, keep_out[left_out:], sheet).settled()
                 best = grid if best is None or (grid and len(grid.slots) > len(best.slots)) else best
-        if best is not None:
-            return best
+        if best is not None and (most is None or len(best.slots) > len(most.slots)):
+            most, pieces = best, keep_out[left_out:]
+        # The ruler proves the scale too: the square is not worth more than a tenth of all components.
+        if most is not None and (left_out or zones or len(most.slots) >= 0.9 * ways[0].total):
+            alike = [layout for layout in ways if layout.total == len(most.slots)]
+            return most if zones else _marked(most, (_Block(one, pieces, sheet) for one in alike[:_MOST_ALIKE]), bleed)
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
         f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")
@@ -136,63 +145,89 @@ def with_slug(
     return None if found is None else Grid(sheet.paper, tuple(slots), found)
 
 
-def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
-    """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
-    if pieces and not _has_depth(layout, pieces, sheet):
-        return None
-    paper, margin = sheet.paper, sheet.margin
-    left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
-    marks_at = cache(_BlockMarks(layout, sheet).at)
+class _Block:
+    """Components as a layout has them, to be put on a sheet with pieces of the slug beside them."""
 
-    def put(margins: Sequence[Margin], x: int, y: int) -> Grid | None:
-        """The grid with its block's corner at ``x``, ``y``, if a slot is free and all pieces then fit these margins."""
-        blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
-        if not may_fit(pieces, margins, blocks, paper):  # far quicker than to draw the marks of many places
+    def __init__(self, layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> None:
+        self.layout, self.pieces, self.sheet = layout, pieces, sheet
+        # From where to where its corner may be, across and down.
+        low, size = um(sheet.margin), zip(sheet.paper, layout.size, strict=True)
+        self.room = [(low, um(side) - low - length) for side, length in size]
+        self._marks_at = cache(self._place)
+
+    @cached_property
+    def _raw(self) -> RawMarks:
+        """Its marks on endless paper: most of the work is the same wherever it is put."""
+        return self._marks_of(self.layout.places)
+
+    def put(self, margins: Sequence[Margin], x: int, y: int) -> Grid | None:
+        """The grid with its corner at ``x``, ``y``, if a slot is free and all pieces then fit these margins."""
+        sheet = self.sheet
+        blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in self.layout.blocks]
+        if not may_fit(self.pieces, margins, blocks, sheet.paper):  # far quicker than to draw the marks of many places
             return None
-        free, marks = marks_at(x, y)
-        slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, paper, sheet.zones)
+        free, marks = self._marks_at(x, y)
+        slug_boxes = find_slug_boxes(self.pieces, margins, blocks, marks, sheet.paper, sheet.zones)
         if slug_boxes is None or not free:
             return None
         places = enumerate(free, start=1)
         slots = tuple(slot_at(place.moved(x, y), number, turned=turned) for number, (place, turned) in places)
-        return Grid(paper, slots, slug_boxes, _is_nested(layout))
+        return Grid(sheet.paper, slots, slug_boxes, _is_nested(self.layout))
 
-    choices: tuple[tuple[Sequence[Margin], Sequence[Margin]], ...] = ((("bottom",), ("right",)), (ANYWHERE, ANYWHERE))
-    for below, beside in choices:
-        centred = put(below, left, top) or put(beside, left, top)
-        if centred:
-            return centred
-        up = _least_shift(partial(put, below), (left, top), (0, -1), top - um(margin))
-        aside = _least_shift(partial(put, beside), (left, top), (-1, 0), left - um(margin))
-        moved = [found for found in (up, aside) if found is not None]
-        if moved:
-            return min(moved, key=lambda found: found[0])[1]
-    return None
+    def settled(self) -> Grid | None:
+        """The grid with all pieces in its margins and its block moved as little as possible, or None."""
+        if self.pieces and not self._has_depth():
+            return None
+        (least, most), (high, low) = self.room
+        left, top = (least + most) // 2, (high + low) // 2
+        choices: Sequence[tuple[Sequence[Margin], Sequence[Margin]]]
+        choices = (("bottom",), ("right",)), (ANYWHERE, ANYWHERE)
+        for below, beside in choices:
+            centred = self.put(below, left, top) or self.put(beside, left, top)
+            if centred:
+                return centred
+            up = _least_shift(partial(self.put, below), (left, top), (0, -1), top - high)
+            aside = _least_shift(partial(self.put, beside), (left, top), (-1, 0), left - least)
+            moved = [found for found in (up, aside) if found is not None]
+            if moved:
+                return min(moved, key=lambda found: found[0])[1]
+        return None
 
+    def elsewhere(self) -> Iterator[Grid]:
+        """Grids with its block in the middle, at the edges of the paper, or one mark away from these."""
+        across, down = (
+            dict.fromkeys(at for at in ((low + high) // 2, low + MARK, high - MARK, low, high) if low <= at <= high)
+            for low, high in self.room
+        )
+        return filter(None, (self.put(ANYWHERE, x, y) for x, y in product(across, down)))
 
-def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> bool:
-    """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
-    deepest = max(piece.depth + piece.clear for piece in pieces)
-    across, down = (um(side) - 2 * um(UNPRINTABLE) for side in sheet.paper)
-    return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
+    def _has_depth(self) -> bool:
+        """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
+        deepest = max(piece.depth + piece.clear for piece in self.pieces)
+        across, down = (um(side) - 2 * um(UNPRINTABLE) for side in self.sheet.paper)
+        return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in self.layout.blocks)
 
-
-class _BlockMarks:
-    """The crop marks of a layout, wherever it is put on a sheet: most of the work is the same in all places."""
-
-    def __init__(self, layout: Layout, sheet: SheetArea) -> None:
-        self.layout, self.sheet = layout, sheet
-        self.raw = self._marks_of(layout.places)
-
-    def at(self, x: int, y: int) -> tuple[Sequence[TurnedPlace], tuple[CutLine, ...]]:
-        """The places of the layout that are free with its corner at ``x``, ``y``, and their crop marks."""
+    def _place(self, x: int, y: int) -> tuple[Sequence[TurnedPlace], tuple[CutLine, ...]]:
+        """The places that are free with its corner at ``x``, ``y``, before they are moved there, and their marks."""
         places, zones = self.layout.places, self.sheet.zones
         free = [one for one in places if not any(meet(one[0].moved(x, y), zone) for zone in zones)] if zones else places
-        raw = self.raw if len(free) == len(places) else self._marks_of(free)
+        raw = self._raw if len(free) == len(places) else self._marks_of(free)
         return free, raw.on(self.sheet.paper, x, y)
 
     def _marks_of(self, places: Iterable[TurnedPlace]) -> RawMarks:
         return raw_marks([] if _is_nested(self.layout) else [place for place, _ in places], self.sheet.bleed)
+
+
+def _marked(settled: Grid, blocks: Iterable[_Block], bleed: float) -> Grid:
+    """The grid, or where not all of its cuts find marks, one of these blocks in a place where more of them do."""
+
+    def bare(grid: Grid) -> tuple[int, int]:
+        marks, cuts = cut_marks(grid.slots, grid.paper, bleed)
+        return sum(not cut.marks for cut in cuts), -len(marks)
+
+    if settled.nested or not bare(settled)[0]:
+        return settled
+    return min(chain([settled], *(block.elsewhere() for block in blocks)), key=bare)
 
 
 def _is_nested(layout: Layout) -> bool:

@@ -11,13 +11,13 @@ from generator.core.choices import Marks, Size, mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.draw.marks.picture import edge_of
-from generator.sheet.crop_marks import crop_marks, uncrossed
 from generator.sheet.cutting import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
-from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
+from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, StraightCut, to_sheet
 from generator.sheet.slug import slug
+from generator.sheet.straight_cuts import cut_marks
 
 _GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)
 _GAP_INSET = 2.0  # mm
@@ -85,13 +85,16 @@ def sheet_page(
     pairs = zip(batch.components, batch.slots, strict=True)
     placements = tuple(_place(item, slot, bleed, nested=grid.nested) for item, slot in pairs)
     straight = tuple(placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop)
-    full = () if grid.nested else _marks_of(grid.slots, grid.paper, bleed)
+    full = () if grid.nested else marks_of(grid.slots, grid.paper, bleed)[0]
+    others = tuple(slot for slot in batch.slots if slot not in straight)
+    cuts, straight_cuts = marks_of(straight, grid.paper, bleed, others)
     margin = slug(grid, label, fonts, bleed=bleed, cuts=full, zones=zones)
     return Page(
         grid.paper[0],
         grid.paper[1],
         placements,
-        cuts=_marks_of(straight, grid.paper, bleed, tuple(slot for slot in batch.slots if slot not in straight)),
+        cuts=cuts,
+        straight=straight_cuts,
         outlines=outlines_of(placements, marks, shared=grid.nested),
         slug=(*margin, *_gap_texts(batch.gaps, fonts)),
         label=page_label,
@@ -100,12 +103,12 @@ def sheet_page(
     )
 
 
-@lru_cache(maxsize=8)
-def _marks_of(
+@lru_cache(maxsize=64)
+def marks_of(
     slots: tuple[Slot, ...], paper: Size, bleed: float, unmarked: tuple[Slot, ...] = ()
-) -> tuple[CutLine, ...]:
-    """Crop marks; most sheets have the same."""
-    return uncrossed(crop_marks(slots, paper, bleed, unmarked))
+) -> tuple[tuple[CutLine, ...], tuple[StraightCut, ...]]:
+    """What `cut_marks` gives; most sheets have the same."""
+    return cut_marks(slots, paper, bleed, unmarked)
 
 
 def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Iterator[Mark]:

@@ -138,12 +138,22 @@ class CutLine(Struct, frozen=True):
     x2: float
     y2: float
     width: float
+    on_art: bool = False  # drawn in white outline, to be seen on what is dark
 
     @property
     def box(self) -> Rectangle:
         """What it covers, with half its thickness at its ends too."""
         x, y = min(self.x1, self.x2), min(self.y1, self.y2)
         return grown(Rectangle(x, y, abs(self.x2 - self.x1), abs(self.y2 - self.y1)), self.width / 2)
+
+
+class StraightCut(NamedTuple):
+    """A straight cut through a sheet, and what shows where it is."""
+
+    upright: bool
+    number: int  # among those of its direction, from the left or from the top; from 1
+    at: float  # mm from the left, or from the top
+    marks: tuple[CutLine, ...]  # two of its crop marks, with an edge of a component between them; none without room
 
 
 class Page(Struct, frozen=True):
@@ -153,6 +163,7 @@ class Page(Struct, frozen=True):
     height: float
     placements: tuple[Placement, ...]
     cuts: tuple[CutLine, ...] = ()  # crop marks
+    straight: tuple[StraightCut, ...] = ()  # what these are to show
     outlines: tuple[Outline, ...] = ()  # where scissors go round components that are not rectangles
     slug: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
     label: str = ""  # the page's name in the PDF, as a reader shows it

@@ -104,7 +104,7 @@ def cover_page(fonts: tuple[Font, ...], cover: Face, paper: str, number: int, la
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
     batch = Batch(grid, grid.slots[:1], [Placeable("cover", cover)])
-    return replace(sheet_page(batch, str(number), label, fonts), cuts=())
+    return replace(sheet_page(batch, str(number), label, fonts), cuts=(), straight=())
 
 
 def _shown(box: BoxPlan, share: Share) -> Face | None:

@@ -210,7 +210,9 @@ def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
     those must stand alone."""
     paper = (page.width, page.height)
     cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
-    page = replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
+    # What a machine's marks leave no room for is cut by the machine.
+    straight = page.straight if cuts == page.cuts else ()
+    page = replace(page, cuts=cuts, straight=straight, slug=(*page.slug, *registration_marks(machine, paper)))
     if layout.outside and page.bleed:
         page = replace(page, placements=outside_only(page.placements, page.bleed))
     if layout.printer is not None:

@@ -70,7 +70,7 @@ class TwoSided(Sheets, dict=True):
         while pair := tuple(islice(sides, 2)):
             front, *behind = pair
             number += 2
-            empty = replace(front, placements=(), cuts=(), slug=(), label="-")
+            empty = replace(front, placements=(), cuts=(), straight=(), slug=(), label="-")
             yield front, self._meeting(front, behind[0], number - 1) if behind else empty
 
     def _meeting(self, front: Page, page: Page, number: int) -> Page:
@@ -84,7 +84,7 @@ class TwoSided(Sheets, dict=True):
         fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
         block = Rectangle(slot.x, slot.y, slot.width, slot.height)
         slug = in_margins(self._front_label(number), fonts, (page.width, page.height), [block], ())
-        return replace(page, placements=(replace(own, slot=slot),), cuts=(), slug=slug)
+        return replace(page, placements=(replace(own, slot=slot),), cuts=(), straight=(), slug=slug)
 
 
 class Booklet(Sheets, dict=True):
