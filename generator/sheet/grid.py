@@ -6,9 +6,9 @@ that is exactly nine cards large.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache, partial
-from itertools import chain, product
+from itertools import product
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -193,13 +193,15 @@ class _Block:
                 return min(moved, key=lambda found: found[0])[1]
         return None
 
-    def elsewhere(self) -> Iterator[Grid]:
-        """Grids with its block in the middle, at the edges of the paper, or one mark away from these."""
+    def elsewhere(self, marks: int) -> Grid | None:
+        """The grid with most marks, and more than so many: in the middle, at the paper's edges or one mark away."""
         across, down = (
             dict.fromkeys(at for at in ((low + high) // 2, low + MARK, high - MARK, low, high) if low <= at <= high)
             for low, high in self.room
         )
-        return filter(None, (self.put(ANYWHERE, x, y) for x, y in product(across, down)))
+        better = [(x, y) for x, y in product(across, down) if len(self._marks_at(x, y)[1]) > marks]
+        better.sort(key=lambda corner: -len(self._marks_at(*corner)[1]))
+        return next(filter(None, (self.put(ANYWHERE, x, y) for x, y in better)), None)
 
     def _has_depth(self) -> bool:
         """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
@@ -227,7 +229,8 @@ def _marked(settled: Grid, blocks: Iterable[_Block], bleed: float) -> Grid:
 
     if settled.nested or not bare(settled)[0]:
         return settled
-    return min(chain([settled], *(block.elsewhere() for block in blocks)), key=bare)
+    marks = len(crop_marks(settled.slots, settled.paper, bleed))
+    return min(filter(None, [settled, *(block.elsewhere(marks) for block in blocks)]), key=bare)
 
 
 def _is_nested(layout: Layout) -> bool:
