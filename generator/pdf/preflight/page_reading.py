@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import Any
 
@@ -11,6 +12,7 @@ from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import Matrix, multiply
 from generator.pdf.preflight.facts import (
     SMALLEST_PIECE,
+    MarkLine,
     Missing,
     PageRect,
     PdfPage,
@@ -28,6 +30,7 @@ _MOST_SAMPLE = 40  # characters shown of a text
 
 # How `generator.pdf.operators` begins a page, and places a face on it.
 _OUR_PAGE = re.compile(rb"((?:[-\d.]+ ){6})cm ")
+_OUR_MARKS = re.compile(rb"0 G 0 J \[\] 0 d\n[\d.]+ w\n((?:[\d. ]+ m [\d. ]+ l S\n?)+)")
 _OUR_PLACE = re.compile(rb"q ((?:[-\d.]+ ){6})cm ((?:[-\d.]+ ){4})re W n\n")
 
 
@@ -70,7 +73,20 @@ def read_our_page(page: Any, index: int, label: str, resources: Resources) -> Pd
         x, y, width, height = map(float, place[2].split())
         places.append(multiply(multiply(base, _matrix(place[1])), (width, 0.0, 0.0, height, x, y)))
     fonts = tuple(dict.fromkeys(font.facts for font in resources.fonts()))
-    return replace(frame, fonts=fonts, pieces=tuple(map(_piece, places)))
+    drawn = _OUR_MARKS.search(content)
+    marks = _marks(drawn[1], base) if drawn else ()
+    return replace(frame, fonts=fonts, pieces=tuple(map(_piece, places)), marks=marks)
+
+
+@lru_cache(maxsize=64)  # most pages have the same
+def _marks(text: bytes, base: Matrix) -> tuple[MarkLine, ...]:
+    """Crop marks as `generator.pdf.operators` writes them, in mm of the page."""
+    a, b, c, d, e, f = base
+    lines = (map(float, line.replace(b"m", b"").replace(b"l S", b"").split()) for line in text.splitlines())
+    return tuple(
+        MarkLine(a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+        for x1, y1, x2, y2 in lines
+    )
 
 
 def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from generator.core.atomic import replacing
 from generator.core.problem import require_sound
-from generator.pdf.preflight.facts import Expected, ExpectedPage, Piece
-from generator.sheet.page import Document, Page, PageRun, Slot
+from generator.pdf.preflight.facts import Expected, ExpectedPage, MarkLine, Piece
+from generator.sheet.page import Document, Page, PageRun, Slot, StraightCut
 
 MANY = 1_000  # pages
 
@@ -54,7 +54,13 @@ def get_ready() -> None:
 def _expected(page: Page) -> ExpectedPage:
     """What a page is to be."""
     pieces = (_piece(placement.slot) for placement in page.placements)
-    return ExpectedPage(page.width, page.height, tuple(pieces), page.shift)
+    return ExpectedPage(page.width, page.height, tuple(pieces), page.shift, _marks(page.straight))
+
+
+@lru_cache(maxsize=64)
+def _marks(cuts: tuple[StraightCut, ...]) -> tuple[MarkLine, ...]:
+    """The marks that every cut is to be found by; none of cuts that the paper has no room for."""
+    return tuple({MarkLine(one.x1, one.y1, one.x2, one.y2): None for cut in cuts for one in cut.marks})
 
 
 @lru_cache(maxsize=100)  # most sheets have the same

@@ -17,14 +17,17 @@ without texts that ``/Rotate`` turns over.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import hypot
 
 from generator.core.choices import Edge
+from generator.draw.marks.marks import Matrix
 from generator.pdf.preflight.both_sides import BY_INK
 from generator.pdf.preflight.components import ALIKE_INK, BY_PRINTER, sideways
 from generator.pdf.preflight.facts import (
     ExpectedPage,
     Finding,
+    MarkLine,
     Meeting,
     PageFrame,
     PageRect,
@@ -45,7 +48,7 @@ _ONE_SIDED = "put backs there, or print these pages on one side, from a separate
 
 
 def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
-    """Yield a finding where we made the page and a component is not where it was placed."""
+    """Yield a finding where we made the page and a component or a crop mark is not where it was placed."""
     if pdf.expected is None or page.number > len(pdf.expected.pages):
         return
     wanted = pdf.expected.pages[page.number - 1]
@@ -56,6 +59,8 @@ def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
     off = max((_apart(found, _shifted(piece, wanted)) for found, piece in pairs), default=0.0)
     if off > _EXACT:
         yield Finding(page.number, f"a component lies {off:.2f} mm off the place that it was given")
+    if lost := _lost_marks(wanted.marks, page.marks, wanted.shift):
+        yield Finding(page.number, f"{lost} of the crop marks that show where to cut are not on the page")
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
@@ -78,6 +83,14 @@ def check(pdf: Pdf) -> Iterator[Finding]:
 def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
     a, b, c, d, e, f = page.shift
     return piece._replace(x=a * piece.x + c * piece.y + e, y=b * piece.x + d * piece.y + f)
+
+
+@lru_cache(maxsize=64)  # most pages have the same
+def _lost_marks(wanted: tuple[MarkLine, ...], found: tuple[MarkLine, ...], shift: Matrix) -> int:
+    a, b, c, d, e, f = shift
+    ends = ((a * x + c * y + e, b * x + d * y + f) for one in wanted for x, y in (one[:2], one[2:]))
+    moved = [(*start, *end) for start, end in zip(*[ends] * 2, strict=True)]
+    return sum(all(max(abs(p - q) for p, q in zip(one, mark, strict=True)) > _EXACT for mark in found) for one in moved)
 
 
 def _apart(one: Piece, other: Piece) -> float:
