@@ -67,6 +67,7 @@ def _written(path: Path, old: bytes, batch: MadeItems) -> bytes:
 
 
 def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: MadeItems) -> None:
+    from generator.cli.render import tell_unmarked
     from generator.project.printing.forged import print_forged
     from generator.project.printing.order import Choice
 
@@ -77,5 +78,6 @@ def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batc
         printed = print_forged(
             project, batch.game, choice, batch.text, gone=gone, paper=options.paper, out=sheets, progress=progress
         )
+    tell_unmarked(printed)
     for one in printed:
         note(f"{counted(one.sheets, 'sheet')} in {one_line(one.file.as_posix())}")

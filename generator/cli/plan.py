@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import BoxOptions
+from generator.cli.render import tell_unmarked
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.cache import open_cache
@@ -36,6 +37,7 @@ def run(given: BoxOptions, players: int) -> None:
         (printed,) = kept.put_in_place()
     else:
         printed = _print(given, players, shelf)
+    tell_unmarked([printed])
     shelf.close()
     if given.opened:
         open_made([printed.file])

@@ -1,7 +1,7 @@
 """``pnp render`` and ``pnp blank``."""
 
 # What an order came to may be known: what checks and prints is imported where it is not.
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from generator.cli.reporting import (
 )
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import NotFound, require_sound, without_notes
+from generator.core.problem import NotFound, Problem, require_sound, without_notes
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -227,10 +227,17 @@ def _tell(printed: list[Printed], *, opened: bool) -> None:
     if not printed:
         raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
     report(table(printed))
+    tell_unmarked(printed)
     if removed := told_of_removed([path for one in printed for path in one.removed]):
         note(removed)
     if opened:
         open_made([one.file for one in printed])
+
+
+def tell_unmarked(printed: Iterable[Printed], told: Collection[Problem] = ()) -> None:
+    """Say which cuts of printed sheets have no room for crop marks, where that is not ``told`` yet."""
+    for problem in dict.fromkeys(problem for one in printed for problem in one.unmarked if problem not in told):
+        note(as_text(problem))
 
 
 def table(printed: list[Printed]) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out, progress_bar
 from generator.cli.import_sheet import SavedSheets, content_of
-from generator.cli.render import table
+from generator.cli.render import table, tell_unmarked
 from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
 from generator.core.folders import Project
@@ -257,7 +257,9 @@ class Watch:
         with progress_bar() as progress:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
-            return list(render(checked, order, progress, standing=self._standing))
+            printed = list(render(checked, order, progress, standing=self._standing))
+        tell_unmarked(printed, checked.problems)
+        return printed
 
 
 def _without_place(problem: Problem) -> tuple[str, ...]:

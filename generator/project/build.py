@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from msgspec import structs
+from msgspec import convert, structs
 
 from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
@@ -17,7 +17,7 @@ from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.project.cache import Cache, key_of, tool_digest
-from generator.project.check_scope import COVER, OWN_LANGUAGE, WHOLE, Kept, Progress, Scope
+from generator.project.check_scope import COVER, OWN_LANGUAGE, WHOLE, Kept, Progress, Scope, UsualSheets
 from generator.project.check_together import check_together
 from generator.project.file_states import FileLooker, told_project
 from generator.project.kept_answers import KeptAnswers
@@ -80,13 +80,18 @@ def open_check(project: Project, name: str, memory: Memory | None = None, **opti
 
 def _as_printed(project: Project, scope: Scope) -> Scope:
     """What is examined, with bleed and joints as the project has them; a print's order has them already."""
-    if not scope.whole or not project.defaults.exists():
+    if not scope.whole:
         return scope
     from generator.model.defaults import read_defaults
 
     said = read_defaults(project.defaults).values
-    bleed = float(said["bleed"]) if "bleed" in said else scope.bleed
-    return structs.replace(scope, bleed=bleed, joined=scope.joined or "join" in said)
+    sheets = convert(
+        {key: said[key] for key in UsualSheets.__struct_fields__ if key in said}, UsualSheets, strict=False
+    )
+    return structs.replace(
+        scope, bleed=scope.bleed if sheets.bleed is None else sheets.bleed, joined=scope.joined or "join" in said,
+        sheets=sheets,
+    )  # fmt: skip
 
 
 def in_ink(checked: Checked, ink: InkName) -> Renderer:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from generator.core.choices import InkName
+from generator.core.choices import Backs, InkName, Marks, TrimName
 from generator.core.problem import Problem
 
 if TYPE_CHECKING:
@@ -24,6 +24,17 @@ if TYPE_CHECKING:
     from generator.rules.rulebook import Rulebook
 
 READ = "read"  # the sort of a note: all items of a kind were asked for by what is drawn
+
+
+class UsualSheets(Struct, frozen=True):
+    """How a project prints, where no option says otherwise; what it leaves open is as each kind has it."""
+
+    paper: str = "a4"
+    backs: Backs = Backs.none
+    trim: TrimName = TrimName.straight
+    marks: Marks | None = None
+    bleed: float | None = None
+    gutter: float | None = None
 
 
 class Scope(Struct, frozen=True):
@@ -39,6 +50,7 @@ class Scope(Struct, frozen=True):
     forms: bool = True  # blank forms are shown
     box: bool = False  # of the kinds those in the plan of a box, and the plan with them
     bleed: float | None = None  # mm that faces are to reach beyond the cut; None: as each kind says
+    sheets: UsualSheets | None = None  # on which all cuts are to have marks; None: it is not looked at
     joined: bool = False  # what is larger than the paper is printed in pieces, whatever its kind says
     whole: bool = True  # examples of rules, other inks, the forge, the lab, covers: what no print stands on
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from generator.core.choices import TrimName
 from generator.core.notes import Remember, take_note
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
@@ -14,7 +15,18 @@ from generator.draw.renderer import Side
 from generator.draw.scope import FaceFault
 from generator.draw.short_bleed import short_bleed
 from generator.model.game import Kind
-from generator.project.check_scope import DRAWN, FRONTS, OWN, Kept, ProblemPlace, Progress, Scope, Task, place_of
+from generator.project.check_scope import (
+    DRAWN,
+    FRONTS,
+    OWN,
+    Kept,
+    ProblemPlace,
+    Progress,
+    Scope,
+    Task,
+    UsualSheets,
+    place_of,
+)
 from generator.project.memory import Checked
 from generator.project.own_texts import check_own_texts
 from generator.rules.kit import sizes_planned
@@ -63,6 +75,8 @@ class DrawnTasks(Struct):
                 continue
             for side in scope.sides_of(kind):
                 yield from self._faces_of(kind, side)
+            if scope.sheets is not None:
+                yield Task(DRAWN, partial(self._unmarked, kind, scope.sheets), kind.name)
             if kind.net and scope.planned:
                 yield Task(DRAWN, partial(self._boxes, kind), kind.name)
             if scope.forms and kind.blank:
@@ -194,6 +208,19 @@ class DrawnTasks(Struct):
         if kind.net is not None or self.checked.renderer.of_ink:
             return 0.0
         return kind.bleed if self.scope.bleed is None else self.scope.bleed
+
+    def _unmarked(self, kind: Kind, sheets: UsualSheets) -> list[Problem]:
+        """Cuts that crop marks have no room for on the sheets that the project prints."""
+        from generator.project.unmarked import bare_cuts, unmarked
+
+        def work() -> list[Problem]:
+            take_note("items", kind.name)
+            side: Side = "shaped" if sheets.trim == TrimName.shaped and kind.shaped else "front"
+            template = self.checked.renderer.template(kind, side)
+            cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
+            return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
+
+        return list(self.checked.memory.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
 
     def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
         checked, memory = self.checked, self.checked.memory

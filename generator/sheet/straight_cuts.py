@@ -4,7 +4,7 @@ A cut runs along edges of components as far as no other component lies in its wa
 with such an edge between them. Where paper or neighbours leave no room for that beyond the bleed, marks lie on it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -98,3 +98,16 @@ def _interval(mark: CutLine) -> CutInterval:
 def _overlap(one: CutLine, other: CutLine) -> bool:
     (a, b), (c, d) = _interval(one), _interval(other)
     return _line(one) == _line(other) and a < d and c < b
+
+
+def named_cuts(cuts: Collection[StraightCut]) -> str:
+    """Cuts by their numbers: vertical cuts 1 to 4, horizontal cut 2."""
+    named = []
+    for upright, name in ((True, "vertical"), (False, "horizontal")):
+        numbers = sorted({cut.number for cut in cuts if cut.upright == upright})
+        starts = [number for number in numbers if number - 1 not in numbers]
+        ends = [number for number in numbers if number + 1 not in numbers]
+        runs = [f"{a}" if a == b else f"{a} to {b}" for a, b in zip(starts, ends, strict=True)]
+        if numbers:
+            named.append(f"{name} cut{'s' if len(numbers) > 1 else ''} {', '.join(runs)}")
+    return " and ".join(named)

@@ -54,8 +54,9 @@ def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
         members.append((None, drawn(side="guide")[0]))
     part = KindGroups(kind, [("", members)])
     label = kind.blank_page_label.in_language(language, game.language)
-    printed = Sheets(checked, [part], language, label, layout).write(file, None)
-    return Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
+    sheets = Sheets(checked, [part], language, label, layout)
+    printed, seconds = sheets.write(file, None), perf_counter() - started
+    return Printed(game.name, kind.name, len(members), printed, file, seconds, unmarked=sheets.unmarked)
 
 
 def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:

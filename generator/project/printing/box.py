@@ -70,7 +70,9 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> Printed:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     components = sum(share.components for share in box.shares)
-    return Printed(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written)).alone()
+    bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.unmarked))
+    made = Printed(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
+    return made.alone()
 
 
 def _sheets(box: BoxPlan, planned: PlannedSheets) -> Sheets:

@@ -24,10 +24,11 @@ from generator.project.printing.profiles import back_shift, moves_fronts, wished
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
 from generator.project.printing.slots import SlotSpec, sheet_spec, whole_grid
+from generator.project.unmarked import GUIDES, RULE, no_room
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
-from generator.sheet.impose import Placeable, filled, sheet_page
+from generator.sheet.impose import Placeable, filled, marks_of, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 
@@ -112,7 +113,7 @@ class _Imposition:
         self.title = f"{name.stem if name.is_file() else name.name}-sheets"
 
     def notes(self) -> Iterator[str]:
-        """What is worth knowing of pictures that do not have the component's proportions, or few pixels."""
+        """What is worth knowing: pictures of other proportions or few pixels, cuts without room for marks."""
         fitted = [(card.name, *self._fitted(card.front)) for card in self.cards]
         over = [(lost, name) for name, lost, _ in fitted if lost > CUT_OFF]
         if over:
@@ -128,6 +129,20 @@ class _Imposition:
                 f"pictures with fewer than {FINE} pixels an inch: {len(coarse)}; the coarsest, {min(coarse)[1]}, has"
                 f" {min(coarse)[0]:.0f}"
             )
+        yield from self._unmarked()
+
+    def _unmarked(self) -> Iterator[str]:
+        """Cuts of a sheet that their crop marks have no room for; a cutting machine needs none."""
+        layout, free = (
+            self.order.layout,
+            [slot for slot in self.grid.slots if slot.number not in self.order.layout.skip],
+        )
+        slots = tuple(free if self.sheets == 1 else self.grid.slots)[: len(self.cards)]
+        cuts = marks_of(slots, self.grid.paper, self.order.bleed)[1]
+        bare = [cut for cut in cuts if not cut.marks]
+        if bare and layout.cutting is None and (layout.marks or Marks.crop) == Marks.crop:
+            size = f"{self.size[0]:g} × {self.size[1]:g} mm"
+            yield f"{RULE}: {no_room(size, layout.paper, bare)}; {GUIDES}"
 
     def pages(self, start: int = 0, stop: int | None = None) -> Iterator[Page]:
         """Fronts, each with its backs behind it."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
+from generator.core.problem import Problem
 from generator.project.cache import Cache
 from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
 from generator.project.printing.order import SheetLayout
@@ -32,6 +33,7 @@ class Printed(Struct, frozen=True):
     kinds: tuple[str, ...] = ()  # what it holds
     changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
     beside: tuple[Path, ...] = ()  # what was written with it: cut lines, backs
+    unmarked: tuple[Problem, ...] = ()  # cuts that have no room for crop marks
     cleared: tuple[Path, ...] = ()  # files of earlier runs that must not be there now, with what lies beside them
 
     @property

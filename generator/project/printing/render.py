@@ -5,6 +5,8 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import replace
+
 from generator.core.choices import Backs, InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
@@ -106,8 +108,8 @@ def _print_file(
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    made = Printed(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written), cleared)
-    return made.alone()
+    made = Printed(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
+    return replace(made, unmarked=sheets.unmarked, cleared=cleared).alone()
 
 
 def _alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:

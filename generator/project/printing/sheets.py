@@ -9,7 +9,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.core.atomic import replacing
-from generator.core.choices import Backs, CutFormat, Edge, Size
+from generator.core.choices import Backs, CutFormat, Edge, Marks, Size
+from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.values import LocalizedText
@@ -28,11 +29,12 @@ from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
 from generator.project.printing.slots import joint_of
+from generator.project.unmarked import unmarked
 from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import Cutter, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
-from generator.sheet.impose import Batch, Placeable, block_of, sheet_page
+from generator.sheet.impose import Batch, Placeable, block_of, marks_of, sheet_page
 from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied
@@ -100,6 +102,22 @@ class Sheets(Struct, dict=True):
         pages = PageRun(self.count, partial(self.pages, self.backs.edge, progress))
         write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
         return self.count
+
+    @property
+    def unmarked(self) -> tuple[Problem, ...]:
+        """Cuts that their crop marks have no room for, of each kind at the first sheet that has some."""
+        found: dict[str, Problem] = {}
+        for laid in self.laid:
+            kind = self._kind(laid.places[0])
+            machine = self.layout.cutting is not None and self.layout.cutting.takes(kind)
+            if kind.prose or machine or kind.name in found or self.layout.marks_of(kind) != Marks.crop:
+                continue
+            straight = tuple(place.slot for place in laid.places if self._is_straight(place))
+            others = tuple(place.slot for place in laid.places if not self._is_straight(place))
+            cuts = marks_of(straight, laid.grid.paper, self.layout.bleed_of(kind), others)[1]
+            if bare := [cut for cut in cuts if not cut.marks]:
+                found[kind.name] = unmarked(self.checked.game.file, kind, self.layout.paper, bare)
+        return tuple(found.values())
 
     def document(self) -> Document:
         """What the file is, apart from its pages."""
@@ -225,6 +243,11 @@ class Sheets(Struct, dict=True):
             yield wished_front(page, self.layout, self.layout.machine(first))
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
+
+    def _is_straight(self, place: LaidComponent) -> bool:
+        """Whether a component is cut along its edges, and not along an outline of its own."""
+        face, kind = self.parts[place.run].groups[place.group][1][place.number][1], self._kind(place)
+        return not face.outline or place.piece is not None or (self.backs == Backs.fold and kind.back is not None)
 
     def _placeable(self, place: LaidComponent) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
