@@ -141,5 +141,11 @@ def test_crop_marks_are_black_and_have_their_width() -> None:
     assert cut_lines([]) == ""
 
 
+def test_a_crop_mark_on_art_has_white_beside_it() -> None:
+    white, black = cut_lines([CutLine(5, 10, 9, 10, 0.2, on_art=True)]).split("0 G")
+    assert white.split("\n")[:2] == ["1 G 0 J [] 0 d", "0.6 w 5 10 m 9 10 l S"]
+    assert black.split("\n")[1:] == ["0.2 w", "5 10 m 9 10 l S"]
+
+
 def test_what_is_within_a_slot_is_clipped_to_it() -> None:
     assert within((1, 0, 0, 1, 10, 20), (-1, -1, 65, 90), "X") == "q 1 0 0 1 10 20 cm -1 -1 65 90 re W n\nX\nQ"

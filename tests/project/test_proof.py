@@ -153,3 +153,25 @@ def test_the_bytes_are_those_that_the_press_writes(pages: list[Page], tmp_path: 
     write_proved(PLAIN, pages, tmp_path / "proved.pdf")
     press.write_pdf(PLAIN, pages, tmp_path / "plain.pdf")
     assert (tmp_path / "proved.pdf").read_bytes() == (tmp_path / "plain.pdf").read_bytes()
+
+
+def test_every_crop_mark_that_is_left_out_is_missed(
+    pages: list[Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the writer, whichever it is, or before: the proof knows from the slots where marks are to be."""
+    write = press.cut_lines
+    for lost in range(len(pages[0].cuts)):
+        monkeypatch.setattr(press, "cut_lines", lambda lines, lost=lost: write(lines[:lost] + lines[lost + 1 :]))
+        refused = breach(PLAIN, pages[:1], tmp_path)
+        assert "1 of the crop marks that show where to cut are not on the page" in refused.problems[0].message
+    monkeypatch.setattr(press, "cut_lines", write)
+    assert "16 of the crop marks" in breach(PLAIN, [replace(pages[0], cuts=())], tmp_path).problems[0].message
+
+
+def test_a_crop_mark_off_its_place_is_missed_and_one_that_a_printer_needs_moved_is_not(
+    pages: list[Page], tmp_path: Path
+) -> None:
+    shifted = replace(pages[0], shift=correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, Edge.long))
+    write_proved(PLAIN, [shifted], tmp_path / "sheets.pdf")
+    moved = tuple(replace(mark, y1=mark.y1 + 0.1, y2=mark.y2 + 0.1) for mark in pages[0].cuts)
+    assert breach(PLAIN, [replace(pages[0], cuts=moved)], tmp_path).problems[0].rule == "registration"

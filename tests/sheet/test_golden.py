@@ -12,7 +12,9 @@ from generator.core.choices import PAPERS, SIZES, Size
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
+from generator.sheet.page import Slot
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
+from generator.sheet.straight_cuts import cut_marks
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
 CUTTERS_FILE = Path(__file__).parent / "golden" / f"cutters-{CUTTERS_VERSION}.json"
@@ -42,6 +44,18 @@ def test_slots_marks_and_slug_are_where_this_version_of_the_layout_has_them() ->
     kept, here = json.loads(FILE.read_text(encoding="utf-8")), layout()
     assert kept
     assert {name: here.get(name) for name in kept} == kept
+
+
+def test_sheets_all_of_whose_cuts_had_marks_in_version_3_are_as_they_were() -> None:
+    before, now = (json.loads((FILE.parent / f"layout-{n}.json").read_text(encoding="utf-8")) for n in (3, 4))
+    moved = [name for name in before if before[name] != now[name]]
+    assert moved == ["a4 mini-american gutter 0"]
+    for name in moved:
+        paper = PAPERS[name.split()[0]]
+        slots = [[Slot(at, *box) for at, box in enumerate(kept[name]["slots"])] for kept in (before, now)]
+        bare = [sum(not cut.marks for cut in cut_marks(each, paper)[1]) for each in slots]
+        assert len(slots[0]) == len(slots[1])
+        assert bare[0] > bare[1]
 
 
 def between_marks() -> dict[str, dict[str, list[list[float]]]]:

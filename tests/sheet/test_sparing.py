@@ -87,9 +87,7 @@ def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, i
     ),
     st.sampled_from([0, 3]),
 )
-def test_neighbours_on_shared_sheets_are_a_gutter_apart(
-    sizes: list[tuple[int, int, int, float]], bleed: float
-) -> None:
+def test_neighbours_on_shared_sheets_are_a_gutter_apart(sizes: list[tuple[int, int, int, float]], bleed: float) -> None:
     """Within a block of one size and between blocks: never less than the larger gutter of the two."""
     sheet = SheetSpec(PAPERS["a4"], 5.0 + bleed, bleed=bleed)
     lots = tuple(SharedSize(number, (wide, high), max(gutter, 2 * bleed)) for number, wide, high, gutter in sizes)
