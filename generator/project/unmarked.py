@@ -49,4 +49,5 @@ def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[Straigh
         )
     except ValueError:  # it is put together of pieces, or refused when it is printed
         return []
-    return [cut for cut in marks_of(grid.slots[:count], paper, bleed)[1] if not cut.marks]
+    full = grid.slots if count >= len(grid.slots) else ()
+    return [cut for cut in marks_of(full, paper, bleed)[1] if not cut.marks]
