@@ -66,6 +66,7 @@ def fit_grid(
     zones: tuple[Rectangle, ...] = (),
     bleed: float = 0.0,
     outline: Outline = (),
+    marked: bool = True,
 ) -> Grid:
     """The grid for components of this size on this paper; all lengths in mm.
 
@@ -75,7 +76,8 @@ def fit_grid(
 
     Marks and slug keep clear of the ``bleed`` that components have beyond their trim.
     Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most of the slug,
-    then the most slots. Components whose ``outline`` is a hexagon nest.
+    then the most slots. Components whose ``outline`` is a hexagon nest. If they are
+    to be ``marked``, the block is moved where that gives more cuts their marks.
 
     Raises:
         ValueError: not one component fits.
@@ -100,7 +102,11 @@ def fit_grid(
         # The ruler proves the scale too: the square is not worth more than a tenth of all components.
         if most is not None and (left_out or zones or len(most.slots) >= 0.9 * ways[0].total):
             alike = [layout for layout in ways if layout.total == len(most.slots)]
-            return most if zones else _marked(most, (_Block(one, pieces, sheet) for one in alike[:_MOST_ALIKE]), bleed)
+            return (
+                most
+                if zones or not marked
+                else _marked(most, (_Block(one, pieces, sheet) for one in alike[:_MOST_ALIKE]), bleed)
+            )
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
         f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")

@@ -13,6 +13,7 @@ from generator.core.choices import PAPERS, SIZES, Edge
 from generator.core.problem import Faulty
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Paint, Shape, TextRun
+from generator.pdf import operators
 from generator.pdf import pdf as press
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.preflight.examine import preflight
@@ -159,7 +160,7 @@ def test_every_crop_mark_that_is_left_out_is_missed(
     pages: list[Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the writer, whichever it is, or before: the proof knows from the slots where marks are to be."""
-    write = press.cut_lines
+    write = operators.cut_lines
     for lost in range(len(pages[0].cuts)):
         monkeypatch.setattr(press, "cut_lines", lambda lines, lost=lost: write(lines[:lost] + lines[lost + 1 :]))
         refused = breach(PLAIN, pages[:1], tmp_path)

@@ -98,13 +98,13 @@ def joint_of(kind: Kind, layout: SheetLayout, outline: Outline = (), texts: Text
     return None
 
 
-def whole_grid(spec: SlotSpec, layout: SheetLayout) -> Grid:
-    """The grid of components that fit the paper as they are.
+def whole_grid(spec: SlotSpec, layout: SheetLayout, *, is_net: bool = False) -> Grid:
+    """The grid of components that fit the paper as they are; an unfolded box is not cut along crop marks.
 
     Raises:
         ValueError: they don't.
     """
-    paper, margin, zones, bleed, _ = spec.sheet
+    paper, margin, zones, bleed, marks = spec.sheet
     if layout.sheet is not None:
         return placed_grid(layout.sheet.name, paper, layout.sheet.size, layout.sheet.slots, spec.card, bleed)
     if layout.enlarged:
@@ -118,6 +118,7 @@ def whole_grid(spec: SlotSpec, layout: SheetLayout) -> Grid:
         zones=zones,
         bleed=bleed,
         outline=spec.outline,
+        marked=marks == Marks.crop and not is_net,
     )
 
 
@@ -143,7 +144,7 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     """
     spec = slot_spec(kind, layout, outline)
     try:
-        grid = whole_grid(spec, layout)
+        grid = whole_grid(spec, layout, is_net=kind.net is not None)
     except ValueError as error:
         joint = joint_of(kind, layout, outline)
         if joint is not None:
