@@ -160,7 +160,6 @@ DEAR = {
     ("a4", "mini-american", 3): 1,
     ("a4", "mini-euro", 4): 1,
     ("a4", "square-40", 0): 3,
-    ("letter", "poker", 2): 1,
     ("letter", "mini-american", 3): 1,
     ("letter", "mini-american", 4): 1,
     ("letter", "mini-euro", 0): 2,
