@@ -14,6 +14,7 @@ from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
     aligned,
+    as_text,
     as_lines,
     counted,
     note,
