@@ -14,8 +14,8 @@ from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
     aligned,
-    as_text,
     as_lines,
+    as_text,
     counted,
     note,
     one_line,
