@@ -9,7 +9,7 @@ from svg_pictures import RECT, picture, places, problems, svg, write
 
 from generator.draw.marks.marks import PlacedDrawing, Shape
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
-from generator.draw.svg.svg_reader import MAX_FILES_DEEP
+from generator.draw.svg.reference import MAX_FILES_DEEP
 
 
 def test_use_of_an_id_draws_it_in_the_style_and_place_of_the_use(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 
 from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
-from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, numbers, point_for_comma
+from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, number, numbers, point_for_comma
 
 PX_PER_INCH = 96
 MM_PER_PX = MM_PER_INCH / PX_PER_INCH
@@ -60,6 +60,29 @@ def transform(text: str) -> Matrix:
         matrix = multiply(matrix, _function(found[1], found[2]))
         position = found.end()
     return matrix
+
+
+_SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+def about(origin: str, text: str, size: tuple[float, float]) -> str:
+    """A ``transform`` with its ``transform-origin`` written into it, in a viewport so large.
+
+    Raises:
+        ValueError: the origin is not one or two lengths, percentages or sides.
+    """
+    words = [*origin.split(), "center"]
+    if len(words) not in (2, 3):
+        raise ValueError(f"{excerpt(origin)} is not one or two lengths")
+    if words[0] in ("top", "bottom") or words[1] in ("left", "right"):
+        words[:2] = words[1::-1]
+    x, y = [
+        whole * _SHARES[word] if word in _SHARES
+        else whole * number(word[:-1]) / 100 if word.endswith("%")
+        else length(word)
+        for word, whole in zip(words[:2], size, strict=True)
+    ]  # fmt: skip
+    return f"translate({x:.9g} {y:.9g}) {text} translate({-x:.9g} {-y:.9g})"
 
 
 def _function(name: str, arguments: str) -> Matrix:

@@ -164,7 +164,7 @@ def forget_drawings() -> None:
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
     key = _key(path, roots, ink)
     if users:
-        _shown.setdefault(_key(users[-1], roots, ink), {})[path] = None
+        _shown.setdefault(_key(users[-1], roots, ink._replace(current=FULL_INK.current)), {})[path] = None
     if key not in _cache:
         is_pixels = path.suffix.lower() in SUFFIXES
         _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()

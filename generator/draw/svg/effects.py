@@ -1,5 +1,7 @@
 """What is done to an element as a whole: opacity, ``clip-path`` and ``mask``. Source: CSS Masking 1, CSS Color 4."""
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -25,8 +27,9 @@ from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import grey
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
-from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape_path
+from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, lengths, shape_path
 from generator.draw.svg.style import NO_EFFECT, Effect, Style, declarations
+from generator.draw.svg.viewport import settled
 
 if TYPE_CHECKING:
     from generator.draw.svg.svg_reader import SvgReader
@@ -45,22 +48,25 @@ class LayerMaker:
         self.reader = reader
         self.open: list[Element] = []  # clips and masks that are being made
 
-    def layer(self, effect: Effect, matrix: Matrix, marks: tuple[Mark, ...]) -> Layer | None:
+    def layer(
+        self, effect: Effect, matrix: Matrix, marks: tuple[Mark, ...], outlines: Callable[[], Iterable[Mark]]
+    ) -> Layer | None:
         """An element's marks under what is done to it; None where nothing is left to see.
 
-        ``matrix`` takes the element's user units to mm, in which the marks are.
+        ``matrix`` takes the element's user units to mm, in which the marks are; ``outlines`` makes those of all that
+        is in the element, seen or not.
         """
         if not marks or effect.opacity == 0:
             return None
         clips: tuple[Clip, ...] = ()
         mask: tuple[Mark, ...] | None = None
         if effect.clip is not None:
-            outlines, mask = self._clip(effect.clip, effect.clip_place, matrix, marks)
-            if outlines is None:
+            cuts, mask = self._clip(effect.clip, effect.clip_place, matrix, outlines)
+            if cuts is None:
                 return None
-            clips = outlines
+            clips = cuts
         if effect.mask is not None:
-            own = self._mask(effect.mask, effect.mask_place, matrix, marks)
+            own = self._mask(effect.mask, effect.mask_place, matrix, outlines)
             if own is None:
                 return None
             if mask is not None:  # both: one layer for each
@@ -80,6 +86,8 @@ class LayerMaker:
             message = f"a clip or a mask is more than {MAX_CHAIN} deep in others"
             self.reader.problems.add(self.reader.problem(place, "too-costly", message, "simplify the drawing"))
             return None
+        element = settled(element, self.reader.size, self.reader.report)
+        check_attributes(element, self.reader.report)
         return element
 
     def _units(self, element: Element, name: str, default: str) -> bool:
@@ -89,10 +97,10 @@ class LayerMaker:
             self.reader.report(*element.where(name), f"{name} {excerpt(value)} is not read", "")
         return value == "objectBoundingBox"
 
-    def _box(self, matrix: Matrix, marks: tuple[Mark, ...]) -> Matrix | None:
-        """From the unit square to the box round marks, in the element's user units."""
+    def _box(self, matrix: Matrix, outlines: Callable[[], Iterable[Mark]]) -> Matrix | None:
+        """From the unit square to the box round outlines, in the element's user units."""
         try:
-            box = bounds_of(marks, inverse(matrix))
+            box = bounds_of(outlines(), inverse(matrix))
         except ZeroDivisionError:
             return None
         if box is None or box[0] == box[2] or box[1] == box[3]:
@@ -102,7 +110,7 @@ class LayerMaker:
     # Clips
 
     def _clip(
-        self, name: str, place: tuple[int, int], matrix: Matrix, marks: tuple[Mark, ...]
+        self, name: str, place: tuple[int, int], matrix: Matrix, outlines: Callable[[], Iterable[Mark]]
     ) -> tuple[tuple[Clip, ...] | None, tuple[Mark, ...] | None]:
         """What a clipPath leaves: outlines, or a mask where more than one of its shapes says what is inside.
 
@@ -111,11 +119,12 @@ class LayerMaker:
         element = self._definition(name, "clipPath", place)
         if element is None:
             return (), None
+        inside = element_matrix(element, matrix, self.reader.report)
         if self._units(element, "clipPathUnits", "userSpaceOnUse"):
-            box = self._box(matrix, marks)
+            box = self._box(matrix, outlines)
             if box is None:
                 return None, None
-            matrix = multiply(matrix, box)
+            inside = multiply(inside, box)
         self.open.append(element)
         try:
             style = self.reader.style_of(element)
@@ -123,10 +132,10 @@ class LayerMaker:
             more: tuple[Clip, ...] | None = ()
             mask: tuple[Mark, ...] | None = None
             if own.clip is not None:
-                more, mask = self._clip(own.clip, own.clip_place, matrix, marks)
+                more, mask = self._clip(own.clip, own.clip_place, matrix, outlines)
             if own.mask is not None:
                 self.reader.report(*own.mask_place, "a mask on a clipPath is not read", "mask what it cuts")
-            inner = self._clip_shapes(element, style, element_matrix(element, matrix, self.reader.report))
+            inner = self._clip_shapes(element, style, inside)
         finally:
             self.open.pop()
         if more is None or not inner:
@@ -147,6 +156,9 @@ class LayerMaker:
             if child.tag not in (*SHAPES, "use"):
                 reader.report(child.line, child.column, f"<{child.tag}> is not read in a clipPath", "use shapes alone")
                 continue
+            if not is_meant(child, reader.report):
+                continue
+            child = settled(child, reader.size, reader.report)
             check_attributes(child, reader.report)
             inner = style.read(child, reader.report, reader.server)
             if not (inner.shown and inner.visible):
@@ -161,7 +173,8 @@ class LayerMaker:
             if effect.mask is not None:
                 reader.report(*effect.mask_place, "a mask in a clipPath is not read", "")
             if effect.clip is not None and shapes:
-                cut = self.layer(Effect(clip=effect.clip, clip_place=effect.clip_place), place, tuple(shapes))
+                only = Effect(clip=effect.clip, clip_place=effect.clip_place)
+                cut = self.layer(only, place, tuple(shapes), partial(tuple, shapes))
                 shapes = [cut] if cut is not None else []
             found += shapes
         return found
@@ -180,14 +193,14 @@ class LayerMaker:
     # Masks
 
     def _mask(
-        self, name: str, place: tuple[int, int], matrix: Matrix, marks: tuple[Mark, ...]
+        self, name: str, place: tuple[int, int], matrix: Matrix, outlines: Callable[[], Iterable[Mark]]
     ) -> tuple[Mark, ...] | None:
         """A mask's marks in greys, cut to its region; None where it lets nothing through."""
         element = self._definition(name, "mask", place)
         if element is None:
             return ()
         reader = self.reader
-        box = self._box(matrix, marks)
+        box = self._box(matrix, outlines)
         of_box = self._units(element, "maskUnits", "objectBoundingBox")
         content = self._units(element, "maskContentUnits", "userSpaceOnUse")
         if box is None and (of_box or content):

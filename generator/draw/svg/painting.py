@@ -126,7 +126,8 @@ def _coat(
     if server.of_box:
         box = bounds(path)
         if box is None or box[2] - box[0] < _LEAST or box[3] - box[1] < _LEAST:
-            return None  # SVG 2, 13.2.3: a flat box leaves no paint
+            # SVG 2, 13.2.3: a flat box leaves no paint but what is said in its place
+            return _coat(server.instead[0], server.instead[1] * opacity, style, path, matrix)
         inner = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), inner)
     placed = multiply(matrix, inner)
     colours = Gradient(server.points, tuple([(at, shade) for at, shade, _ in server.stops]), placed)

@@ -12,6 +12,8 @@ from urllib.parse import unquote
 from generator.core.choices import InkName
 from generator.draw.svg.path import excerpt
 
+# How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
+MAX_FILES_DEEP = 8
 _LONG = 500  # characters of a path: beyond that a name is what is wrong
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -30,6 +32,22 @@ def find_file(href: str, base: Path, roots: Sequence[Path]) -> Path:
         raise ValueError(f"{excerpt(href)} is not a path from this file, with / between its parts")
     path = Path(os.path.normpath(base / name))
     check_file(path, roots)
+    return path
+
+
+def used_file(href: str, users: Sequence[Path], roots: Sequence[Path], ink: "Ink") -> Path:
+    """The file that the last of ``users``, each of which uses the next, shows as ``href`` in this ink.
+
+    Raises:
+        ValueError: as `find_file`; or it is one of the users, or these are as many as are read.
+    """
+    path = ink.file(find_file(href, users[-1].parent, roots))
+    check_file(path, roots)
+    if path in users:
+        raise ValueError(f"{path.name} would be drawn inside itself")
+    if len(users) >= MAX_FILES_DEEP:
+        chain = " uses ".join(user.name for user in users)
+        raise ValueError(f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}")
     return path
 
 
@@ -65,6 +83,7 @@ class Ink(NamedTuple):
     name: InkName = InkName.full
     pen: float = 1.0
     palette: tuple[tuple[str, str], ...] = ()  # of the colour edition alone: tints by name
+    current: tuple[str, float] = ("#000000", 1.0)  # the colour, and how opaque, that currentColor is to begin with
 
     def tint(self, name: str) -> str | None:
         """The colour that ``data-tint`` stands for; None in the editions without colour.

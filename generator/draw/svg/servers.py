@@ -4,10 +4,11 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from generator.draw.marks.marks import IDENTITY, Matrix
-from generator.draw.svg.attributes import length, transform
+from generator.draw.svg.attributes import about, length, transform
 from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, SPACE, excerpt, number
+from generator.draw.svg.shapes import check_attributes
 from generator.draw.svg.style import CURRENT, GradientServer, TileServer, declarations, share
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _DEFAULTS = {
     "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
     "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"},
 }
+_HAIR = 1e-6
 _ON_EDGE = 0.999  # of the radius: nearer to the edge a focus makes a cone, which each program draws otherwise
 
 Server = GradientServer | TileServer | tuple[str | None, float]
@@ -39,6 +41,7 @@ def _gradient_server(element: Element, reader: "SvgReader") -> Server:
     chain = _chain(element, reader)
     said: dict[str, tuple[Element, str]] = {}
     for link in chain:
+        check_attributes(link, reader.report)
         for name, value in link.attributes.items():
             said.setdefault(name, (link, value))
     if (spread := said.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
@@ -53,7 +56,7 @@ def _gradient_server(element: Element, reader: "SvgReader") -> Server:
     points = _points(element.tag, said, size=(1.0, 1.0) if of_box else reader.size)
     if points is None:  # SVG 2, 14.2.2 and 14.2.3: no length is the last colour
         return stops[-1][1], stops[-1][2]
-    return GradientServer(of_box, points, _matrix(said), tuple(stops))
+    return GradientServer(of_box, points, _matrix(said, reader.size), tuple(stops))
 
 
 def _chain(element: Element, reader: "SvgReader") -> list[Element]:
@@ -89,6 +92,8 @@ def _points(tag: str, said: dict[str, tuple[Element, str]], size: tuple[float, f
     cx, cy, r, fr = (values[name] for name in ("cx", "cy", "r", "fr"))
     fx = _coordinate(said, "fx", "", size[0]) if "fx" in said else cx
     fy = _coordinate(said, "fy", "", size[1]) if "fy" in said else cy
+    if fr < 0:
+        raise _GradientError(said["fr"][0], "fr", f"fr: {excerpt(said['fr'][1])} is negative")
     if r <= 0:
         return None
     if hypot(fx - cx, fy - cy) + fr > _ON_EDGE * r:
@@ -108,12 +113,12 @@ def _coordinate(said: dict[str, tuple[Element, str]], name: str, default: str, w
         raise _GradientError(element, name, f"{name}: {error}") from None
 
 
-def _matrix(said: dict[str, tuple[Element, str]]) -> Matrix:
+def _matrix(said: dict[str, tuple[Element, str]], size: tuple[float, float]) -> Matrix:
     if "gradientTransform" not in said:
         return IDENTITY
     element, text = said["gradientTransform"]
     try:
-        matrix = transform(text)
+        matrix = transform(about(said["transform-origin"][1], text, size) if "transform-origin" in said else text)
     except ValueError as error:
         raise _GradientError(element, "gradientTransform", f"gradientTransform: {error}") from None
     if not all(-LARGEST <= value <= LARGEST for value in matrix) or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
@@ -129,6 +134,7 @@ def _stops(gradient: Element, reader: "SvgReader") -> list[_Stop]:
     for element in gradient.children:
         if element.tag != "stop":
             continue
+        check_attributes(element, reader.report)
         if len(stops) == MAX_STOPS:
             raise _GradientError(element, "offset", f"a gradient has more than {MAX_STOPS} stops", "simplify it")
         said = {"stop-color": "black", "stop-opacity": "1", "offset": "0"} | element.attributes
@@ -145,6 +151,11 @@ def _stops(gradient: Element, reader: "SvgReader") -> list[_Stop]:
         except ValueError as error:
             raise _GradientError(element, "offset", f"<stop> {error}") from None
         stops.append((max(offset, stops[-1][0] if stops else 0.0), shade, opaque * alpha))
+    # The outermost of two at an end is what lies beyond it; in PDF that takes a hair of room.
+    if len(stops) > 1 and stops[1][0] == 0:
+        stops[1:] = [(max(stop[0], _HAIR), *stop[1:]) for stop in stops[1:]]
+    if len(stops) > 1 and stops[-2][0] == 1:
+        stops[:-1] = [(min(stop[0], 1 - _HAIR), *stop[1:]) for stop in stops[:-1]]
     return stops
 
 
@@ -165,6 +176,7 @@ def find_server(reader: "SvgReader", name: str, place: tuple[int, int]) -> Serve
         report(*place, f"there is no id {excerpt(name)} in this file", "")
         return None
     if element.tag == "pattern" and _is_one_tile(element):
+        check_attributes(element, report)
         return TileServer(element)
     if element.tag not in _DEFAULTS:
         report(*place, f"<{element.tag}> {excerpt(name)} is not read as a paint", "use a plain colour or a gradient")

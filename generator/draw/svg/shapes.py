@@ -23,6 +23,7 @@ _DOT = 1e-3
 _ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabindex", "focusable"}) | {
     "requiredExtensions", "requiredFeatures", "systemLanguage",
 }  # fmt: skip
+_GRADIENT = _ANYWHERE | {"gradientUnits", "gradientTransform", "transform-origin", "spreadMethod", "href"}
 _PLACE = ("x", "y", "width", "height", "preserveAspectRatio")
 _GEOMETRY = {
     "rect": ("x", "y", "width", "height", "rx", "ry"),
@@ -41,6 +42,7 @@ _REQUIRED = {
     "polygon": ("points",),
     "path": ("d",),
 }
+OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _SIZES = frozenset({"width", "height", "r", "rx", "ry"})
 _CIRCLE = unit_arc(0.0, 2 * math.pi)
 SHAPES = frozenset(_GEOMETRY)
@@ -49,20 +51,43 @@ _KNOWN = {
     **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
     **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
-    "symbol": _ANYWHERE | {"viewBox", "refX", "refY", *_PLACE},
+    "symbol": _ANYWHERE | {"viewBox", *_PLACE},
+    "clipPath": _ANYWHERE | {"transform", "clipPathUnits"},
+    "mask": _ANYWHERE | {"transform", "maskUnits", "maskContentUnits", *_PLACE[:4]},  # a mask is never transformed
+    "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
+    "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
+    "stop": _ANYWHERE | {"offset"},
+    "pattern": _ANYWHERE | {"patternUnits", "patternContentUnits", *_PLACE[:4]},
     "svg": _ANYWHERE
     | {"viewBox", "version", "baseProfile", "zoomAndPan", "contentStyleType", "contentScriptType", *_PLACE},
 }
 
 
 def check_attributes(element: Element, report: Tell) -> None:
-    """Tell each attribute that no shape, group or use of the subset has. ``data-*`` and ``aria-*`` are free."""
+    """Tell each attribute that no such element of the subset has. ``data-*`` and ``aria-*`` are free."""
     known = _KNOWN.get(element.tag, _ANYWHERE)
     if known.issuperset(element.attributes):
         return
     for name in element.attributes:
         if name not in known and not is_property(name) and not name.startswith(("data-", "aria-")):
             report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
+
+
+def refuse_expressions(root: Element, report: Tell) -> None:
+    """Tell what would vary in a template: it stays as it is in a picture, and so would be drawn wrong in silence."""
+    for element in root.walk():
+        for name, text in element.attributes.items():
+            if "{{" in text or name in OF_TEMPLATES:
+                message = f"{name} is for templates: a picture is the same on every face"
+                report(*element.where(name), message, "draw what varies in the template")
+
+
+def is_meant(element: Element, report: Tell) -> bool:
+    """Whether an element asks for no other program, even one without a name; a choice by language is reported."""
+    attributes = element.attributes
+    if "systemLanguage" in attributes:
+        report(*element.where("systemLanguage"), "a choice by language is not read", "keep one of them")
+    return "requiredExtensions" not in attributes
 
 
 def element_matrix(element: Element, outer: Matrix, report: Tell) -> Matrix:

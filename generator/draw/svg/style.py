@@ -31,6 +31,7 @@ class GradientServer(NamedTuple):
     points: tuple[float, ...]
     matrix: Matrix
     stops: tuple[tuple[float, str, float], ...]  # where from 0 to 1, the colour there and how opaque it is
+    instead: tuple[str | None, float] = (None, 0.0)  # the colour, and how opaque, of what is flat
 
 
 class TileServer(NamedTuple):
@@ -156,8 +157,13 @@ def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | 
     server = servers(found[1], place)
     if isinstance(server, TileServer) and name == "stroke":
         raise ValueError("a line drawn with a pattern is not read")
+    shade, alpha = _read(name, found[2] or "none").values() or (None, 0.0)
+    if isinstance(server, GradientServer):
+        server = server._replace(instead=(shade, alpha))
     if isinstance(server, GradientServer | TileServer):
         return {name: server, f"{name}_alpha": 1.0}
+    if server == (None, 1.0) and shade is not None:
+        raise ValueError(f"{excerpt(found[1])} has no stops, and a colour in its place is not read")
     return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
 
 
@@ -199,7 +205,7 @@ def declarations(element: Element) -> list[tuple[str, str | None]]:
 def _read(name: str, value: str) -> dict[str, Any]:
     """The field of Style that a property sets, with its value; none for one that changes nothing."""
     value = value.strip(SPACE)
-    if value == "inherit":
+    if value == "inherit" and name not in ("opacity", "clip-path", "mask"):
         return {}
     if name in _COLOURS:
         field, alpha = _COLOURS[name]
@@ -237,9 +243,8 @@ def _dash(text: str) -> tuple[float, ...]:
     if text == "none":
         return ()
     parts = tuple([_width(part) for part in re.split(rf"[{SPACE}]*,[{SPACE}]*|[{SPACE}]+", text)])
-    if sum(parts) == 0:
-        return ()
-    return parts * 2 if len(parts) % 2 else parts
+    parts = parts * 2 if len(parts) % 2 else parts
+    return parts if any(parts[1::2]) else ()  # without a gap it is one line
 
 
 def _miter(text: str) -> float:
@@ -305,7 +310,7 @@ _COLOURS = {
     "fill": ("fill", "fill_alpha"), "stroke": ("stroke", "stroke_alpha"), "color": ("colour", "colour_alpha"),
 }  # fmt: skip
 _BY_ID = frozenset({"fill", "stroke", "clip-path", "mask"})
-_URL = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)(?:\s+[^()]*(?:\([^()]*\))?)?""")
+_URL = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)(?:\s+([^()]*(?:\([^()]*\))?))?""")
 # Property to the values with which a picture looks as if it were not there.
 _ONLY: dict[str, tuple[str, ...]] = {
     "vector-effect": ("none",),

@@ -13,15 +13,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.core.problem import Problem
-from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, drawing_of, moved, multiply
+from generator.draw.marks.marks import Layer, Mark, Matrix, Paint, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
 from generator.draw.svg.rasters import TooLargeError, embedded_picture
-from generator.draw.svg.reference import Ink, check_file, find_file
+from generator.draw.svg.reference import Ink, used_file
 from generator.draw.svg.servers import Server, find_server
-from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
+from generator.draw.svg.shapes import (
+    OF_TEMPLATES,
+    SHAPES,
+    check_attributes,
+    element_matrix,
+    is_meant,
+    lengths,
+    refuse_expressions,
+    shape,
+    shape_path,
+)
 from generator.draw.svg.style import NO_EFFECT, Style, TileServer
 from generator.draw.svg.stylesheet import apply_style_sheets
 from generator.draw.svg.viewport import (
@@ -30,13 +40,13 @@ from generator.draw.svg.viewport import (
     inner_viewport,
     is_clipped,
     natural,
+    overflow,
+    seen,
+    settled,
     user_size,
     viewport,
-    without_percentages,
 )
 
-# How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
-MAX_FILES_DEEP = 8
 # What a file is told of at most; it stands for more than anyone reads at once.
 MAX_PROBLEMS = 200
 # What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
@@ -52,7 +62,6 @@ _SKIPPED = frozenset({"title", "desc", "metadata"})
 _DEFINITIONS = frozenset({
     "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
 })  # fmt: skip
-_OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _INSTEAD = {
     "text": "turn the text into paths (Path > Object to Path in Inkscape)",
     "foreignObject": "draw it with paths, or export it as a PNG",
@@ -73,6 +82,7 @@ class _Place(NamedTuple):
     depth: int
     marks: list[Mark] | None
     layers: int = 0  # around it
+    bare: bool = False  # whether outlines are wanted, painted and seen or not
 
 
 class SvgReader:
@@ -89,10 +99,10 @@ class SvgReader:
         self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
         self.ids: dict[str, Element] = {}
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
-        self.servers: dict[str, Server | None] = {}
+        self.servers: dict[tuple[str, tuple[float, float]], Server | None] = {}  # by name and viewport
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
         self.referring = 0  # what is drawn by reference now, one in the other
-        self.size = (1.0, 1.0)  # of the viewport, in user units
+        self.size = (1.0, 1.0)  # of the viewport that is drawn in, in user units
         self.visited = self.shapes = self.layers = 0
         self.effects = LayerMaker(self)
 
@@ -105,6 +115,11 @@ class SvgReader:
         """A problem of this file."""
         return Problem(str(self.path), *place, "error", rule, message, hint)
 
+    def too_costly(self, element: Element, message: str) -> None:
+        """Note what is more than is drawn."""
+        place = element.line, element.column
+        self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
+
     def read(self) -> Picture | tuple[Problem, ...]:
         """The picture, or all that is wrong with it."""
         text, problems = read_svg_text(self.path, str(self.path))
@@ -114,38 +129,31 @@ class SvgReader:
         if isinstance(root, Problem):
             return (root,)
         self.root = root
+        self.outermost = Style(ink=self.ink, colour=self.ink.current[0], colour_alpha=self.ink.current[1])
         # What is not in the text at all is not looked for. Attributes, but not names, may be written with an &.
         written = text.__contains__
-        if written("&") or written("{{") or any(map(written, _OF_TEMPLATES)):
-            self.refuse_expressions(root)
+        if written("&") or written("{{") or any(map(written, OF_TEMPLATES)):
+            refuse_expressions(root, self.report)
         if self.problems:
             return tuple(sorted(self.problems))
+        self.has_shares = written("&") or written("%") or written("transform-origin")
         width, height, matrix = viewport(root, self.report)
         self.size = user_size(root, width, height)
-        if written("&") or written("%"):
-            without_percentages(root, self.size)
         if written("style"):
             apply_style_sheets(root, self.report)
         self.look_up(root)
-        check_attributes(root, self.report)
-        style = Style(ink=self.ink).read(root, self.report, self.server)
         marks: list[Mark] = []
-        if style.shown:
-            self.group(root, style, _Place(style, matrix, 1, marks))
+        self.draw(root, _Place(self.outermost, matrix, 0, marks))
         if max(self.visited, self.shapes) > MAX_ELEMENTS:
-            message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
-            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+            self.too_costly(root, f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn")
         if self.layers > MAX_LAYERS:
-            message = f"more than {MAX_LAYERS:,} groups are faded, cut or masked"
-            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+            self.too_costly(root, f"more than {MAX_LAYERS:,} groups are faded, cut or masked")
         if self.problems:
             return tuple(sorted(self.problems))
-        return Picture(self.drawing(root, marks, width, height), width, height, self.shapes, coarsest(tuple(marks)))
-
-    def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
-        """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
+        # Cut off at the edge of the viewBox where they reach beyond it, as in a browser.
         is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
-        return drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
+        drawing = drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
+        return Picture(drawing, width, height, self.shapes, coarsest(tuple(marks)))
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
@@ -153,48 +161,52 @@ class SvgReader:
             attributes = element.attributes
             if "id" in attributes:
                 self.ids.setdefault(attributes["id"], element)
-            if element.tag not in ("use", "image"):
-                continue
-            # Before drawing starts, so that files inside files never lie on one another's calls.
-            href = attributes.get("href", "")
-            if element.tag == "image" or not (href or "#").startswith("#"):
-                self.files[element] = self.embedded(element, href) if href.startswith("data:") else self.file(element)
+            is_of_file = element.tag == "use" and not (attributes.get("href") or "#").startswith("#")
+            if is_of_file or element.tag == "image":
+                # Before drawing starts, so that files inside files never lie on one another's calls.
+                self.files[element] = self.picture(element)
 
     @cached_property
     def parents(self) -> dict[Element, Element]:
         """By each element but the outermost, the one that it is in."""
         return {child: element for element in self.root.walk() for child in element.children}
 
-    def refuse_expressions(self, root: Element) -> None:
-        """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
-        for element in root.walk():
-            for name, text in element.attributes.items():
-                if "{{" in text or name in _OF_TEMPLATES:
-                    message = f"{name} is for templates: a picture is the same on every face"
-                    self.report(*element.where(name), message, "draw what varies in the template")
-
     def server(self, name: str, place: tuple[int, int]) -> Server | None:
         """What the element of an id paints with."""
-        if name not in self.servers:
-            self.servers[name] = None
-            self.servers[name] = find_server(self, name, place)
-        return self.servers[name]
+        key = name, self.size
+        if key not in self.servers:
+            self.servers[key] = None
+            self.servers[key] = find_server(self, name, place)
+        return self.servers[key]
 
-    def style_of(self, element: Element) -> Style:
-        """The style of an element where it is, whoever uses it."""
+    def style_of(self, element: Element, *, quiet: bool = False) -> Style:
+        """The style of an element where it is, whoever uses it; what hides what is around does not hide it.
+
+        ``quiet``: what is wrong there is not reported, and what it paints with not looked up.
+        """
         chain = [element]
         while chain[-1] in self.parents:
             chain.append(self.parents[chain[-1]])
-        style = Style(ink=self.ink)
+        style = self.outermost
         for link in reversed(chain):
-            style = style.read(link, self.report, self.server)
-        return style._replace(effect=NO_EFFECT)
+            style = style.read(link, *((lambda *_: None,) * 2 if quiet else (self.report, self.server)))
+        return style._replace(effect=NO_EFFECT, shown=True)
+
+    def current(self, element: Element) -> tuple[str, float]:
+        """What currentColor is in an element where it is, and how opaque."""
+        style = self.style_of(element, quiet=True)
+        return style.colour, style.colour_alpha
 
     def draw(self, element: Element, place: _Place) -> None:
         """Add the marks of an element and all in it."""
         self.visited += 1
         tag = element.tag
-        if self.visited > MAX_ELEMENTS or self.shapes > MAX_ELEMENTS or tag in _UNDRAWN:
+        if (
+            self.visited > MAX_ELEMENTS
+            or self.shapes > MAX_ELEMENTS
+            or tag in _UNDRAWN
+            or not is_meant(element, self.report)
+        ):
             return
         if tag not in _DRAWN:
             message = f"<{tag}> is not read in a drawing"
@@ -204,46 +216,66 @@ class SvgReader:
             message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
             self.report(element.line, element.column, message, "ungroup some")
             return
+        if self.has_shares:
+            element = self.settled(element)
         check_attributes(element, self.report)
         style = place.style.read(element, self.report, self.server)
         if not style.shown:
             return
         matrix = element_matrix(element, place.matrix, self.report)
-        inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers)
+        inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers, place.bare)
         only_faded = tag in SHAPES and style.effect.clip is None and style.effect.mask is None
-        if only_faded or style.effect is NO_EFFECT or place.marks is None:
+        if only_faded or style.effect is NO_EFFECT or place.marks is None or place.bare:
             self.inside(element, style, inner)
             return
         if place.layers >= MAX_NESTED:
-            message = f"more than {MAX_NESTED} groups that are faded, cut or masked lie in one another"
-            self.problems.add(self.problem((element.line, element.column), "too-costly", message, "ungroup some"))
+            self.too_costly(element, f"more than {MAX_NESTED} groups that are faded, cut or masked lie in one another")
             return
         marks: list[Mark] = []
-        self.inside(element, style._replace(effect=NO_EFFECT), inner._replace(marks=marks, layers=place.layers + 1))
-        layer = self.effects.layer(style.effect, matrix, tuple(marks))
+        plain = style._replace(effect=NO_EFFECT)
+        self.inside(element, plain, inner._replace(marks=marks, layers=place.layers + 1))
+        layer = self.effects.layer(style.effect, matrix, tuple(marks), lambda: self.outlines(element, plain, inner))
         if layer is not None:
             self.layers += 1
             place.marks.append(layer)
+
+    def settled(self, element: Element) -> Element:
+        """An element with its shares of the viewport in user units."""
+        own = settled(element, self.size, self.report)
+        if element in self.files:
+            self.files[own], self.parents[own] = self.files[element], self.parents[element]
+        return own
+
+    def outlines(self, element: Element, style: Style, place: _Place) -> list[Mark]:
+        """The outlines of all in an element, which make the box round it (SVG 2, 8.10): not counted as drawn."""
+        counts = self.visited, self.shapes, self.layers
+        marks: list[Mark] = []
+        self.inside(element, style, place._replace(marks=marks, bare=True))
+        self.visited, self.shapes, self.layers = counts
+        return marks
 
     def inside(self, element: Element, style: Style, place: _Place) -> None:
         """Add the marks of an element whose place says all that it inherits."""
         tag = element.tag
         if tag in SHAPES:
-            mark = self.shape(element, style, place.matrix)
+            mark = self.shape(element, style, place)
             if mark is not None and place.marks is not None:
                 self.add(mark, place.marks)
         elif element in self.files:
             self.place_file(element, style, place)
         elif tag == "use":
             self.place_element(element, place._replace(style=style))
-        elif tag == "svg":
+        elif tag == "svg" and place.depth > 1:
             self.nested(element, element, style, place)
         else:
             # Elements in defs are drawn in vain, so that what is wrong there is reported even if nothing uses it.
             self.group(element, style, place._replace(marks=None) if tag == "defs" else place)
 
-    def shape(self, element: Element, style: Style, matrix: Matrix) -> Mark | None:
+    def shape(self, element: Element, style: Style, place: _Place) -> Mark | None:
         """The mark that a shape makes."""
+        matrix = place.matrix
+        if place.bare:
+            return Shape(moved(shape_path(element, self.report), matrix), Paint())
         if not isinstance(style.fill, TileServer):
             return shape(element, style, matrix, self.report)
         path, tile = shape_path(element, self.report), style.fill.element
@@ -264,22 +296,15 @@ class SvgReader:
         """Draw what is in an element; of a switch, the first that asks for nothing."""
         inner = place._replace(style=style)
         for child in element.children:
-            attributes = child.attributes
-            if "requiredExtensions" in attributes and attributes["requiredExtensions"].strip():
-                continue  # for another program
-            if "systemLanguage" in attributes:
-                self.report(*child.where("systemLanguage"), "a choice by language is not read", "keep one of them")
             self.draw(child, inner)
-            if element.tag == "switch" and child.tag not in _SKIPPED:
+            if element.tag == "switch" and child.tag not in _SKIPPED and is_meant(child, self.report):
                 break
 
     def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
         """What is in an element that is drawn where something refers to it."""
         marks: list[Mark] = []
         if self.referring >= MAX_CHAIN:
-            message = f"a mask or a pattern lies more than {MAX_CHAIN} deep in others"
-            place = element.line, element.column
-            self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
+            self.too_costly(element, f"a mask or a pattern lies more than {MAX_CHAIN} deep in others")
             return marks
         self.referring += 1
         self.group(element, style, _Place(style, matrix, 1 + MAX_DEPTH // 2, marks, MAX_NESTED // 2))
@@ -309,7 +334,9 @@ class SvgReader:
         placed = place._replace(matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
         self.using.append(target)
         if target.tag in ("symbol", "svg"):
-            self.nested(target, use, place.style.read(target, self.report, self.server), placed)
+            style = place.style.read(target, self.report, self.server)
+            style = style._replace(shown=True) if target.tag == "symbol" else style  # a used symbol is never hidden
+            self.nested(self.settled(target), use, style, placed)
         else:
             self.draw(target, placed)
         self.using.pop()
@@ -327,41 +354,33 @@ class SvgReader:
         x, y, width, height, matrix = view
         marks: list[Mark] = []
         inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
+        around, self.size = self.size, seen(element) or (width, height)
         self.group(element, style, inner)
+        self.size = around
         if not marks or place.marks is None:
             return
         path = box_path(x, y, width, height)
         layer = Layer(tuple(marks), clips=((moved(path, place.matrix), False),))
-        if is_clipped(element):
+        if overflow(element) not in ("visible", "auto"):
             self.layers += 1
             place.marks.append(layer)
         else:
             place.marks.extend(marks)
 
-    def file(self, use: Element) -> Picture | tuple[Problem, ...]:
-        """The picture in the file that an element refers to, or what is wrong with either."""
-        place = use.where("href")
+    def picture(self, element: Element) -> Picture | tuple[Problem, ...]:
+        """The picture that an element refers to, in another file or in this one, or what is wrong with either."""
+        href = element.attributes.get("href", "")
+        is_inside = href.startswith("data:")
         try:
-            path = self.ink.file(find_file(use.attributes.get("href", ""), self.path.parent, self.roots))
-            check_file(path, self.roots)
-        except ValueError as error:
-            return (self.problem(place, "unknown-reference", str(error)),)
-        if path in self.users:
-            return (self.problem(place, "unknown-reference", f"{path.name} would be drawn inside itself"),)
-        if len(self.users) >= MAX_FILES_DEEP:
-            chain = " uses ".join(user.name for user in self.users)
-            message = f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}"
-            return (self.problem(place, "unknown-reference", message),)
-        return self.read_file(path, self.roots, self.ink, self.users)
-
-    def embedded(self, element: Element, href: str) -> Picture | tuple[Problem, ...]:
-        """The picture that is in the file itself."""
-        try:
-            return embedded_picture(href)
+            if is_inside:
+                return embedded_picture(href)
+            path = used_file(href, self.users, self.roots, self.ink)
         except TooLargeError as error:
             return (self.problem(element.where("href"), "too-costly", str(error), "save it smaller"),)
         except ValueError as error:
-            return (self.problem(element.where("href"), "template-syntax", str(error), "embed a PNG or a JPEG"),)
+            rule, hint = ("template-syntax", "embed a PNG or a JPEG") if is_inside else ("unknown-reference", "")
+            return (self.problem(element.where("href"), rule, str(error), hint),)
+        return self.read_file(path, self.roots, self.ink._replace(current=self.current(element)), self.users)
 
     def place_file(self, use: Element, style: Style, place: _Place) -> None:
         """Place the picture that an element refers to."""
@@ -371,11 +390,16 @@ class SvgReader:
             return
         if use.tag == "use":
             check_use_of_file(use, self.report)
+        if (style.colour, style.colour_alpha) != self.current(use) and use.attributes["href"].endswith(".svg"):
+            message = "what uses this picture gives it another color, which is not read"
+            self.report(*use.where("href"), message, "give the picture itself the color")
         sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
         box = lengths(use, ("x", "y", "width", "height"), self.report)
-        if not box or not style.visible or place.marks is None:
+        if not box or place.marks is None or not (style.visible or place.bare):
             return
         x, y, width, height = natural(use, box, sizes)
-        if width and height:
+        if place.bare:
+            place.marks.append(Shape(moved(box_path(x, y, width, height), place.matrix), Paint()))
+        elif width and height:
             mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
             self.add(mark, place.marks, found.shapes + 1)

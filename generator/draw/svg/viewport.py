@@ -6,13 +6,15 @@ Source: SVG 2, chapter 8 (viewBox, preserveAspectRatio, and percentages in 8.9).
 import re
 from math import hypot
 
+from msgspec.structs import replace
+
 from generator.core.problem import Tell
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
 from generator.draw.marks.picture import MIDDLE, Aspect, Viewport, fit
-from generator.draw.svg.attributes import MM_PER_PX, length, length_mm
+from generator.draw.svg.attributes import MM_PER_PX, about, length, length_mm
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number, numbers
-from generator.draw.svg.style import declarations
+from generator.draw.svg.style import TINT, declarations
 
 # Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
 LEAST = 1e-3
@@ -21,7 +23,7 @@ _ALIGN = re.compile("x(Min|Mid|Max)Y(Min|Mid|Max)")
 _RELATIVE = re.compile(r"[\d.]+(?:%|em|rem|ex)")
 _ACROSS = ("x", "cx", "rx", "x1", "x2", "width")
 _DOWN = ("y", "cy", "ry", "y1", "y2", "height")
-_DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg"})
+_DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg", "symbol"})
 
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
@@ -40,10 +42,15 @@ def aspect(element: Element, report: Tell) -> Aspect:
     return Aspect(_SHARES[found[1]], _SHARES[found[2]], words[1:] == ["slice"])
 
 
+def overflow(element: Element) -> str:
+    """What an element says of what reaches beyond its edge; empty where that is nothing."""
+    declared = {"overflow": element.attributes.get("overflow"), **dict(declarations(element))}
+    return (declared["overflow"] or "").strip(SPACE)
+
+
 def is_clipped(root: Element) -> bool:
     """Whether a file is cut off at the edge of its viewBox, as it is unless ``overflow`` is ``visible``."""
-    declared = {"overflow": root.attributes.get("overflow"), **dict(declarations(root))}
-    return (declared["overflow"] or "").strip(SPACE) != "visible"
+    return overflow(root) != "visible"
 
 
 def viewport(root: Element, report: Tell) -> tuple[float, float, Matrix]:
@@ -82,11 +89,22 @@ def inner_viewport(
     try:
         for name, whole in zip(("width", "height"), around, strict=True):
             text = sized.attributes.get(name, element.attributes.get(name, "auto")).strip(SPACE)
+            if element.tag == "symbol" and name not in sized.attributes and text != "auto":
+                raise ValueError(f"{name} is not read")
             sizes.append(whole if text in ("auto", "100%") else length(text))
         at = [length(element.attributes.get(name, "0")) for name in ("x", "y")]
+        if element.tag == "symbol" and any(at):
+            raise ValueError("x and y are not read")
+        if overflow(element) == "inherit":
+            raise ValueError("overflow: 'inherit' is not read")
         box = _view_box(element)
     except ValueError as error:
-        report(element.line, element.column, f"<{element.tag}> {error}", "give it x, y, width and height as numbers")
+        report(
+            element.line,
+            element.column,
+            f"<{element.tag}> {error}",
+            "give the use, or the svg, x, y, width and height as numbers",
+        )
         return None
     x, y = at
     width, height = sizes
@@ -134,22 +152,25 @@ def _view_box(root: Element) -> Viewport | None:
 
 def user_size(root: Element, width: float, height: float) -> tuple[float, float]:
     """The viewport of a file this many mm large, in user units."""
-    return _seen(root) or (width / MM_PER_PX, height / MM_PER_PX)
+    return seen(root) or (width / MM_PER_PX, height / MM_PER_PX)
 
 
-def without_percentages(root: Element, size: tuple[float, float]) -> None:
-    """Write percentages of the viewport, which is so large, as user units."""
-    waiting = [(child, size) for child in root.children]
-    while waiting:
-        element, around = waiting.pop()
-        attributes = element.attributes
-        if element.tag in _DRAWN and any("%" in text for text in attributes.values()):
-            for names, whole in ((_ACROSS, around[0]), (_DOWN, around[1]), (("r",), hypot(*around) / 2**0.5)):
-                for name in names:
-                    if attributes.get(name, "").strip(SPACE).endswith("%"):
-                        attributes[name] = _of(attributes[name], whole)
-        inner = _seen(element) or around if element.tag in ("svg", "symbol") else around
-        waiting += [(child, inner) for child in element.children]
+def settled(element: Element, size: tuple[float, float], report: Tell) -> Element:
+    """An element with percentages of the viewport, which is so large, and ``transform-origin`` in user units."""
+    if "transform-origin" not in element.attributes and not any("%" in text for text in element.attributes.values()):
+        return element
+    attributes = dict(element.attributes)
+    for names, whole in ((_ACROSS, size[0]), (_DOWN, size[1]), (("r",), hypot(*size) / 2**0.5)):
+        for name in names if element.tag in _DRAWN else ():
+            if attributes.get(name, "").strip(SPACE).endswith("%"):
+                attributes[name] = _of(attributes[name], whole)
+    origin = attributes.pop("transform-origin", None)
+    if origin is not None and "transform" in attributes:
+        try:
+            attributes["transform"] = about(origin, attributes["transform"], size)
+        except ValueError as error:
+            report(*element.where("transform-origin"), f"transform-origin: {error}", "write it as two numbers")
+    return replace(element, attributes=attributes)
 
 
 def _of(text: str, whole: float) -> str:
@@ -159,7 +180,7 @@ def _of(text: str, whole: float) -> str:
         return text  # which is reported where it is read
 
 
-def _seen(element: Element) -> tuple[float, float] | None:
+def seen(element: Element) -> tuple[float, float] | None:
     """The size of an element's viewBox; None where it has none that makes sense."""
     try:
         box = _view_box(element)
@@ -183,8 +204,8 @@ def natural(use: Element, box: list[float], sizes: dict[str, float]) -> tuple[fl
 
 def check_use_of_file(use: Element, report: Tell) -> None:
     """A file that is used keeps its own paint, and has to be told how large it is to be."""
-    painted = {"fill", "stroke", "stroke-width", "color", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"}
-    if painted & set(use.attributes) or "style" in use.attributes:
+    painted = {*use.attributes, *(name for name, _ in declarations(use))}
+    if any(name.startswith(("fill", "stroke", "clip-rule", "paint-order", TINT)) for name in painted):
         message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
         report(use.line, use.column, message, "paint the shapes in the file")
     missing = [name for name in ("width", "height") if name not in use.attributes]
