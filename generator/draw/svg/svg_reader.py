@@ -47,28 +47,23 @@ from generator.draw.svg.viewport import (
     viewport,
 )
 
-# What a file is told of at most; it stands for more than anyone reads at once.
-MAX_PROBLEMS = 200
+MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
 # What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
 MAX_LAYERS = 1_000
 MAX_NESTED = 12
-# Steps of paths that count as much as a shape more.
-_STEPS = 200
-# A hair beyond the viewBox is nobody's loss; in mm.
-_OVERHANG = 0.5
+_STEPS = 200  # of a path: they count as much as a shape more
+_OVERHANG = 0.5  # mm: a hair beyond the viewBox is nobody's loss
 
 _SKIPPED = frozenset({"title", "desc", "metadata"})
-# Drawn only where something refers to them.
-_DEFINITIONS = frozenset({
+# Drawn only where something refers to them, if at all.
+_UNDRAWN = _SKIPPED | frozenset({
     "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
 })  # fmt: skip
 _INSTEAD = {
     "text": "turn the text into paths (Path > Object to Path in Inkscape)",
     "foreignObject": "draw it with paths, or export it as a PNG",
 }
-GROUPS = frozenset({"g", "a", "defs", "switch", "svg"})
-_UNDRAWN = _SKIPPED | _DEFINITIONS
-_DRAWN = SHAPES | GROUPS | {"use", "image"}
+_DRAWN = SHAPES | {"g", "a", "defs", "switch", "svg", "use", "image"}
 
 ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
 
@@ -209,8 +204,8 @@ class SvgReader:
         ):
             return
         if tag not in _DRAWN:
-            message = f"<{tag}> is not read in a drawing"
-            self.report(element.line, element.column, message, _INSTEAD.get(tag, "remove it"))
+            hint = _INSTEAD.get(tag, "remove it")
+            self.report(element.line, element.column, f"<{tag}> is not read in a drawing", hint)
             return
         if place.depth > MAX_DEPTH:
             message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
@@ -268,7 +263,7 @@ class SvgReader:
         elif tag == "svg" and place.depth > 1:
             self.nested(element, element, style, place)
         else:
-            # Elements in defs are drawn in vain, so that what is wrong there is reported even if nothing uses it.
+            # Elements in defs are drawn in vain: what is wrong there is reported even if nothing uses it.
             self.group(element, style, place._replace(marks=None) if tag == "defs" else place)
 
     def shape(self, element: Element, style: Style, place: _Place) -> Mark | None:
@@ -289,7 +284,7 @@ class SvgReader:
             if held:
                 marks.append(Layer(held, style.fill_opacity, clips=((moved(path, matrix), style.even_odd),)))
         line = shape(element, style._replace(fill=None, effect=NO_EFFECT), matrix, self.report)
-        marks += [] if line is None else [line]
+        marks += [line] if line else []
         return Layer(tuple(marks), style.effect.opacity) if marks else None
 
     def group(self, element: Element, style: Style, place: _Place) -> None:
@@ -335,7 +330,7 @@ class SvgReader:
         self.using.append(target)
         if target.tag in ("symbol", "svg"):
             style = place.style.read(target, self.report, self.server)
-            style = style._replace(shown=True) if target.tag == "symbol" else style  # a used symbol is never hidden
+            style = style._replace(shown=style.shown or target.tag == "symbol")  # which display never hides
             self.nested(self.settled(target), use, style, placed)
         else:
             self.draw(target, placed)
@@ -345,9 +340,8 @@ class SvgReader:
         """Draw a symbol, or an svg in an svg, in its own units and cut off at its edge; ``sized`` says how large."""
         check_attributes(element, self.report)
         if style.effect is not NO_EFFECT:
-            self.report(
-                element.line, element.column, "a symbol that is itself faded, cut or masked is not read", "use a g"
-            )
+            message = "a symbol that is itself faded, cut or masked is not read"
+            self.report(element.line, element.column, message, "use a g")
         view = inner_viewport(element, sized, self.size, self.report)
         if view is None:
             return
@@ -359,13 +353,12 @@ class SvgReader:
         self.size = around
         if not marks or place.marks is None:
             return
-        path = box_path(x, y, width, height)
-        layer = Layer(tuple(marks), clips=((moved(path, place.matrix), False),))
-        if overflow(element) not in ("visible", "auto"):
-            self.layers += 1
-            place.marks.append(layer)
-        else:
+        if overflow(element) in ("visible", "auto"):
             place.marks.extend(marks)
+            return
+        self.layers += 1
+        edge = moved(box_path(x, y, width, height), place.matrix)
+        place.marks.append(Layer(tuple(marks), clips=((edge, False),)))
 
     def picture(self, element: Element) -> Picture | tuple[Problem, ...]:
         """The picture that an element refers to, in another file or in this one, or what is wrong with either."""
@@ -378,7 +371,8 @@ class SvgReader:
         except TooLargeError as error:
             return (self.problem(element.where("href"), "too-costly", str(error), "save it smaller"),)
         except ValueError as error:
-            rule, hint = ("template-syntax", "embed a PNG or a JPEG") if is_inside else ("unknown-reference", "")
+            rule = "template-syntax" if is_inside else "unknown-reference"
+            hint = "embed a PNG or a JPEG" if is_inside else ""
             return (self.problem(element.where("href"), rule, str(error), hint),)
         return self.read_file(path, self.roots, self.ink._replace(current=self.current(element)), self.users)
 
