@@ -83,7 +83,7 @@ class Ink(NamedTuple):
     name: InkName = InkName.full
     pen: float = 1.0
     palette: tuple[tuple[str, str], ...] = ()  # of the colour edition alone: tints by name
-    current: tuple[str, float] = ("#000000", 1.0)  # the colour, and how opaque, that currentColor is to begin with
+    current: str = "#000000"  # the colour that currentColor is to begin with
 
     def tint(self, name: str) -> str | None:
         """The colour that ``data-tint`` stands for; None in the editions without colour.

@@ -167,6 +167,11 @@ def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | 
     return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
 
 
+def current(style: Style) -> str:
+    """What currentColor is, opacity and all."""
+    return style.colour if style.colour_alpha == 1 else f"{style.colour}{round(255 * style.colour_alpha):02x}"
+
+
 # By the parent's style and what is said: a deck's art says the same few things again and again.
 _known: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Layer, Mark, Matrix, Paint, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
+from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
@@ -32,7 +33,7 @@ from generator.draw.svg.shapes import (
     shape,
     shape_path,
 )
-from generator.draw.svg.style import NO_EFFECT, Style, TileServer
+from generator.draw.svg.style import NO_EFFECT, Style, TileServer, current
 from generator.draw.svg.stylesheet import apply_style_sheets
 from generator.draw.svg.viewport import (
     aspect,
@@ -124,13 +125,15 @@ class SvgReader:
         if isinstance(root, Problem):
             return (root,)
         self.root = root
-        self.outermost = Style(ink=self.ink, colour=self.ink.current[0], colour_alpha=self.ink.current[1])
+        colour, alpha = faded_colour(self.ink.current)
+        self.outermost = Style(ink=self.ink, colour=colour or "#000000", colour_alpha=alpha)
         # What is not in the text at all is not looked for. Attributes, but not names, may be written with an &.
         written = text.__contains__
         if written("&") or written("{{") or any(map(written, OF_TEMPLATES)):
             refuse_expressions(root, self.report)
         if self.problems:
             return tuple(sorted(self.problems))
+        self.has_wishes = written("systemLanguage") or written("requiredExtensions")
         self.has_shares = written("&") or written("%") or written("transform-origin")
         width, height, matrix = viewport(root, self.report)
         self.size = user_size(root, width, height)
@@ -187,21 +190,17 @@ class SvgReader:
             style = style.read(link, *((lambda *_: None,) * 2 if quiet else (self.report, self.server)))
         return style._replace(effect=NO_EFFECT, shown=True)
 
-    def current(self, element: Element) -> tuple[str, float]:
-        """What currentColor is in an element where it is, and how opaque."""
-        style = self.style_of(element, quiet=True)
-        return style.colour, style.colour_alpha
+    def current(self, element: Element) -> str:
+        """What currentColor is in an element where it is."""
+        return current(self.style_of(element, quiet=True))
 
     def draw(self, element: Element, place: _Place) -> None:
         """Add the marks of an element and all in it."""
         self.visited += 1
         tag = element.tag
-        if (
-            self.visited > MAX_ELEMENTS
-            or self.shapes > MAX_ELEMENTS
-            or tag in _UNDRAWN
-            or not is_meant(element, self.report)
-        ):
+        if self.visited > MAX_ELEMENTS or self.shapes > MAX_ELEMENTS or tag in _UNDRAWN:
+            return
+        if self.has_wishes and not is_meant(element, self.report):
             return
         if tag not in _DRAWN:
             hint = _INSTEAD.get(tag, "remove it")
@@ -384,7 +383,7 @@ class SvgReader:
             return
         if use.tag == "use":
             check_use_of_file(use, self.report)
-        if (style.colour, style.colour_alpha) != self.current(use) and use.attributes["href"].endswith(".svg"):
+        if current(style) != self.current(use) and use.attributes["href"].endswith(".svg"):
             message = "what uses this picture gives it another color, which is not read"
             self.report(*use.where("href"), message, "give the picture itself the color")
         sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
