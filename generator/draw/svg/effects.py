@@ -27,9 +27,9 @@ from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import grey
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
-from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, lengths, shape_path
+from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, shape_path
 from generator.draw.svg.style import NO_EFFECT, Effect, Style, declarations
-from generator.draw.svg.viewport import settled
+from generator.draw.svg.viewport import own_matrix, settled
 
 if TYPE_CHECKING:
     from generator.draw.svg.svg_reader import SvgReader
@@ -174,20 +174,20 @@ class LayerMaker:
                 reader.report(*effect.mask_place, "a mask in a clipPath is not read", "")
             if effect.clip is not None and shapes:
                 only = Effect(clip=effect.clip, clip_place=effect.clip_place)
-                cut = self.layer(only, place, tuple(shapes), partial(tuple, shapes))
+                own = own_matrix(child, place, reader.size, reader.report)
+                cut = self.layer(only, own, tuple(shapes), partial(tuple, shapes))
                 shapes = [cut] if cut is not None else []
             found += shapes
         return found
 
     def _used_shapes(self, use: Element, style: Style, matrix: Matrix) -> list[Mark]:
         target = self.reader.ids.get(use.attributes.get("href", "")[1:])
-        offset = lengths(use, ("x", "y"), self.reader.report)
-        if target is None or target.tag not in SHAPES or not offset:
+        if target is None or target.tag not in SHAPES:
             message = "a <use> in a clipPath is of a shape in this file, and of nothing else"
             self.reader.report(*use.where("href"), message, "put the shape itself into the clipPath")
             return []
         holder = replace(use, children=[target])
-        placed = multiply(matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1]))
+        placed = own_matrix(use, matrix, self.reader.size, self.reader.report)
         return self._clip_shapes(holder, style._replace(effect=NO_EFFECT), placed)
 
     # Masks

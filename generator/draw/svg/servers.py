@@ -1,5 +1,6 @@
 """Gradients, and the plain colours that some of them come to. Source: SVG 2, chapter 14 (paint servers)."""
 
+import re
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ _DEFAULTS = {
     "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"},
 }
 _HAIR = 1e-6
+_STEP = 1 / 256  # in which pdfium draws a gradient, the last of them before its end
+_SHARE = re.compile(r"%|[a-z]{3}")
 _ON_EDGE = 0.999  # of the radius: nearer to the edge a focus makes a cone, which each program draws otherwise
 
 Server = GradientServer | TileServer | tuple[str | None, float]
@@ -56,7 +59,10 @@ def _gradient_server(element: Element, reader: "SvgReader") -> Server:
     points = _points(element.tag, said, size=(1.0, 1.0) if of_box else reader.size)
     if points is None:  # SVG 2, 14.2.2 and 14.2.3: no length is the last colour
         return stops[-1][1], stops[-1][2]
-    return GradientServer(of_box, points, _matrix(said, reader.size), tuple(stops))
+    texts = [said.get(name, (element, default))[1] for name, default in _DEFAULTS[element.tag].items()]
+    texts += [said[name][1] for name in ("fx", "fy", "transform-origin") if name in said]
+    of_viewport = not of_box and any(map(_SHARE.search, texts))
+    return GradientServer(of_box, points, _matrix(said, reader.size), tuple(stops), of_viewport=of_viewport)
 
 
 def _chain(element: Element, reader: "SvgReader") -> list[Element]:
@@ -151,11 +157,11 @@ def _stops(gradient: Element, reader: "SvgReader") -> list[_Stop]:
         except ValueError as error:
             raise _GradientError(element, "offset", f"<stop> {error}") from None
         stops.append((max(offset, stops[-1][0] if stops else 0.0), shade, opaque * alpha))
-    # The outermost of two at an end is what lies beyond it; in PDF that takes a hair of room.
+    # The outermost of two at an end is what lies beyond it: in PDF, and the last as pdfium has it, that takes room.
     if len(stops) > 1 and stops[1][0] == 0:
         stops[1:] = [(max(stop[0], _HAIR), *stop[1:]) for stop in stops[1:]]
     if len(stops) > 1 and stops[-2][0] == 1:
-        stops[:-1] = [(min(stop[0], 1 - _HAIR), *stop[1:]) for stop in stops[:-1]]
+        stops = [(min(stop[0], 1 - _STEP), *stop[1:]) for stop in stops]
     return stops
 
 

@@ -32,6 +32,7 @@ class GradientServer(NamedTuple):
     matrix: Matrix
     stops: tuple[tuple[float, str, float], ...]  # where from 0 to 1, the colour there and how opaque it is
     instead: tuple[str | None, float] = (None, 0.0)  # the colour, and how opaque, of what is flat
+    of_viewport: bool = False  # whether its ends are shares of the viewport
 
 
 class TileServer(NamedTuple):

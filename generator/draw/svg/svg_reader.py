@@ -42,6 +42,7 @@ from generator.draw.svg.viewport import (
     is_clipped,
     natural,
     overflow,
+    own_matrix,
     seen,
     settled,
     user_size,
@@ -228,7 +229,8 @@ class SvgReader:
         marks: list[Mark] = []
         plain = style._replace(effect=NO_EFFECT)
         self.inside(element, plain, inner._replace(marks=marks, layers=place.layers + 1))
-        layer = self.effects.layer(style.effect, matrix, tuple(marks), lambda: self.outlines(element, plain, inner))
+        own = matrix if place.depth == 0 else own_matrix(element, matrix, self.size, self.report)
+        layer = self.effects.layer(style.effect, own, tuple(marks), lambda: self.outlines(element, plain, inner))
         if layer is not None:
             self.layers += 1
             place.marks.append(layer)
@@ -314,24 +316,20 @@ class SvgReader:
     def place_element(self, use: Element, place: _Place) -> None:
         """Draw what a use of this very file refers to, with the style and at the place of the use."""
         name = use.attributes.get("href", "")[1:]
-        target = self.ids.get(name)
-        if target is None:
+        if (target := self.ids.get(name)) is None:
             message = f"there is no id {excerpt(name)} in this file" if name else "<use> refers to nothing"
             self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
             return
         if target in self.using or target is self.root:
             self.report(*use.where("href"), f"{excerpt(name)} would be drawn inside itself", "use something else here")
             return
-        offset = lengths(use, ("x", "y"), self.report)
-        if not offset:
-            return
-        placed = place._replace(matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
+        placed = place._replace(matrix=own_matrix(use, place.matrix, self.size, self.report))
         self.using.append(target)
-        if target.tag in ("symbol", "svg"):
+        if target.tag == "symbol" or (target.tag == "svg" and is_meant(target, self.report)):
             style = place.style.read(target, self.report, self.server)
             style = style._replace(shown=style.shown or target.tag == "symbol")  # which display never hides
             self.nested(self.settled(target), use, style, placed)
-        else:
+        elif target.tag != "svg":
             self.draw(target, placed)
         self.using.pop()
 
@@ -345,9 +343,13 @@ class SvgReader:
         if view is None:
             return
         x, y, width, height, matrix = view
+        size = seen(element) or (width, height)
+        if size != self.size and any(getattr(paint, "of_viewport", False) for paint in (style.fill, style.stroke)):
+            message = f"<{element.tag}> is painted with a gradient that is a share of what is around it"
+            self.report(element.line, element.column, message, "paint the shapes themselves")
         marks: list[Mark] = []
         inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
-        around, self.size = self.size, seen(element) or (width, height)
+        around, self.size = self.size, size
         self.group(element, style, inner)
         self.size = around
         if not marks or place.marks is None:

@@ -14,6 +14,7 @@ from generator.draw.marks.picture import MIDDLE, Aspect, Viewport, fit
 from generator.draw.svg.attributes import MM_PER_PX, about, length, length_mm
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number, numbers
+from generator.draw.svg.shapes import lengths
 from generator.draw.svg.style import TINT, declarations
 
 # Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
@@ -115,6 +116,20 @@ def inner_viewport(
     left, top, across, down = box
     matrix = fit(across, down, (x, y, width, height), aspect(element, report))
     return x, y, width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+def own_matrix(element: Element, outer: Matrix, size: tuple[float, float], report: Tell) -> Matrix:
+    """From the units in which an element is cut and masked to mm, where ``outer`` takes those to mm that it lies in.
+
+    An svg is cut in the units of what is in it, and a use in those that it moves (SVG 2, 5.5); an outermost svg has
+    none around it, and is not asked about.
+    """
+    if element.tag == "svg":
+        view = inner_viewport(element, element, size, report)
+        return outer if view is None else multiply(outer, view[4])
+    is_moved = element.tag == "use" and element.attributes.get("href", "").startswith("#")
+    offset = lengths(element, ("x", "y"), report) if is_moved else None
+    return multiply(outer, (1.0, 0.0, 0.0, 1.0, *offset)) if offset else outer
 
 
 class _SizeError(ValueError):
