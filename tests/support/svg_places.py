@@ -18,6 +18,7 @@ from generator.sheet.page import Document, Page, Placement, Slot
 
 ACROSS = 80  # pixels of a picture in the comparison
 _FINER = 4
+_ALIKE = 24
 
 SHARED = (
     '<style>.faint{opacity:.4} .cut{clip-path:url(#boxed)} .blue{fill:#06c}</style><clipPath id="cut"><circle cx="16" '
@@ -150,9 +151,9 @@ class Case(NamedTuple):
     text: str
 
     @property
-    def line(self) -> int:
-        """Where the attribute is."""
-        return 1 if self.place == "is the root" else 2
+    def lines(self) -> set[int]:
+        """Where the attribute is, and for a pattern what is painted with it too."""
+        return {1} if self.place == "is the root" else {2, 3} if self.element == "pattern" else {2}
 
 
 def all_cases() -> Iterator[Case]:
@@ -170,7 +171,10 @@ def all_cases() -> Iterator[Case]:
                 tried, use = _element(sort, attribute), _USES.get(name, _PAINTED.format("tried"))
                 if name == "stop":
                     tried = f'<linearGradient id="ramp" x1=".2" x2=".8"><stop stop-color="#fd0"/>\n{tried}'
-                    tried, use = f'{tried}<stop offset="1" stop-color="#40f"/></linearGradient>', _PAINTED.format("ramp")
+                    tried, use = (
+                        f'{tried}<stop offset="1" stop-color="#40f"/></linearGradient>',
+                        _PAINTED.format("ramp"),
+                    )
                     yield Case(name, attribute, place, _file(f"{before}{tried}\n{behind.format(use)}"))
                 else:
                     yield Case(name, attribute, place, _file(f"{before}\n{tried}\n{behind.format(use)}"))
@@ -190,6 +194,7 @@ def _file(content: str, attribute: str = "") -> str:
 def read_all(folder: Path, cases: Sequence[Case]) -> list[Picture | list[Problem]]:
     """What is read from each."""
     found: list[Picture | list[Problem]] = []
+    folder.mkdir(exist_ok=True)
     for number, case in enumerate(cases):
         path = folder / f"{number}.svg"
         path.write_text(case.text, encoding="utf-8")
@@ -198,7 +203,7 @@ def read_all(folder: Path, cases: Sequence[Case]) -> list[Picture | list[Problem
 
 
 def mean_differences(cases: Sequence[Case], pictures: Sequence[Picture]) -> list[float]:
-    """How far each picture is from resvg's, on the mean of all its pixels' channels, of 255."""
+    """How far each picture is from resvg's, on the mean of all its pixels' channels, of 255; less than 24 is nothing."""
     buffer = io.BytesIO()
     pages = []
     for picture in pictures:
@@ -212,5 +217,5 @@ def mean_differences(cases: Sequence[Case], pictures: Sequence[Picture]) -> list
         scale = _FINER * ACROSS / picture.width / POINTS_PER_MM
         mine = printed[number].render(scale=scale).to_pil().convert("RGB").reduce(_FINER)
         apart = numpy.asarray(mine).astype(int) - numpy.asarray(resvg(case.text, ACROSS))
-        found.append(float(numpy.abs(apart).mean()))
+        found.append(float(numpy.maximum(numpy.abs(apart) - _ALIKE, 0).mean()))
     return found

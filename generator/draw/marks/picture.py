@@ -62,6 +62,11 @@ class Picture(Struct, frozen=True):
             (PlacedDrawing(self.drawing, inner),), clips=((box_path(x, y, width, height), False),), matrix=matrix
         )
 
+    def edge(self, x: float, y: float, width: float, height: float, aspect: Aspect, matrix: Matrix) -> Outline:
+        """The outline of all of it where it is placed so; what is cut off counts too."""
+        inner = fit(self.width, self.height, (x, y, width, height), aspect)
+        return moved(box_path(0.0, 0.0, self.width, self.height), multiply(matrix, inner))
+
     def dpi_under(self, matrix: Matrix) -> float | None:
         """Pixels an inch, of its coarsest, where ``matrix`` takes its own mm to those of paper."""
         if self.dpi is None:

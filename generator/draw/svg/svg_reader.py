@@ -4,7 +4,7 @@ Read are svg, g, defs, use, symbol, image, switch and the basic shapes, with pla
 and masks (see ``style``, ``servers``, ``effects``) and simple style sheets; title, desc, metadata and what editors add
 are skipped. All else is a problem at its place in the file, because a picture that lacks a part without a word is worse
 than none. What only defines something (a gradient, a filter) is examined where it is used. A file that another one
-uses keeps its own paint and inherits none, which is where this differs from a browser.
+uses keeps its own paint and inherits only currentColor, which is where this differs from a browser.
 """
 
 from collections.abc import Callable
@@ -114,8 +114,7 @@ class SvgReader:
 
     def too_costly(self, element: Element, message: str) -> None:
         """Note what is more than is drawn."""
-        place = element.line, element.column
-        self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
+        self.problems.add(self.problem((element.line, element.column), "too-costly", message, "simplify the drawing"))
 
     def read(self) -> Picture | tuple[Problem, ...]:
         """The picture, or all that is wrong with it."""
@@ -346,7 +345,7 @@ class SvgReader:
         size = seen(element) or (width, height)
         if size != self.size and any(getattr(paint, "of_viewport", False) for paint in (style.fill, style.stroke)):
             message = f"<{element.tag}> is painted with a gradient that is a share of what is around it"
-            self.report(element.line, element.column, message, "paint the shapes themselves")
+            self.report(sized.line, sized.column, message, "paint the shapes themselves")
         marks: list[Mark] = []
         inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
         around, self.size = self.size, size
@@ -393,8 +392,9 @@ class SvgReader:
         if not box or place.marks is None or not (style.visible or place.bare):
             return
         x, y, width, height = natural(use, box, sizes)
-        if place.bare:
-            place.marks.append(Shape(moved(box_path(x, y, width, height), place.matrix), Paint()))
+        if width and height and place.bare:
+            edge = found.edge(x, y, width, height, aspect(use, self.report), place.matrix)
+            place.marks.append(Shape(edge, Paint()))
         elif width and height:
             mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
             self.add(mark, place.marks, found.shapes + 1)
