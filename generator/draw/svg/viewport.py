@@ -129,7 +129,7 @@ def own_matrix(element: Element, outer: Matrix, size: tuple[float, float], repor
         return outer if view is None else multiply(outer, view[4])
     is_moved = element.tag == "use" and element.attributes.get("href", "").startswith("#")
     offset = lengths(element, ("x", "y"), report) if is_moved else None
-    return multiply(outer, (1.0, 0.0, 0.0, 1.0, *offset)) if offset else outer
+    return multiply(outer, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])) if offset else outer
 
 
 class _SizeError(ValueError):
