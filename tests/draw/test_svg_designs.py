@@ -218,6 +218,23 @@ FEATURES = {
     "percentages": '<rect width="100%" height="50%" fill="#08f"/><circle cx="50%" cy="75%" r="10%"/>',
     "beyond the viewBox": '<circle cx="18" cy="10" r="9" fill="#f80"/>',
     "box of a curve": GRADIENT + '<path d="M2 10C2 -6 18 26 18 10" fill="url(#g)"/>',
+    "a colour in place of a gradient of what is flat": (
+        GRADIENT + '<path d="M2 5H18" stroke="url(#g) #080" stroke-width="3"/><path d="M9 7V18" stroke="url(#g) '
+        'currentColor" color="#c0c" stroke-width="3"/><path d="M2 18H8" stroke="url(#g)" stroke-width="3"/>'
+    ),
+    "box of a picture of pixels": (
+        '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".4"/></clipPath><image '
+        'clip-path="url(#c)" x="1" y="2" width="18" height="10" href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAA'
+        'AEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="/>'
+    ),
+    "an inner svg as large as what is around it": (
+        '<svg x="2" y="3" width="10" height="12"><svg viewBox="0 0 20 10"><circle cx="10" cy="10" r="10"/></svg></svg>'
+    ),
+    "a clip on a clip in units of the box": (
+        '<clipPath id="a"><rect width="9" height="20"/></clipPath><clipPath id="b" clipPathUnits="objectBoundingBox" '
+        'clip-path="url(#a)" transform="translate(2 1)"><circle cx=".5" cy=".5" r=".5"/></clipPath><rect x="2" y="2" '
+        'width="14" height="14" clip-path="url(#b)"/>'
+    ),
     "box of a quadratic curve": GRADIENT + '<path d="M3 18Q10 -20 17 18z" fill="url(#g)"/>',
 }
 

@@ -7,7 +7,7 @@ import pytest
 from each import each
 from svg_pictures import RECT, picture, places, problems, svg, write
 
-from generator.draw.marks.marks import PlacedDrawing, Shape
+from generator.draw.marks.marks import PlacedDrawing, Shape, leaves
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
 from generator.draw.svg.reference import MAX_FILES_DEEP
 
@@ -24,6 +24,39 @@ def test_use_of_an_id_draws_it_in_the_style_and_place_of_the_use(tmp_path: Path)
     assert first.path[0] == ("M", 8, 4)
     assert (first.paint.fill, first.paint.stroke, first.paint.width) == ("#ff0000", "#000000", 2)
     assert second.paint.fill == "#0000ff"
+
+
+COLOURED = (
+    '<use href="icon.svg" width="9" height="9"{}/>',
+    '<image href="icon.svg"{}/>',
+    '<image{} href="between.svg"/>',
+)
+
+
+@each("element", COLOURED)
+def test_current_color_is_that_of_what_shows_a_file(tmp_path: Path, element: str) -> None:
+    write(tmp_path, "icon.svg", '<path d="M1 1H9V9Z" fill="currentColor"/>')
+    write(tmp_path, "between.svg", '<image href="icon.svg"/>')
+
+    def colours(content: str) -> list[object]:
+        forget_drawings()
+        marks = leaves(picture(tmp_path, content).drawing.marks)
+        return [(mark.paint.fill, round(mark.paint.fill_opacity, 1)) for mark, _ in marks if isinstance(mark, Shape)]
+
+    plain = element.format("")
+    assert colours(element.format(' color="#c00"')) == [("#cc0000", 1)]
+    assert colours(element.format(' style="color:#00cc0080"')) == [("#00cc00", 0.5)]
+    assert colours(f'<g color="blue">{plain}</g>{plain}') == [("#0000ff", 1), ("#000000", 1)]
+    assert colours(f'<svg color="red"><defs><g id="a">{plain}</g></defs></svg>{plain}') == [("#000000", 1)]
+    ((_, _, _, message),) = places(tmp_path, f'<g id="a">{plain}</g><use href="#a" color="red"/>')
+    assert message == "what uses this picture gives it another color, which is not read"
+
+
+@each("paint", ('fill-opacity=".5"', 'stroke-width="2"', 'fill-rule="evenodd"', 'style="fill:red"', 'data-tint=""'))
+def test_paint_on_the_use_of_a_file_is_refused(tmp_path: Path, paint: str) -> None:
+    write(tmp_path, "icon.svg", RECT)
+    ((_, _, _, message),) = places(tmp_path, f'<use href="icon.svg" width="9" height="9" {paint}/>')
+    assert message == "a file that is used keeps its own paint, so paint on this <use> has no effect"
 
 
 def test_any_element_may_be_used_even_from_a_hidden_group(tmp_path: Path) -> None:
