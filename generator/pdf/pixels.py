@@ -55,6 +55,7 @@ def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
         plain = _from_jpeg(data) if data.startswith(JPEG) else _from_png(data) if data.startswith(PNG) else None
         if plain is not None:
             return plain, None, _fitting(profile, plain.colours)
+        picture.load()  # by what is known of it, which `_packed` takes away
         colours, alpha = _unpacked(picture)
         packed = _packed(colours)
         return packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
@@ -127,7 +128,7 @@ def _from_jpeg(data: bytes) -> Pixels | None:
     if jpeg is None:
         return None
     entries = f"/Width {jpeg.width} /Height {jpeg.height} /BitsPerComponent 8 /Filter /DCTDecode"
-    if jpeg.colours == 4 and jpeg.is_adobe:
+    if jpeg.colours == 4:  # inks are stored as what they leave white: so Pillow takes all such files
         entries += " /Decode [1 0 1 0 1 0 1 0]"
     return Pixels(entries, jpeg.data, jpeg.colours)
 
@@ -191,7 +192,10 @@ def of_eight_bits(picture: Any) -> Any:
     """A picture without what a printer does not show of 16 bits of grey: all beyond the first 8."""
     if not picture.mode.startswith("I"):
         return picture
-    return picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    grey = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    if (clear := picture.info.get("transparency")) is not None:  # one of the 65,536 greys
+        grey.putalpha(picture.convert("I").point([255 * (value != clear) for value in range(65_536)], "L"))
+    return grey
 
 
 def has_alpha(picture: Any) -> bool:
@@ -200,8 +204,9 @@ def has_alpha(picture: Any) -> bool:
 
 
 _STANDALONE = {0x01, *range(0xD0, 0xD8)}  # markers without a length: TEM and restarts
-_START, _END, _SCAN, _EXIF, _ADOBE = 0xD8, 0xD9, 0xDA, 0xE1, 0xEE
+_START, _END, _SCAN, _EXIF = 0xD8, 0xD9, 0xDA, 0xE1
 _FRAMES = {0xC0: "baseline", 0xC1: "extended", 0xC2: "progressive"}
+_RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
 _OTHER_FRAMES = {0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)}
 
@@ -213,7 +218,6 @@ class Jpeg(NamedTuple):
     width: int
     height: int
     colours: int  # 1 grey, 3 red, green and blue, 4 inks
-    is_adobe: bool  # inks are then stored as what they leave white
 
 
 def plain_jpeg(data: bytes) -> Jpeg | None:
@@ -223,7 +227,6 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
     """
     kept: list[bytes] = [data[:2]]
     frame: tuple[int, int, int] | None = None
-    is_adobe = False
     at = 2
     while at + 4 <= len(data):
         if data[at] != 0xFF:
@@ -242,16 +245,18 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
             if bits != 8 or colours not in (1, 3, 4):
                 return None
             frame = int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big"), colours
-        is_adobe |= marker == _ADOBE and data[at + 4 : at + 9] == b"Adobe"
         if marker == _SCAN:
-            end = _after_scan(data, end)
+            start, end = end, _after_scan(data, end)
+            restarts = _RESTART.findall(data, start, end)
+            if any(restart[1] != 0xD0 + number % 8 for number, restart in enumerate(restarts)):
+                return None  # decoders go on each in its own way where a restart is lost
         if marker != _EXIF:
             kept.append(data[at:end])
         at = end
     # A file that lacks its end marker is shown all the same.
     if frame and data[at : at + 2] == bytes((0xFF, _END)):
         kept.append(data[at : at + 2])
-    return frame and Jpeg(b"".join(kept), frame[0], frame[1], frame[2], is_adobe)
+    return frame and Jpeg(b"".join(kept), frame[0], frame[1], frame[2])
 
 
 def _after_scan(data: bytes, at: int) -> int:

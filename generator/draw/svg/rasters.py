@@ -110,15 +110,17 @@ def _looked_at(data: bytes, sort: str) -> tuple[int, int, int]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes, which are examined here, and of what cameras note
+            if sort == "PNG":
+                Image.open(io.BytesIO(data), formats=("PNG",)).verify()  # sums, at which loading does not look
             with Image.open(io.BytesIO(data), formats=(sort.upper(),)) as picture:
                 width, height = picture.size
                 _check_size(width, height)
                 if sort != "JPEG" and getattr(picture, "n_frames", 1) > 1:
                     raise ValueError("the picture moves: save one frame of it")
-                turn = _orientation(picture)
                 if sort == "JPEG":
                     picture.draft(None, (max(width // 8, 1), max(height // 8, 1)))  # all is read, an eighth unpacked
-                picture.load()
+                picture.load()  # before notes are asked for: Pillow would load it then, and not load it again
+                turn = _orientation(picture)
     except TooLargeError:
         raise
     except Image.DecompressionBombError:
