@@ -10,7 +10,7 @@ from generator.cli.ending import open_made, progress_bar
 from generator.cli.group import command
 from generator.cli.print_options import PrintOptions
 from generator.cli.reporting import counted, note, one_line, report
-from generator.core.choices import SIZES, Edge, Size, component_size
+from generator.core.choices import SIZES, Edge, Size, component_size, length_of
 
 ImposeInk = Literal["full", "none"]
 IN_PICTURE = "in-picture"
@@ -66,11 +66,11 @@ def impose(given: ImposeOptions) -> None:
 
 def _millimetres(text: str) -> float:
     try:
-        room = float(text)
+        room = length_of(text)
     except ValueError:
         room = -1.0
     if not 0 <= room <= 10:
-        raise typer.BadParameter("millimetres from 0 to 10 are wanted, or in-picture", param_hint="--bleed")
+        raise typer.BadParameter("millimetres from 0 to 10 are wanted, 0.125in, or in-picture", param_hint="--bleed")
     return room
 
 

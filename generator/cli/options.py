@@ -4,14 +4,16 @@ A command's parameter has a type, and beside it in `Annotated` what else typer i
 """
 
 import re
+from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import typer
+from click import Context, FloatRange, Parameter
 
 from generator.cli.project_defaults import NAMES, completing
-from generator.core.choices import PAPER_NAMES, SIZES, paper_size
+from generator.core.choices import PAPER_NAMES, SIZES, length_of, paper_size
 
 Format = Literal["text", "json", "github"]  # of problems
 Shown = Literal["text", "json"]
@@ -70,6 +72,20 @@ def _paper(name: str) -> str:
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     return name
+
+
+class Length(FloatRange):
+    """Mm from 0, written with a unit or without."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(0, most)
+
+    def convert(self, value: Any, param: Parameter | None, ctx: Context | None) -> float:
+        """Read what was typed, as click does it."""
+        with suppress(ValueError):
+            value = length_of(value) if isinstance(value, str) else value
+        length: float = super().convert(value, param, ctx)
+        return length
 
 
 def finite(value: float | None) -> float | None:

@@ -8,7 +8,7 @@ from msgspec import Struct, convert
 from msgspec.structs import asdict
 from typer import BadParameter
 
-from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, PaperOption, finite, slots
+from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, Length, PaperOption, finite, slots
 from generator.cli.project_defaults import is_projects, languages
 from generator.cli.reporting import note, one_line
 from generator.core.choices import (
@@ -58,9 +58,9 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     printer: str | None = None
     printers: Path = PRINTERS
     marks: Marks | None = None
-    bleed: Annotated[float | None, {"min": 0, "max": MOST_BLEED, "callback": finite}] = None
-    gutter: Annotated[float | None, {"min": 0, "max": MOST_GUTTER, "callback": finite}] = None
-    bleed_backs: Annotated[float | None, {"min": 0, "max": MOST_BLEED, "callback": finite}] = None
+    bleed: Annotated[float | None, {"click_type": Length(MOST_BLEED), "callback": finite}] = None
+    gutter: Annotated[float | None, {"click_type": Length(MOST_GUTTER), "callback": finite}] = None
+    bleed_backs: Annotated[float | None, {"click_type": Length(MOST_BLEED), "callback": finite}] = None
     bleed_outside: bool = False
     on_sheet: str | None = None
     name_paper: bool = False

@@ -5,6 +5,7 @@ Lengths are millimetres everywhere inside; whole micrometres where two lengths a
 """
 
 import re
+from difflib import get_close_matches
 from enum import StrEnum
 
 
@@ -136,21 +137,54 @@ SIZES: dict[str, Size] = {
 
 # How a paper is named on the command line, as its help shows it.
 PAPER_NAMES = "|".join((*PAPERS, "WxH"))
-PAPER_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
+_LENGTH = r"(\d{1,4}(?:\.\d{1,4})?) ?(mm|cm|in)?"
+PAPER_BY_SIZE = re.compile(rf"{_LENGTH} ?[xX×] ?{_LENGTH}")
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
+# What others call the sizes.
+_ALSO_CALLED = dict.fromkeys(("standard", "mtg", "magic", "pokemon", "tcg"), "poker") | {"mini": "mini-american"}
+
+
+def length_of(text: str) -> float:
+    """A length in mm, written with its unit (mm, cm or in) or without.
+
+    Raises:
+        ValueError: it is none.
+    """
+    found = re.fullmatch(_LENGTH, text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} is not a length; write mm such as 3, or 0.125in")
+    return float(found[1]) * _UNITS[found[2] or "mm"]
+
+
+def size_of(text: str) -> Size | None:
+    """WIDTHxHEIGHT in mm, or in a unit that stands behind both or the last; None where it is none."""
+    found = PAPER_BY_SIZE.fullmatch(text.strip())
+    if found is None:
+        return None
+    unit = _UNITS[found[4] or found[2] or "mm"]
+    wide = float(found[1]) * (_UNITS[found[2]] if found[2] else unit)
+    return round(wide, 3), round(float(found[3]) * unit, 3)
+
+
+def meant_size(name: str) -> str:
+    """The name among `SIZES` that seems to be meant; empty where none does."""
+    near = get_close_matches(name.lower(), SIZES, 1)
+    return _ALSO_CALLED.get(name.lower(), near[0] if near else "")
 
 
 def component_size(name: str) -> Size:
-    """The size of a component by its name among `SIZES`, or written as WIDTHxHEIGHT in mm.
+    """The size of a component by its name among `SIZES`, or written as WIDTHxHEIGHT, in mm or with a unit.
 
     Raises:
         ValueError: there is no such size, or its sides are out of reach.
     """
-    if name in SIZES:
-        return SIZES[name]
-    found = PAPER_BY_SIZE.fullmatch(name)
-    if found is None or not all(5 <= float(side) <= 1000 for side in found.groups()):
-        raise ValueError(f"{name!r} is not a size; known: {', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88")
-    return float(found[1]), float(found[2])
+    size = SIZES.get(name.lower()) or size_of(name)
+    if size is None or not all(5 <= side <= 1000 for side in size):
+        meant = meant_size(name)
+        guess = f"did you mean {meant}, {SIZES[meant][0]:g} × {SIZES[meant][1]:g} mm? " if meant and not size else ""
+        others = f"{', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88, or 2.5x3.5in"
+        raise ValueError(f"{name!r} is not a size; {guess}known: {others}")
+    return size
 
 
 def paper_size(name: str) -> Size:
@@ -161,16 +195,17 @@ def paper_size(name: str) -> Size:
     """
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
-    match = PAPER_BY_SIZE.fullmatch(name.strip())
-    if match is None:
+    size = size_of(name)
+    if size is None:
         raise ValueError(
             f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297"
         )
-    width, height = float(match.group(1)), float(match.group(2))
     low, high = PAPER_LIMITS
-    if not (low <= width <= high and low <= height <= high):
-        raise ValueError(f"a paper of {name} mm is out of reach; a side measures {low:g} to {high:g} mm")
-    return width, height
+    if not all(low <= side <= high for side in size):
+        raise ValueError(
+            f"a paper of {size[0]:g}x{size[1]:g} mm is out of reach; a side measures {low:g} to {high:g} mm"
+        )
+    return size
 
 
 # Home printers leave this much of each edge white.

@@ -7,6 +7,7 @@ Refusal: all of them
 ├── WrongUse: what was asked for contradicts itself, or says nothing that can be done
 ├── NotFound: a folder, game, kind, item or name that was asked for is not there
 ├── Infeasible: it was understood and all is there, but it cannot be made: too large for the paper, not so many left
+│   └── Mismatch: files that were given contradict each other, and something wrong would be printed
 └── Faulty: files have errors that their author is to mend first
 """
 
@@ -221,6 +222,10 @@ class NotFound(Refusal):
 
 class Infeasible(Refusal):
     """What was asked for cannot be made; the message says in one line why."""
+
+
+class Mismatch(Infeasible):
+    """Files that were given contradict each other; the message says how, and what to do. Files are at fault."""
 
 
 class Faulty(Refusal):

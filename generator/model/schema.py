@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import field
 from msgspec.structs import replace
 
-from generator.core.choices import MOST_BLEED, MOST_GUTTER, SIZES, JoinName, Marks
+from generator.core.choices import MOST_BLEED, MOST_GUTTER, SIZES, JoinName, Marks, meant_size, size_of
 from generator.model.containers import FORMS
 from generator.model.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
 from generator.model.fields import (
@@ -89,10 +89,10 @@ class SizeField(Field, frozen=True):
             if node.text in SIZES:
                 return SIZES[node.text]
             message = f"{excerpt(node.text)} is not a size by name"
-            sides = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*, ]\s*(\d+(?:\.\d+)?)(?:\s*mm)?", node.text)
-            near = nearest(node.text, SIZES)
+            sides = size_of(re.sub(r"\s*[*, ]\s*", "x", node.text, count=1)) or size_of(node.text)
+            near = f"did you mean {meant}?" if (meant := meant_size(node.text)) else nearest(node.text, SIZES)
             otherwise = near + (" Or write" if near.endswith("?") else "; or write") + " [width, height] in mm"
-            hint = f"write [{sides[1]}, {sides[2]}]" if sides else otherwise
+            hint = f"write [{sides[0]:g}, {sides[1]:g}]" if sides else otherwise
             context.report.add(node, "not-one-of", message, hint)
             return None
         if isinstance(node, Sequence) and len(node.items) == 2:

@@ -3,13 +3,14 @@
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from generator.core.choices import Edge
 from generator.pdf.preflight.facts import BACK, Expected, Pdf, PdfPage
 from generator.pdf.preflight.font_reading import FontShelf
-from generator.pdf.preflight.objects import TOO_COSTLY, Unreadable, resolved, value
+from generator.pdf.preflight.objects import TOO_COSTLY, Damaged, Unreadable, resolved, value
 from generator.pdf.preflight.page_reading import page_reader, read_our_page
 from generator.pdf.preflight.resources import Resources, hidden_layers
 
@@ -67,10 +68,17 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
     if b"%PDF-" not in file.read(_HEADER):
         raise Unreadable("not-a-pdf", "this is not a PDF file: it does not start as one")
     file.seek(max(size - _TRAILER, 0))
-    if b"%%EOF" not in file.read():
+    if b"%%EOF" not in file.read() and not _ends_earlier(file):
         message = "the end of the file is missing: it was cut off, or never finished"
         raise Unreadable("damaged", message, "make it again, or load it again")
     file.seek(0)
+
+
+def _ends_earlier(file: IO[bytes]) -> bool:
+    """Whether the file's end is followed by what is no part of it, as mails and downloads may add."""
+    with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        end = data.rfind(b"%%EOF")
+        return end >= 0 and data.find(b"obj", end) < 0
 
 
 def _opened(file: IO[bytes], path: Path) -> "PdfReader":
@@ -123,7 +131,7 @@ def _guarded(what: str) -> Iterator[None]:
     """Whatever pypdf stumbles over is the file's damage, and it stumbles silently."""
     import logging
 
-    from pypdf.errors import LimitReachedError
+    from pypdf.errors import DependencyError, LimitReachedError
 
     logger = logging.getLogger("pypdf")
     level = logger.level
@@ -135,9 +143,10 @@ def _guarded(what: str) -> Iterator[None]:
     except (LimitReachedError, MemoryError) as error:
         message = f"{what} unpacks to more than is read"
         raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
+    except (DependencyError, NotImplementedError) as error:
+        raise Damaged(f"{what} is packed in a way that is not read here") from error
     except Exception as error:  # of any kind: the file may say anything
-        reason = " ".join(str(error).split())[:120] or type(error).__name__
-        raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it again, or load it again") from error
+        raise Damaged(f"{what} cannot be read: it is damaged") from error
     finally:
         logger.setLevel(level)
 

@@ -1,14 +1,15 @@
 """What pages look like: pictures of them by pdfium, in greys, and what can be distinguished from those."""
 
-from collections.abc import Generator, Iterator
-from itertools import groupby
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import groupby, repeat
 from math import floor, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.choices import MM_PER_INCH, POINTS_PER_INCH, UNPRINTABLE
 from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, Piece
-from generator.pdf.preflight.objects import Unreadable
+from generator.pdf.preflight.objects import Damaged
+from generator.pdf.preflight.page_reading import shared_box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,8 +26,12 @@ _BOX: Any = 4  # Pillow's number for resizing by mean; its name would load Pillo
 _NEAREST = 1  # pixels that smoothing may darken
 
 
-def read_ink(path: Path) -> Generator[InkUse, None, None]:
+def read_ink(path: Path, units: Iterable[float] = repeat(1.0)) -> Generator[InkUse, None, None]:
     """What each page of a file looks like, one after the other.
+
+    Args:
+        path: the file.
+        units: points of 1/72 inch in one of each page's own.
 
     Raises:
         Unreadable: pdfium can't draw it.
@@ -36,22 +41,39 @@ def read_ink(path: Path) -> Generator[InkUse, None, None]:
     try:
         document = PdfDocument(path)
     except PdfiumError as error:
-        raise Unreadable("damaged", f"the file cannot be drawn: {error}", "make it again, or load it again") from error
+        raise Damaged("the file cannot be drawn: it is damaged") from error
     try:
-        for number in range(len(document)):
+        for index, unit in zip(range(len(document)), units, strict=False):
             try:
-                yield _page_ink(document[number])
+                yield _page_ink(shown_page(document, index)[0], unit)
             except PdfiumError as error:
-                raise Unreadable("damaged", f"page {number + 1} cannot be drawn: {error}") from error
+                raise Damaged(f"page {index + 1} cannot be drawn: it is damaged") from error
     finally:
         document.close()
 
 
-def _page_ink(page: Any) -> InkUse:
+def shown_page(document: Any, index: int) -> tuple[Any, Sequence[float]]:
+    """A page of a file, and the part of it that is shown, in its own points."""
+    page = document[index]
+    left, lower, right, upper = page.get_mediabox()
+    media = [min(left, right), min(lower, upper), max(left, right), max(lower, upper)]
+    shown = box_on_page(media, page.get_cropbox())
+    if min(page.get_size()) <= 0 and media[0] < media[2] and media[1] < media[3]:  # pdfium shows nothing of it
+        page.set_cropbox(*shown)
+    return page, shown
+
+
+def box_on_page(page: Sequence[float], box: Sequence[float]) -> Sequence[float]:
+    """The part of a page that a box is, which may name its corners in any order."""
+    left, lower, right, upper = box
+    return shared_box(page, (min(left, right), min(lower, upper), max(left, right), max(lower, upper))) or page
+
+
+def _page_ink(page: Any, unit: float) -> InkUse:
     width, height = page.get_size()
-    inches = max(width, 1) * max(height, 1) / POINTS_PER_INCH**2
+    inches = max(width * unit, 1) * max(height * unit, 1) / POINTS_PER_INCH**2
     dpi = min(DPI, (_MOST_PIXELS / inches) ** 0.5)
-    grey: Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+    grey: Image = page.render(scale=dpi * unit / POINTS_PER_INCH, grayscale=True).to_pil()
     page.close()
     per_mm = dpi / MM_PER_INCH
     ink = grey.point(lambda value: 255 if value < _PAPER else 0)  # however light: the outline does not matter

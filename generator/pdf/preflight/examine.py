@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
+from itertools import tee
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,16 @@ from generator.core.problem import Problem
 from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf
 from generator.pdf.preflight.facts import Expected, Finding, PdfPage
-from generator.pdf.preflight.objects import Unreadable
+from generator.pdf.preflight.objects import Damaged, Unreadable
 
 
 class Examination(Struct, frozen=True):
     """What was found out about one file."""
 
     problems: tuple[Problem, ...]
-    pages: int = 0
+    pages: int = 0  # that were read or, in a damaged file, drawn
     ink: float | None = None  # share of the paper, 0 to 1, over all pages; None: not looked at
+    units: tuple[float, ...] = ()  # points in each page's own
 
 
 @cache
@@ -89,15 +91,31 @@ def examine(
             findings.add("check", replace(head, pages=tuple(frames), sheets=tuple(sheets)))
     except Unreadable as error:
         problem = Problem(name, 1, 1, "error", error.rule, escaped(error.message), error.hint)
-        return Examination((problem,))
+        return Examination((problem,), _drawable(path, tell) if isinstance(error, Damaged) else 0)
     mean = sum(inked) / len(inked) if inked else None
-    return Examination(tuple(sorted(findings.problems(name))), len(frames), mean)
+    units = tuple(frame.unit for frame in frames)
+    return Examination(tuple(sorted(findings.problems(name))), len(frames), mean, units)
+
+
+def _drawable(path: Path, tell: Callable[[int], object] | None) -> int:
+    """How many pages pdfium draws of a damaged file; none where it cannot draw all that it finds."""
+    from generator.pdf.preflight.drawn import read_ink
+
+    number = 0
+    try:
+        for number, _ in enumerate(read_ink(path), start=1):
+            if tell is not None:
+                tell(number)
+    except (Damaged, ValueError):
+        return 0
+    return number
 
 
 def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
     from generator.pdf.preflight.drawn import read_ink
 
-    with closing(read_ink(path)) as inks:
+    pages, again = tee(pages)
+    with closing(read_ink(path, (page.unit for page in again))) as inks:
         for page, ink in zip(pages, inks, strict=False):
             yield replace(page, ink=ink)
 

@@ -128,6 +128,7 @@ class PageFrame(Struct, frozen=True):
     bleed: PageRect | None
     label: str
     turned: int = 0  # by its ``/Rotate``, clockwise: 0, 90, 180 or 270 degrees
+    unit: float = 1.0  # points of 1/72 inch in one of its own
     reads: int = 0  # 1: most of its texts run to the right, as it is shown; -1: to the left; 0: neither
     fonts: tuple[PdfFont, ...] = ()
 

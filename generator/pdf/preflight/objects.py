@@ -16,6 +16,13 @@ class Unreadable(Exception):
         self.rule, self.message, self.hint = rule, message, hint
 
 
+class Damaged(Unreadable):
+    """What breaks the rules of PDF files; programs that draw them may guess what was meant."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("damaged", message, "make it again, or load it again")
+
+
 class Allowance(Struct):
     """How much drawing is examined in a file. A small file may unpack to any size, and place forms without end."""
 

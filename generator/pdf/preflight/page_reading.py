@@ -1,7 +1,7 @@
 """One page of a PDF file as the value that rules look at."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot, sqrt
 from typing import Any
@@ -92,17 +92,22 @@ def _marks(text: bytes, base: Matrix) -> tuple[MarkLine, ...]:
 def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:
     """The page without its content, and the way from its own points to mm on the page as it is shown."""
     media, crop = box_of(page, "/MediaBox"), box_of(page, "/CropBox")
-    shown = _shared(media, crop) or [0.0, 0.0, 0.0, 0.0]
+    shown = shared_box(media, crop) or [0.0, 0.0, 0.0, 0.0]
     turned = int(number(page.get("/Rotate")) or 0) // 90 % 4
-    upright = _upright(shown, turned, number(page.get("/UserUnit")) or 1.0)
+    unit = number(page.get("/UserUnit")) or 1.0
+    unit = unit if unit > 0 else 1.0
+    upright = _upright(shown, turned, unit)
     paper = through(upright, PageRect(*shown))
     given = media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox")
     boxes = [through(upright, PageRect(*box)) if box is not None else None for box in given]
-    return PdfPage(index + 1, paper.right, paper.bottom, boxes[0], boxes[1], boxes[2], label, 90 * turned), upright
+    cut, bleed = (
+        box if box is not None and box.left < box.right and box.top < box.bottom else None for box in boxes[1:]
+    )
+    return PdfPage(index + 1, paper.right, paper.bottom, boxes[0], cut, bleed, label, 90 * turned, unit), upright
 
 
-def _shared(media: list[float] | None, crop: list[float] | None) -> list[float] | None:
-    """The part of the page that is shown: its crop box as far as there is a page."""
+def shared_box(media: Sequence[float] | None, crop: Sequence[float] | None) -> Sequence[float] | None:
+    """What of a box of the page there is on it: all of the page where there is nothing (ISO 32000-1, 14.11.2)."""
     if media is None or crop is None:
         return media
     left, lower = max(media[0], crop[0]), max(media[1], crop[1])
@@ -110,7 +115,7 @@ def _shared(media: list[float] | None, crop: list[float] | None) -> list[float] 
     return [left, lower, right, upper] if left < right and lower < upper else media
 
 
-def _upright(box: list[float], turned: int, unit: float) -> Matrix:
+def _upright(box: Sequence[float], turned: int, unit: float) -> Matrix:
     mm = mm_from_points(unit)
     left, lower, right, upper = (edge * mm for edge in box)
     turns: tuple[Matrix, ...] = (

@@ -1,30 +1,34 @@
 """Finished pictures and pages of PDF files: which there are, and which is the back of which."""
 
+import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from generator.core.choices import MM_PER_INCH, Size
+from msgspec import Struct
+
+from generator.core.choices import Size
 from generator.core.cores import cores_here, divided
-from generator.core.problem import Infeasible, NotFound, WrongUse, reason_of
+from generator.core.problem import Infeasible, Mismatch, NotFound, WrongUse, reason_of
 from generator.draw.marks.picture import Picture
-from generator.draw.svg.rasters import MAX_PIXELS, SUFFIXES, read_pixels
+from generator.draw.svg.rasters import SUFFIXES, read_pixels
 from generator.project.build import Progress
-
-if TYPE_CHECKING:
-    from pypdfium2 import PdfPage
+from generator.project.printing.finished_pages import MOST, draw_pages
 
 PDF = ".pdf"
 _UNREAD = (".tif", ".tiff", ".bmp", ".gif", ".heic", ".avif", ".psd")  # pictures that a folder is not to lose silently
-MOST = 5_000  # pictures
-DPI = 300  # of the pages of a PDF
-ONE = "one"  # the picture named so, or the last page, is behind all others
+_OF_SYSTEMS = ("thumbs.db", "desktop.ini")
+_READ = "PNG, JPEG, WebP and PDF files"
+ONE = "one"  # the picture named back, or a PDF's last page, is behind all others
+ALTERNATE = "alternate"  # each second page is behind the one before it
 _SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
+_FOLDERS = {"front": "front", "fronts": "front", "back": "back", "backs": "back"}  # of one side, in one that is given
 _AT_ONCE = 25  # pictures that a process looks at before it says so
+_NAMED = 20  # files in a message
 
-Outside = tuple[float, float, float, float]
+Tell = Callable[[str], object]
 
 
 class FinishedCard(NamedTuple):
@@ -33,96 +37,294 @@ class FinishedCard(NamedTuple):
     name: str
     front: Picture
     back: Picture | None
+    size: Size | None = None  # mm, of a PDF's page when cut
 
 
-class Source(NamedTuple):
-    """A picture of pixels before it is examined."""
+class Side(NamedTuple):
+    """One side of a card, before its picture is read."""
 
-    name: str  # without what says which side it is
+    name: str
+    path: Path  # of the picture
+    size: Size | None = None
+
+
+class Stack(NamedTuple):
+    """Sides that lie in one file: a picture, or the pages of a PDF."""
+
+    name: str  # without what says which side it is; empty: behind all that have none
     side: str  # front, back, or empty where the name does not say
-    path: Path
+    file: Path
+    folder: Path  # whose cards these are
+    inside: Path  # the same, as seen from the folder that was given
+    sides: tuple[Side, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name by which backs go with fronts."""
+        return self.name.lower()
+
+
+class Pages(Struct):
+    """Where pages of PDF files become pictures."""
+
+    scratch: Path
+    progress: Progress | None
+    held: float  # mm of bleed
+    tell: Tell
+
+    def filled(self, stacks: Sequence[Stack]) -> list[Stack]:
+        """The stacks with their sides; files that cannot be read are refused together."""
+        found, refused = [], []
+        drawn: dict[Path, tuple[Side, ...]] = {}
+        for stack in stacks:
+            name = stack.file.stem
+            if stack.file not in drawn and stack.file.suffix.lower() != PDF:
+                drawn[stack.file] = (Side(name if stack.side == "back" else stack.name, stack.file),)
+            elif stack.file not in drawn:
+                try:
+                    pages = draw_pages(stack.file, self.scratch, self.progress, self.held, self.tell)
+                except Infeasible as error:
+                    refused.append(str(error))
+                    pages = []
+                several = [f"{name} {number}" for number in range(1, len(pages) + 1)]
+                drawn[stack.file] = tuple(Side(each, *page) for each, page in zip(several, pages, strict=True))
+            found.append(stack._replace(sides=drawn[stack.file]))
+        _refuse(refused)
+        return found
 
 
 def cards_of(
-    given: Sequence[Path], backs: str | None, scratch: Path, progress: Progress | None, held: float = 0.0
+    given: Sequence[Path],
+    backs: str | None,
+    scratch: Path,
+    progress: Progress | None,
+    held: float = 0.0,
+    *,
+    out: Path | None = None,
+    tell: Tell = lambda _: None,
 ) -> tuple[list[FinishedCard], Size | None]:
     """What is to be printed, in the order of names, and the size in mm that a PDF's first page has when cut.
 
     Args:
-        given: pictures, PDF files, and folders of both.
-        backs: a picture that is behind all, a folder with a back of the same name for each, `ONE`, or None: then names
-            that end in ``-front`` and ``-back`` go together, and one named ``back`` is behind all that have none.
+        given: pictures, PDF files, and folders of both, with folders in them.
+        backs: a picture that is behind all, a PDF with a page for each or one for all, a folder with a back of the same
+            name for each, `ONE`, `ALTERNATE`, or None: then names that end in ``-front`` and ``-back`` go together, and
+            one named ``back`` is behind all of its folder that have none.
         scratch: a folder for the pages of PDF files as pictures.
         progress: is told how far it is.
         held: mm of bleed that pages of PDF files hold and that is printed too.
+        out: a folder in which nothing is looked for.
+        tell: is told what is on no sheet.
 
     Raises:
         NotFound: a file is not there.
         WrongUse: there is no picture; one lacks its back.
+        Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    sources, size = _sources(given, scratch, progress, held)
-    fronts = [source for source in sources if source.side != "back"]
-    behind = {source.name.lower(): source for source in sources if source.side == "back"}
-    if backs == ONE:
-        common = behind.get("") or (fronts.pop() if size else None)
-        if common is None:
-            raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
-        behind = {"": common}
-    elif backs is not None:
-        behind = _backs_in(Path(backs), scratch, progress, held)
+    pages = Pages(scratch, progress, held, tell)
+    stacks = list(_stacks(given, out, tell))
+    behind: list[Stack] = []
+    if backs not in (None, ONE, ALTERNATE):
+        place = Path(backs)
+        behind = list(_stacks([place], None, tell))
+        if not behind:
+            raise WrongUse(f"there is no picture in {place.as_posix()}")
+        files = {stack.file.resolve() for stack in behind}
+        stacks = [stack for stack in stacks if stack.file.resolve() not in files]
+        behind = (
+            [stack for stack in behind if stack.side != "front"] if place.is_dir() else [behind[0]._replace(name="")]
+        )
+    fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
+    named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     if not fronts:
-        raise WrongUse("there is no picture to print: PNG, JPEG, WebP and PDF files are wanted")
-    pairs = [(front, behind.get(front.name.lower()) or behind.get("")) for front in fronts]
-    if behind and (lacking := [front.path.name for front, back in pairs if back is None]):
+        alone = f": {named[0].file.name} is a back by its name" if named else ""
+        raise WrongUse(f"there is no picture to print{alone}; {_READ} are wanted")
+    if backs is None or backs == ONE:
+        behind = [stack for stack in named if backs is None or not stack.name]
+        if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
+            raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
+    unused = [stack for stack in named if stack not in behind]
+    _tell_left(tell, unused, f"--backs {backs} says what is behind")
+    fronts, behind = pages.filled(fronts), pages.filled(behind)
+    size = next((side.size for stack in fronts for side in stack.sides if side.size), None)
+    if backs == ALTERNATE or (backs == ONE and not behind):
+        pairs = list(_alternating(fronts) if backs == ALTERNATE else _before_last(fronts))
+    else:
+        _refuse_namesakes(fronts)
+        everywhere = backs is not None and (len(behind) == 1 and not behind[0].name)
+        pairs = list(_paired(fronts, _found(fronts, behind, backs, everywhere=everywhere, tell=tell)))
+        if backs is None and not behind:
+            _tell_of_alternate(fronts, tell)
+    seen = _looked_at(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
+    names = _distinct(pairs)
+    return [
+        FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
+        for name, (front, back) in zip(names, pairs, strict=True)
+    ], size
+
+
+def _found(
+    fronts: Sequence[Stack], behind: Sequence[Stack], backs: str | None, *, everywhere: bool, tell: Tell
+) -> list[Stack | None]:
+    """The back of each front: that of its name in its folder, or the nearest for all; what goes with none is named."""
+    by_names = backs is None or backs == ONE
+    own = {(back.folder if by_names else back.inside, back.key): back for back in _unlike(behind)}
+    found: list[Stack | None] = []
+    for front in fronts:
+        here = front.folder if by_names else front.inside
+        places = [here, *here.parents]
+        back = own.get((here, front.key)) or (None if by_names else own.get((Path(), front.key)))
+        back = back or next((own[place, ""] for place in places if (place, "") in own), None)
+        found.append(behind[0] if everywhere else back)
+    orphans = [back for back in behind if back not in found]
+    without = [front for front, back in zip(fronts, found, strict=True) if back is None]
+    unsure = {front.folder for front, back in zip(fronts, found, strict=True) if back is None or not back.name}
+    for sort, reason in ((True, "no front of that name"), (False, "a folder's back is for its cards without one")):
+        left = [back for back in orphans if bool(back.name) == sort]
+        if by_names and [back for back in left if back.folder in unsure or (without and not sort)]:
+            hint = "rename it, or the front that it is for" if sort else "--backs FILE puts one behind all"
+            raise Mismatch(f"{_on_no_sheet(left, reason)}; {hint}")
+        _tell_left(tell, left, reason)
+    folders = {back.folder for back in behind}
+    if lacking := [front for front in without if not by_names or front.folder in folders]:
         more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
-        hint = f"name it {_stem(lacking[0])}-back, or one for all back"
-        raise WrongUse(f"{lacking[0]}{more} no back; {hint}")
-    seen = _looked_at(dict.fromkeys(each.path for pair in pairs for each in pair if each is not None), progress)
-    return [FinishedCard(front.name, seen[front.path], back and seen[back.path]) for front, back in pairs], size
+        hint = f"name it {_stem(lacking[0].file.name)}-back, or one for all back"
+        raise WrongUse(f"{lacking[0].file.name}{more} no back; {hint}")
+    if behind and without:
+        tell(f"{_counted(without)} without a back, as there is none in the folder: {_names(without)}")
+    return found
 
 
-def _backs_in(place: Path, scratch: Path, progress: Progress | None, held: float) -> dict[str, Source]:
-    found, _ = _sources([place], scratch, progress, held)
-    if not found:
-        raise WrongUse(f"there is no picture in {place.as_posix()}")
-    return {"": found[0]} if not place.is_dir() else {source.name.lower(): source for source in found}
+def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[tuple[Side, Side | None]]:
+    """The sides of cards: a back of one page is behind all, one of as many as its fronts behind them page by page."""
+    taken: dict[Path, dict[Path, tuple[Side, ...]]] = {}  # the fronts of each back
+    for front, back in zip(fronts, found, strict=True):
+        if back is not None:
+            taken.setdefault(back.file, {})[front.file] = front.sides
+    for front, back in zip(fronts, found, strict=True):
+        if back is None or len(back.sides) == 1:
+            yield from ((side, back and back.sides[0]) for side in front.sides)
+            continue
+        sides = [side for each in taken[back.file].values() for side in each]
+        if len(sides) != len(back.sides):
+            number = f"{len(back.sides)} pages, and there are {len(sides)} fronts"
+            raise Mismatch(f"{back.file.name} has {number}; give a back for each, or one page for all")
+        yield from ((side, back.sides[sides.index(side)]) for side in front.sides)
 
 
-def _sources(
-    given: Iterable[Path], scratch: Path, progress: Progress | None, held: float
-) -> tuple[list[Source], Size | None]:
-    files: list[Path] = []
+def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
+    for stack in stacks:
+        if stack.file.suffix.lower() != PDF:
+            raise WrongUse(f"--backs alternate is for PDF files; {stack.file.name} goes with others by its name")
+        if len(stack.sides) % 2:
+            raise Mismatch(f"{stack.file.name} has {len(stack.sides)} pages; --backs alternate takes pairs of them")
+        yield from zip(stack.sides[::2], stack.sides[1::2], strict=True)
+
+
+def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
+    for stack in stacks:
+        if len(stack.sides) < 2:
+            raise Mismatch(f"{stack.file.name} has one page; with --backs one the last is behind the others")
+        yield from ((side, stack.sides[-1]) for side in stack.sides[:-1])
+
+
+def _tell_of_alternate(fronts: Sequence[Stack], tell: Tell) -> None:
+    for stack in dict.fromkeys(fronts):
+        if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
+            hint = "--backs alternate, if each second one is a back"
+            tell(f"{stack.file.name}: all {len(stack.sides)} pages are printed as fronts; {hint}")
+
+
+def _refuse_namesakes(fronts: Sequence[Stack]) -> None:
+    files: dict[tuple[Path, str], Path] = {}
+    for stack in fronts:
+        first = files.setdefault((stack.folder, stack.key), stack.file)
+        if first.resolve() != stack.file.resolve():
+            raise Mismatch(f"{first.name} and {stack.file.name} have one name; rename one, or remove it")
+
+
+def _unlike(behind: Sequence[Stack]) -> Iterator[Stack]:
+    """Backs of which no two have one name; those that say that they are backs go before others."""
+    last = sorted(behind, key=lambda back: back.side == "back")
+    for side in ("", "back"):
+        _refuse_namesakes([back for back in last if back.side == side])
+    return iter(last)
+
+
+def _distinct(pairs: Sequence[tuple[Side, Side | None]]) -> Iterator[str]:
+    """A name for each card, the same for copies only."""
+    cards: dict[str, tuple[Side, Side | None]] = {}
+    for pair in pairs:
+        name, number = pair[0].name, 1
+        while cards.setdefault(name, pair) != pair:
+            number += 1
+            name = f"{pair[0].path.parent.name}/{pair[0].name}" + (f" ({number - 1})" if number > 2 else "")
+        yield name
+
+
+def _tell_left(tell: Tell, stacks: Sequence[Stack], reason: str) -> None:
+    if stacks:
+        tell(_on_no_sheet(stacks, reason))
+
+
+def _on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
+    return f"{_counted(stacks)} on no sheet: {_names(stacks)}: {reason}"
+
+
+def _counted(stacks: Sequence[Stack], noun: str = "picture") -> str:
+    return f"1 {noun} is" if len(stacks) == 1 else f"{len(stacks)} {noun}s are"
+
+
+def _names(stacks: Sequence[Stack]) -> str:
+    more = f" and {len(stacks) - _NAMED} more" if len(stacks) > _NAMED else ""
+    return ", ".join((stack.inside / stack.file.name).as_posix() for stack in stacks[:_NAMED]) + more
+
+
+def _stacks(given: Iterable[Path], out: Path | None, tell: Tell) -> Iterator[Stack]:
+    """What is in files and folders, in the order of names, before anything is read."""
+    stacks: list[Stack] = []
     for path in given:
         if path.is_dir():
-            inside = [each for each in path.iterdir() if each.suffix.lower() in (*SUFFIXES, PDF, *_UNREAD)]
-            files += sorted((each for each in inside if not each.name.startswith(".")), key=_in_order)
+            inside = [_named(file, path) for file in _files_in(path, out)]
+            stacks += sorted(inside, key=lambda stack: _in_order(stack.file.relative_to(path)))
         elif not path.exists():
             raise NotFound(f"there is no file or folder {path.as_posix()}")
         else:
-            files.append(path)
-    for file in files:
-        if file.suffix.lower() not in (*SUFFIXES, PDF):
-            raise WrongUse(f"{file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
-    if len(files) > MOST:
-        raise Infeasible(f"these are {len(files):,} files; {MOST:,} at once are the most")
-    sources: list[Source] = []
-    size = None
-    for file in files:
-        if file.suffix.lower() == PDF:
-            pages, of_first = _pages(file, scratch, progress, held)
-            size = size or of_first
-            sources += [Source(page.stem, "", page) for page in pages]
-        else:
-            sources.append(_named(file))
-    return sources, size
+            stacks.append(_named(path, path.parent))
+    wanted = (*SUFFIXES, PDF)
+    folders = {path for path in given if path.is_dir()}
+    others = [stack for stack in stacks if stack.file.suffix.lower() not in wanted]
+    for stack in others:
+        if stack.file in given or stack.file.suffix.lower() in _UNREAD:
+            raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
+    if folders and others:
+        tell(f"{_counted(others, 'file')} on no sheet: {_names(others)}: {_READ} are printed")
+    if len(stacks) > MOST:
+        raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
+    return (stack for stack in stacks if stack not in others)
 
 
-def _named(file: Path) -> Source:
-    if file.stem.lower() == "back":
-        return Source("", "back", file)
+def _files_in(folder: Path, out: Path | None) -> Iterator[Path]:
+    """The files in a folder and in those in it, but for hidden ones and what was printed before."""
+    for place, folders, names in os.walk(folder):
+        inner = [each for each in folders if not each.startswith(".")]
+        folders[:] = [each for each in inner if out is None or Path(place, each).resolve() != out.resolve()]
+        for name in names:
+            if not name.startswith(".") and name.lower() not in _OF_SYSTEMS:
+                yield Path(place, name)
+
+
+def _named(file: Path, given: Path) -> Stack:
+    inside = file.parent.relative_to(given)
     side = _SIDE.search(file.stem)
-    return Source(_stem(file.name), "" if side is None else "back" if side[1].lower() == "back" else "front", file)
+    said = "" if side is None else "back" if side[1].lower() == "back" else "front"
+    name = _stem(file.name)
+    if file.stem.lower() == "back":
+        name, said = "", "back"
+    elif inside.name.lower() in _FOLDERS:
+        said, inside = _FOLDERS[inside.name.lower()], inside.parent
+    return Stack(name, said, file, (given / inside).resolve(), inside)
 
 
 def _stem(name: str) -> str:
@@ -131,7 +333,7 @@ def _stem(name: str) -> str:
 
 def _in_order(path: Path) -> list[tuple[int, str]]:
     """As people sort: card 2 before card 10."""
-    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.name.lower())]
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.as_posix().lower())]
 
 
 def _looked_at(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
@@ -139,14 +341,21 @@ def _looked_at(paths: Iterable[Path], progress: Progress | None) -> dict[Path, P
     wanted = list(paths)
     lots = [wanted[at : at + _AT_ONCE] for at in range(0, len(wanted), _AT_ONCE)]
     seen: dict[Path, Picture] = {}
+    refused: list[str] = []
     for lot, pictures in zip(lots, divided([partial(_read, lot) for lot in lots], cores_here()), strict=True):
-        for path, picture in zip(lot, pictures, strict=True):
-            if isinstance(picture, str):
-                raise Infeasible(picture)
-            seen[path] = picture
+        refused += [picture for picture in pictures if isinstance(picture, str)]
+        seen |= {path: picture for path, picture in zip(lot, pictures, strict=True) if isinstance(picture, Picture)}
         if progress is not None:
             progress("looking at pictures", len(seen), len(wanted))
+    _refuse(refused)
     return seen
+
+
+def _refuse(reasons: Sequence[str]) -> None:
+    """Say of all files why they cannot be read, if there are any."""
+    if reasons:
+        more = f"; and {len(reasons) - _NAMED} more" if len(reasons) > _NAMED else ""
+        raise Infeasible("; ".join(reasons[:_NAMED]) + more)
 
 
 def _read(paths: Sequence[Path]) -> list[Picture | str]:
@@ -160,64 +369,3 @@ def _read(paths: Sequence[Path]) -> list[Picture | str]:
         except ValueError as error:
             found.append(f"{path.as_posix()}: {error}")
     return found
-
-
-def _pages(file: Path, scratch: Path, progress: Progress | None, held: float) -> tuple[list[Path], Size]:
-    """The pages of a PDF file as pictures, with ``held`` mm of bleed, and the size of the first in mm without it.
-
-    A page that says where it is cut (a TrimBox) goes as far as that. It is examined in a process with limits first,
-    which draws all of it.
-    """
-    import pypdfium2
-
-    from generator.pdf.preflight.apart import Apart
-    from generator.pdf.preflight.objects import TOO_COSTLY
-
-    name = file.as_posix()
-    try:
-        with Apart() as apart:
-            examined = apart.examine(file)
-    except OSError as error:
-        raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
-    for problem in examined.problems:
-        if problem.rule == TOO_COSTLY or not examined.pages:
-            raise Infeasible(f"{name}: {problem.message}" + (f"; {problem.hint}" if problem.hint else ""))
-    if examined.pages > MOST:
-        raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
-    found: list[Path] = []
-    try:
-        with pypdfium2.PdfDocument(file) as document:
-            document.init_forms()  # what was filled in is printed
-            beyond = held * 72 / MM_PER_INCH
-            size = _cut_size(document[0], _around(document[0], beyond))
-            for number, page in enumerate(document, start=1):
-                around = _around(page, beyond)
-                wide, high = _cut_size(page, around)
-                if wide * high * (DPI / 72) ** 2 > MAX_PIXELS:
-                    raise Infeasible(f"{name}: page {number} is too large for a component")
-                target = scratch / f"{len(list(scratch.iterdir())):04}-{file.stem[:40]} {number}.png"
-                page.render(scale=DPI / 72, crop=around).to_pil().save(target, compress_level=1)
-                page.close()
-                found.append(target)
-                if progress is not None:
-                    progress("drawing pages", number, examined.pages)
-    except pypdfium2.PdfiumError as error:
-        raise Infeasible(f"{name}: {str(error).lower()}") from None
-    return found, ((size[0] - 2 * beyond) * MM_PER_INCH / 72, (size[1] - 2 * beyond) * MM_PER_INCH / 72)
-
-
-def _around(page: "PdfPage", beyond: float) -> Outside:
-    """What lies outside the cut of a page, but for ``beyond``: at its left, bottom, right and top as it is shown."""
-    left, bottom, right, top = page.get_trimbox()
-    shown = page.get_cropbox()
-    if (left, bottom, right, top) == shown or left >= right or bottom >= top:
-        return 0.0, 0.0, 0.0, 0.0
-    outside = (left - shown[0], bottom - shown[1], shown[2] - right, shown[3] - top)
-    turn = page.get_rotation() // 90
-    edges = [max(0.0, edge - beyond) for edge in (*outside[turn:], *outside[:turn])]
-    return edges[0], edges[1], edges[2], edges[3]
-
-
-def _cut_size(page: "PdfPage", around: Outside) -> Size:
-    wide, high = page.get_size()
-    return wide - around[0] - around[2], high - around[1] - around[3]

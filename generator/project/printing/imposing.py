@@ -83,14 +83,17 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         OSError: a file cannot be written.
     """
     with scratch() as folder:
-        cards, found = cards_of(order.given, order.backs, folder, progress, order.held)
+        notes: list[str] = []
+        cards, found = cards_of(
+            order.given, order.backs, folder, progress, order.held, out=order.out, tell=notes.append
+        )
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
         file, cutting = order.out / f"{work.title}.pdf", order.layout.cutting
         document = Document(work.title, FIRST, duplex=work.duplex)
         write_proved(document, PageRun(work.sheets, work.pages), file)
         fronts = ((page, work.machine) for page in work.fronts())
         cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
-        return Imposed(file, len(cards), work.sheets, tuple(cuts), tuple(work.notes()))
+        return Imposed(file, len(cards), work.sheets, tuple(cuts), (*notes, *work.notes()))
 
 
 class _Imposition:
