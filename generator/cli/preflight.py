@@ -13,24 +13,36 @@ from generator.pdf.preflight.examine import Examination
 def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int:
     """Look at the files and print what is wrong with them; the exit status."""
     reports: dict[Path, Examination] = {}
+    refused: list[str] = []
+    fault: RuntimeError | None = None
     note_missing_limits()
     try:
         size = paper_size(paper) if paper is not None else None
     except ValueError as error:
         return stop(f"--paper: {error}")
-    try:
-        with progress_bar() as progress, Apart() as apart:
-            for done, file in enumerate(dict.fromkeys(files), start=1):
-                name = file.as_posix()
-                if file.is_dir():
-                    return stop(f"{name} is a folder; name the PDF files in it, such as {name}/*.pdf")
-                if file.exists() and not file.is_file():
-                    return stop(f"{name} is a pipe or a device; save what comes from it as a file, and name that")
-                reports[file] = apart.examine(file, paper=size)
-                if progress is not None:
-                    progress("looking at files", done, len(files))
-    except OSError as error:
-        return stop(f"cannot read {Path(error.filename).as_posix()}: {reason_of(error)}")
+    with progress_bar() as progress, Apart() as apart:
+        for done, file in enumerate(dict.fromkeys(files), start=1):
+            name = file.as_posix()
+            if file.is_dir():
+                refused.append(f"{name} is a folder; name the PDF files in it, such as {name}/*.pdf")
+            elif file.exists() and not file.is_file():
+                refused.append(f"{name} is a pipe or a device; save what comes from it as a file, and name that")
+            else:
+                try:
+                    reports[file] = apart.examine(file, paper=size)
+                except OSError as error:
+                    refused.append(f"cannot read {name}: {reason_of(error)}")
+                except RuntimeError as error:  # what is known of the others is told first
+                    fault = error
+            if progress is not None:
+                progress("looking at files", done, len(files))
+    status = _told(reports, form, strict=strict) if reports or not (refused or fault) else 0
+    if fault is not None:
+        raise fault
+    return max([status, *map(stop, refused)])
+
+
+def _told(reports: dict[Path, Examination], form: str, *, strict: bool) -> int:
     problems = sorted({problem for report in reports.values() for problem in report.problems})
     closing = tally(problems) or _closing(reports)
     return told(problems, form, [closing], strict=strict)

@@ -60,7 +60,9 @@ def check_file(path: Path, roots: Sequence[Path]) -> None:
     if not inside:
         raise ValueError(f"{path.name} lies outside the folders of this project")
     if not found:
-        raise ValueError(f"there is no folder {path.parent}" if is_without_folder(path) else f"there is no file {path}")
+        way = "; write / between its parts, in place of \\" if "\\" in path.name else ""
+        missing = f"folder {path.parent}" if is_without_folder(path) else f"file {path}"
+        raise ValueError(f"there is no {missing}{way}")
 
 
 def is_without_folder(path: Path) -> bool:

@@ -1,9 +1,9 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
-from itertools import tee
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +114,12 @@ def _drawable(path: Path, tell: Callable[[int], object] | None) -> int:
 def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
     from generator.pdf.preflight.drawn import read_ink
 
-    pages, again = tee(pages)
-    with closing(read_ink(path, (page.unit for page in again))) as inks:
-        for page, ink in zip(pages, inks, strict=False):
-            yield replace(page, ink=ink)
+    units = deque[float]()  # of the page that is drawn next
+    with closing(read_ink(path, iter(units.popleft, None))) as inks:
+        for page in pages:
+            units.append(page.unit)
+            if (ink := next(inks, None)) is not None:
+                yield replace(page, ink=ink)
 
 
 class _Findings:

@@ -18,6 +18,7 @@ from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
 from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
+from generator.project.printing.finished_edges import told_of_edges, told_of_mixture
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
@@ -34,6 +35,7 @@ from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_roun
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
 CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word
+SAME_SIZE, SHEET = 0.02, 0.7  # how far a page's size is off unnoticed; shares to which sheets of cards are reduced
 FINE = 200  # pixels an inch; fewer are seen
 _FILL = Aspect(fill=True)
 
@@ -116,7 +118,14 @@ class _Imposition:
         self.title = f"{name.stem if name.is_file() else name.name}-sheets"
 
     def notes(self) -> Iterator[str]:
-        """What is worth knowing: pictures of other proportions or few pixels, cuts without room for marks."""
+        """What is worth knowing: pictures of other proportions or sizes, with edges, of few pixels; cuts without marks."""
+        yield from self._other_sizes()
+        yield from told_of_mixture({card.name: card.front for card in self.cards if not card.size}, self.size)
+        if self.order.bleed > self.order.held:
+            backs = {f"{card.name}, its back": card.back for card in self.cards if card.back}
+            if len(set(backs.values())) == 1:
+                backs = {"the back": next(iter(backs.values()))}
+            yield from told_of_edges({card.name: card.front for card in self.cards} | backs)
         fitted = [(card.name, *self._fitted(card.front)) for card in self.cards]
         over = [(lost, name) for name, lost, _ in fitted if lost > CUT_OFF]
         if over:
@@ -171,6 +180,21 @@ class _Imposition:
             label = self._label(self._says("sheet-note"), self._says("sheet-page", page=number, pages=self.sheets))
             page = sheet_page(batch, str(number), label, self.fonts, marks=marks, bleed=bleed, zones=zones)
             yield wished_front(page, layout, self.machine)
+
+    def _other_sizes(self) -> Iterator[str]:
+        """What is worth knowing of a PDF's pages that are not as large as the component."""
+        grown: list[tuple[float, str, Size]] = []
+        for card in self.cards:
+            if card.size is not None:
+                share = max(min(self.size) / min(card.size), max(self.size) / max(card.size))
+                grown += [(share, card.name, card.size)] if abs(share - 1) > SAME_SIZE else []
+        if grown:
+            share, name, (wide, high) = max(grown, key=lambda page: abs(page[0] - 1))
+            several = "; cards that lie on one page are not cut apart" if share < SHEET else ""
+            yield (
+                f"warning: {len(grown)} of {len(self.cards)} pages are not {self.size[0]:g} × {self.size[1]:g} mm:"
+                f" {name} is {wide:.4g} × {high:.4g} mm, printed at {share:.0%} of it{several}"
+            )
 
     def _grid(self) -> Grid:
         layout, bleed = self.order.layout, self.order.bleed
