@@ -98,12 +98,14 @@ def examine(
 
 
 def _drawable(path: Path, tell: Callable[[int], object] | None) -> int:
-    """How many pages pdfium draws of a damaged file; none where it cannot draw all that it finds."""
+    """How many pages pdfium draws of a damaged file; none where one of them stays empty."""
     from generator.pdf.preflight.drawn import read_ink
 
     number = 0
     try:
-        for number, _ in enumerate(read_ink(path), start=1):
+        for number, ink in enumerate(read_ink(path), start=1):
+            if not ink.coverage:  # what cannot be read may lack just here
+                return 0
             if tell is not None:
                 tell(number)
     except (Damaged, ValueError):
