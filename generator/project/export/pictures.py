@@ -92,7 +92,7 @@ def _exported(
             written.update(file for _, _, file in faces)
         # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
         removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
-        yield Exported(kind.name, len(written), folder, size, dpi, removed=removed)
+        yield Exported(kind.name, len(written), folder, size, dpi, renamed(items), removed)
 
 
 def sides_of(kind: Kind) -> tuple[Side, ...]:
@@ -102,7 +102,23 @@ def sides_of(kind: Kind) -> tuple[Side, ...]:
 
 def name_of(item: Item, side: Side, form: str = "png") -> str:
     """The name of a face's file."""
-    return f"{item.id}-back.{form}" if side == "back" else f"{item.id}.{form}"
+    return f"{item.id}-back.{form}" if side == "back" else f"{_usable(item.id)}.{form}"
+
+
+# Microsoft, "Naming Files, Paths, and Namespaces": whatever follows the point.
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+
+
+def _usable(stem: str) -> str:
+    """A file's name as any system takes it."""
+    return f"{stem}_" if stem.lower() in _DEVICES else stem
+
+
+def renamed(items: Iterable[Item]) -> str:
+    """Which items have pictures of other names than their ids; empty where none has."""
+    names = [item.id for item in items if _usable(item.id) != item.id]
+    said = ", ".join(f"{name} is written as {_usable(name)}" for name in names)
+    return f"{said}: Windows has no files of that name" if said else ""
 
 
 def pictures(
@@ -198,7 +214,7 @@ class CardSet(Struct, frozen=True):
         name = self.shop.back if side == "back" else self.shop.front
         for word, value in filled.items():
             name = name.replace(word, value)
-        return f"{name}.png"
+        return f"{_usable(name)}.png"
 
     def save_pictures(self, folder: Path) -> list[list[str]]:
         """Save each face once, however many items have it; the names of the items' pictures, by sides."""

@@ -12,7 +12,7 @@ from generator.model.game import Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked
-from generator.project.export.pictures import CardSet, Exported, save, sides_of, to_export
+from generator.project.export.pictures import CardSet, Exported, renamed, save, sides_of, to_export
 from generator.project.export.rooms import PlayRoom
 from generator.project.export.saved import MOST_PIXELS
 from generator.project.printing.order import Choice
@@ -52,7 +52,7 @@ def _card_set(
         [_reaching(checked.renderer.face(kind, item, language, side=side)[0], own, reach) for item in items]
         for side in sides_of(kind)
     ]
-    said = []
+    said = [words] if (words := renamed(items)) and shop.front == "{id}" else []
     if (card := shop.card(size)) is not None:
         corners = f", whose corners have a radius of {shop.corner:g} mm" if shop.corner else ""
         said.append(f"made for {shop.title}, {card.name}{corners}")
