@@ -36,13 +36,13 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
                     fault = error
             if progress is not None:
                 progress("looking at files", done, len(files))
-    status = _told(reports, form, strict=strict) if reports or not (refused or fault) else 0
+    status = _report(reports, form, strict=strict) if reports or not (refused or fault) else 0
     if fault is not None:
         raise fault
     return max([status, *map(stop, refused)])
 
 
-def _told(reports: dict[Path, Examination], form: str, *, strict: bool) -> int:
+def _report(reports: dict[Path, Examination], form: str, *, strict: bool) -> int:
     problems = sorted({problem for report in reports.values() for problem in report.problems})
     closing = tally(problems) or _closing(reports)
     return told(problems, form, [closing], strict=strict)

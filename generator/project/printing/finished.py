@@ -28,7 +28,7 @@ _FOLDERS = {"front": "front", "fronts": "front", "back": "back", "backs": "back"
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 _NAMED = 20  # files in a message
 
-Tell = Callable[[str], object]
+Report = Callable[[str], object]
 
 
 class FinishedCard(NamedTuple):
@@ -70,7 +70,7 @@ class Pages(Struct):
     scratch: Path
     progress: Progress | None
     held: float  # mm of bleed
-    tell: Tell
+    report: Report
 
     def filled(self, stacks: Sequence[Stack]) -> list[Stack]:
         """The stacks with their sides; files that cannot be read are refused together."""
@@ -82,7 +82,7 @@ class Pages(Struct):
                 drawn[stack.file] = (Side(name if stack.side == "back" else stack.name, stack.file),)
             elif stack.file not in drawn:
                 try:
-                    pages = draw_pages(stack.file, self.scratch, self.progress, self.held, self.tell)
+                    pages = draw_pages(stack.file, self.scratch, self.progress, self.held, self.report)
                 except Infeasible as error:
                     refused.append(str(error))
                     pages = []
@@ -101,7 +101,7 @@ def cards_of(
     held: float = 0.0,
     *,
     out: Path | None = None,
-    tell: Tell = lambda _: None,
+    report: Report = lambda _: None,
 ) -> tuple[list[FinishedCard], Size | None]:
     """What is to be printed, in the order of names, and the size in mm that a PDF's first page has when cut.
 
@@ -114,7 +114,7 @@ def cards_of(
         progress: is told how far it is.
         held: mm of bleed that pages of PDF files hold and that is printed too.
         out: a folder in which nothing is looked for.
-        tell: is told what is on no sheet.
+        report: receives a line on each sort of what is on no sheet.
 
     Raises:
         NotFound: a file is not there.
@@ -122,12 +122,12 @@ def cards_of(
         Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    pages = Pages(scratch, progress, held, tell)
-    stacks = list(_stacks(given, out, tell))
+    pages = Pages(scratch, progress, held, report)
+    stacks = list(_find_stacks(given, out, report))
     behind: list[Stack] = []
     if backs not in (None, ONE, ALTERNATE):
         place = Path(backs)
-        behind = list(_stacks([place], None, tell))
+        behind = list(_find_stacks([place], None, report))
         if not behind:
             raise WrongUse(f"there is no picture in {place.as_posix()}")
         files = {stack.file.resolve() for stack in behind}
@@ -138,14 +138,14 @@ def cards_of(
     fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     if not fronts:
-        alone = f": {named[0].file.name} is a back by its name" if named else ""
-        raise WrongUse(f"there is no picture to print{alone}; {_READ} are wanted")
+        reason = f"{named[0].file.name} is a back by its name" if named else f"{_READ} are wanted"
+        raise WrongUse(f"there is no picture to print: {reason}")
     if backs is None or backs == ONE:
         behind = [stack for stack in named if backs is None or not stack.name]
         if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
             raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
     unused = [stack for stack in named if stack not in behind]
-    _tell_left(tell, unused, f"--backs {backs} says what is behind")
+    _report_left(report, unused, "--backs says what is behind")
     fronts, behind = pages.filled(fronts), pages.filled(behind)
     size = next((side.size for stack in fronts for side in stack.sides if side.size), None)
     if backs == ALTERNATE or (backs == ONE and not behind):
@@ -153,10 +153,10 @@ def cards_of(
     else:
         _refuse_namesakes(fronts)
         everywhere = backs is not None and (len(behind) == 1 and not behind[0].name)
-        pairs = list(_paired(fronts, _found(fronts, behind, backs, everywhere=everywhere, tell=tell)))
+        pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, everywhere=everywhere, report=report)))
         if backs is None and not behind:
-            _tell_of_alternate(fronts, tell)
-    seen = _looked_at(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
+            _report_even_pages(fronts, report)
+    seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
     names = _distinct(pairs)
     return [
         FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
@@ -164,12 +164,12 @@ def cards_of(
     ], size
 
 
-def _found(
-    fronts: Sequence[Stack], behind: Sequence[Stack], backs: str | None, *, everywhere: bool, tell: Tell
+def _match_backs(
+    fronts: Sequence[Stack], behind: Sequence[Stack], backs: str | None, *, everywhere: bool, report: Report
 ) -> list[Stack | None]:
     """The back of each front: that of its name in its folder, or the nearest for all; what goes with none is named."""
     by_names = backs is None or backs == ONE
-    own = {(back.folder if by_names else back.inside, back.key): back for back in _unlike(behind)}
+    own = {(back.folder if by_names else back.inside, back.key): back for back in _without_namesakes(behind)}
     found: list[Stack | None] = []
     for front in fronts:
         here = front.folder if by_names else front.inside
@@ -185,14 +185,14 @@ def _found(
         if by_names and [back for back in left if back.folder in unsure or (without and not sort)]:
             hint = "rename it, or the front that it is for" if sort else "--backs FILE puts one behind all"
             raise Mismatch(f"{_on_no_sheet(left, reason)}; {hint}")
-        _tell_left(tell, left, reason)
+        _report_left(report, left, reason)
     folders = {back.folder for back in behind}
     if lacking := [front for front in without if not by_names or front.folder in folders]:
         more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
         hint = f"name it {_stem(lacking[0].file.name)}-back, or one for all back"
         raise WrongUse(f"{lacking[0].file.name}{more} no back; {hint}")
     if behind and without:
-        tell(f"{_counted(without)} without a back, as there is none in the folder: {_names(without)}")
+        report(f"{_counted(without)} without a back, as there is none in the folder: {_names(without)}")
     return found
 
 
@@ -229,11 +229,11 @@ def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
         yield from ((side, stack.sides[-1]) for side in stack.sides[:-1])
 
 
-def _tell_of_alternate(fronts: Sequence[Stack], tell: Tell) -> None:
+def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
     for stack in dict.fromkeys(fronts):
         if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
             hint = "--backs alternate, if each second one is a back"
-            tell(f"{stack.file.name}: all {len(stack.sides)} pages are printed as fronts; {hint}")
+            report(f"{stack.file.name}: all {len(stack.sides)} pages are printed as fronts; {hint}")
 
 
 def _refuse_namesakes(fronts: Sequence[Stack]) -> None:
@@ -244,7 +244,7 @@ def _refuse_namesakes(fronts: Sequence[Stack]) -> None:
             raise Mismatch(f"{first.name} and {stack.file.name} have one name; rename one, or remove it")
 
 
-def _unlike(behind: Sequence[Stack]) -> Iterator[Stack]:
+def _without_namesakes(behind: Sequence[Stack]) -> Iterator[Stack]:
     """Backs of which no two have one name; those that say that they are backs go before others."""
     last = sorted(behind, key=lambda back: back.side == "back")
     for side in ("", "back"):
@@ -263,9 +263,9 @@ def _distinct(pairs: Sequence[tuple[Side, Side | None]]) -> Iterator[str]:
         yield name
 
 
-def _tell_left(tell: Tell, stacks: Sequence[Stack], reason: str) -> None:
+def _report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
     if stacks:
-        tell(_on_no_sheet(stacks, reason))
+        report(_on_no_sheet(stacks, reason))
 
 
 def _on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
@@ -281,7 +281,7 @@ def _names(stacks: Sequence[Stack]) -> str:
     return ", ".join((stack.inside / stack.file.name).as_posix() for stack in stacks[:_NAMED]) + more
 
 
-def _stacks(given: Iterable[Path], out: Path | None, tell: Tell) -> Iterator[Stack]:
+def _find_stacks(given: Iterable[Path], out: Path | None, report: Report) -> Iterator[Stack]:
     """What is in files and folders, in the order of names, before anything is read."""
     stacks: list[Stack] = []
     for path in given:
@@ -299,7 +299,7 @@ def _stacks(given: Iterable[Path], out: Path | None, tell: Tell) -> Iterator[Sta
         if stack.file in given or stack.file.suffix.lower() in _UNREAD:
             raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
     if folders and others:
-        tell(f"{_counted(others, 'file')} on no sheet: {_names(others)}: {_READ} are printed")
+        report(f"{_counted(others, 'file')} on no sheet: {_names(others)}: {_READ} are printed")
     if len(stacks) > MOST:
         raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
     return (stack for stack in stacks if stack not in others)
@@ -336,7 +336,7 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.as_posix().lower())]
 
 
-def _looked_at(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
+def _read_all(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
     """The pictures by their files, looked at by all processors."""
     wanted = list(paths)
     lots = [wanted[at : at + _AT_ONCE] for at in range(0, len(wanted), _AT_ONCE)]

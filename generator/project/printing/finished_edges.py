@@ -17,7 +17,7 @@ _NAMED = 6
 _AT_ONCE = 25
 
 
-def told_of_edges(pictures: Mapping[str, Picture]) -> Iterator[str]:
+def edge_warnings(pictures: Mapping[str, Picture]) -> Iterator[str]:
     """Warn of pictures, by their names, whose mirrored edges would be white in the bleed."""
     paths = {
         name: raster.source for name, each in pictures.items() for raster, *_ in placed_rasters(each.drawing.marks)
@@ -32,7 +32,7 @@ def told_of_edges(pictures: Mapping[str, Picture]) -> Iterator[str]:
             yield f"warning: {noun} {flaw}, and bleed mirrored from there is white: {_named(marred)}; {hint}"
 
 
-def told_of_mixture(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]:
+def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]:
     """Warn where some pictures have the proportions of the cut card, and others those of one with bleed."""
     plain, *bled = [(min(size) + 2 * bleed) / (max(size) + 2 * bleed) for bleed in (0.0, *_BLEEDS)]
     shapes = {name: min(each.width, each.height) / max(each.width, each.height) for name, each in pictures.items()}

@@ -18,7 +18,7 @@ Outside = tuple[float, float, float, float]
 
 
 def draw_pages(
-    file: Path, scratch: Path, progress: Progress | None, held: float, tell: Callable[[str], object]
+    file: Path, scratch: Path, progress: Progress | None, held: float, report: Callable[[str], object]
 ) -> list[tuple[Path, Size]]:
     """The pages of a PDF file as pictures, with ``held`` mm of bleed, and the size of each in mm without it.
 
@@ -44,7 +44,7 @@ def draw_pages(
         if problem.rule == TOO_COSTLY or not examined.pages:
             raise Infeasible(f"{name}: {problem.message}" + (f"; {problem.hint}" if problem.hint else ""))
         if problem.rule == "damaged":
-            tell(f"warning: {name}: {problem.message}; what can be drawn of it is printed, so look at it")
+            report(f"warning: {name}: {problem.message}; what can be drawn of it is printed, so look at it")
     if examined.pages > MOST:
         raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
     found: list[tuple[Path, Size]] = []

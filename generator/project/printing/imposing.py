@@ -18,7 +18,7 @@ from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
 from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
-from generator.project.printing.finished_edges import told_of_edges, told_of_mixture
+from generator.project.printing.finished_edges import edge_warnings, bleed_warnings
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
@@ -87,7 +87,7 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
     with scratch() as folder:
         notes: list[str] = []
         cards, found = cards_of(
-            order.given, order.backs, folder, progress, order.held, out=order.out, tell=notes.append
+            order.given, order.backs, folder, progress, order.held, out=order.out, report=notes.append
         )
         work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
         file, cutting = order.out / f"{work.title}.pdf", order.layout.cutting
@@ -120,12 +120,12 @@ class _Imposition:
     def notes(self) -> Iterator[str]:
         """What is worth knowing: pictures of other proportions or sizes, with edges, of few pixels; cuts without marks."""
         yield from self._other_sizes()
-        yield from told_of_mixture({card.name: card.front for card in self.cards if not card.size}, self.size)
+        yield from bleed_warnings({card.name: card.front for card in self.cards if not card.size}, self.size)
         if self.order.bleed > self.order.held:
             backs = {f"{card.name}, its back": card.back for card in self.cards if card.back}
             if len(set(backs.values())) == 1:
                 backs = {"the back": next(iter(backs.values()))}
-            yield from told_of_edges({card.name: card.front for card in self.cards} | backs)
+            yield from edge_warnings({card.name: card.front for card in self.cards} | backs)
         fitted = [(card.name, *self._fitted(card.front)) for card in self.cards]
         over = [(lost, name) for name, lost, _ in fitted if lost > CUT_OFF]
         if over:

@@ -3,7 +3,7 @@
 GET /impose: the page. POST /-/impose: ``[[name, bytes], …]`` as JSON on one line, then the files' bytes one after the
 other; out the PDF file, and in the header ``x-pnp-notes`` what is worth knowing, each note on a line, percent-encoded.
 Several files are printed as a folder named ``cards``, one as itself. Options: ``size``, ``paper``, ``edge``, ``backs``
-(``names``, ``one``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures hold it already).
+(``names``, ``one``, ``alternate``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures hold it already).
 Nothing of the project is read or written.
 """
 
@@ -19,7 +19,7 @@ from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.rasters import SUFFIXES
-from generator.project.printing.finished import ONE, PDF
+from generator.project.printing.finished import ALTERNATE, ONE, PDF
 from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
 from generator.project.printing.order import SheetLayout
 from generator.web.errands import ErrandBudget
@@ -37,6 +37,7 @@ class BacksBy(StrEnum):
 
     names = "names"
     one = "one"
+    alternate = "alternate"
     file = "file"
 
 
@@ -68,11 +69,16 @@ def impose(asked: Asked, written: Written) -> Response:
         try:
             made, notes = asked.errand(imposed, order, budget=SHEETS)
         except (WrongUse, NotFound, Infeasible) as error:
-            raise type(error)(str(error).replace(f"{(folder / FOLDER).as_posix()}/", "")) from None
+            raise type(error)(_without(folder, str(error))) from None
         answer = sent(asked.request, made.read_bytes(), "application/pdf", filename=made.name)
     tongue = asked.tongue
-    answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, note) for note in notes))
+    answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, _without(folder, note)) for note in notes))
     return answer
+
+
+def _without(folder: Path, message: str) -> str:
+    """What is said of files that were laid down, without where."""
+    return message.replace(f"{(folder / FOLDER).as_posix()}/", "").replace(f"{(folder / 'back').as_posix()}/", "")
 
 
 def imposed(progress: Callable[[str, int, int], None] | None, order: ImposeOrder) -> tuple[Path, tuple[str, ...]]:
@@ -93,7 +99,7 @@ def _order(asked: Asked) -> ImposeOrder:
         raise WrongUse(f"size: {error}") from None
     bleed = asked.length("bleed", MOST_BLEED) if asked.text("bleed") else IN_PICTURE if inside else 0.0
     layout = SheetLayout(asked.paper, bleed=bleed)
-    backs = ONE if asked.choice("backs", BacksBy.names) is BacksBy.one else None
+    backs = {BacksBy.one: ONE, BacksBy.alternate: ALTERNATE}.get(asked.choice("backs", BacksBy.names))
     return ImposeOrder((), trim, backs, inside, layout, asked.choice("edge", Edge.long))
 
 
