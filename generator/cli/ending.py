@@ -17,16 +17,7 @@ from msgspec import Struct
 from generator.cli.reporting import as_annotation, as_lines, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.core.escape import escaped
 from generator.core.folders import Project
-from generator.core.problem import (
-    Faulty,
-    Mismatch,
-    Problem,
-    Refusal,
-    as_json,
-    has_errors,
-    reason_of,
-    without_notes,
-)
+from generator.core.problem import Faulty, Problem, Refusal, as_json, has_errors, reason_of, without_notes
 
 if TYPE_CHECKING:
     from generator.project.build import Progress
@@ -53,8 +44,8 @@ def carried_out(command: Callable[[], int | None], out: Path | None = None) -> i
         tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
     except Refusal as error:
-        status = stop(str(error))
-        return FAULTY if isinstance(error, Mismatch) else status
+        stop(str(error))
+        return error.status
     except OSError as error:
         if out is None or isinstance(error, BrokenPipeError):  # nobody reads on; no file is at fault
             raise

@@ -211,6 +211,8 @@ def _follows(cause: Problem | None) -> dict[str, str]:
 class Refusal(Exception):
     """What was asked for is not done; the message says in one line why, and what could be done instead."""
 
+    status = 2  # with which the command ends
+
 
 class WrongUse(Refusal):
     """What was asked for contradicts itself, or says nothing that can be done."""
@@ -226,6 +228,8 @@ class Infeasible(Refusal):
 
 class Mismatch(Infeasible):
     """Files that were given contradict each other; the message says how, and what to do. Files are at fault."""
+
+    status = 1
 
 
 class Faulty(Refusal):

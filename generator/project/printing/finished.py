@@ -4,10 +4,9 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from generator.core.choices import Size
 from generator.core.cores import cores_here, divided
@@ -40,7 +39,7 @@ class FinishedCard(NamedTuple):
     size: Size | None = None  # mm, of a PDF's page when cut
 
 
-class Side(NamedTuple):
+class CardSide(NamedTuple):
     """One side of a card, before its picture is read."""
 
     name: str
@@ -56,41 +55,12 @@ class Stack(NamedTuple):
     file: Path
     folder: Path  # whose cards these are
     inside: Path  # the same, as seen from the folder that was given
-    sides: tuple[Side, ...] = ()
+    sides: tuple[CardSide, ...] = ()
 
     @property
     def key(self) -> str:
         """The name by which backs go with fronts."""
         return self.name.lower()
-
-
-class Pages(Struct):
-    """Where pages of PDF files become pictures."""
-
-    scratch: Path
-    progress: Progress | None
-    held: float  # mm of bleed
-    report: Report
-
-    def filled(self, stacks: Sequence[Stack]) -> list[Stack]:
-        """The stacks with their sides; files that cannot be read are refused together."""
-        found, refused = [], []
-        drawn: dict[Path, tuple[Side, ...]] = {}
-        for stack in stacks:
-            name = stack.file.stem
-            if stack.file not in drawn and stack.file.suffix.lower() != PDF:
-                drawn[stack.file] = (Side(name if stack.side == "back" else stack.name, stack.file),)
-            elif stack.file not in drawn:
-                try:
-                    pages = draw_pages(stack.file, self.scratch, self.progress, self.held, self.report)
-                except Infeasible as error:
-                    refused.append(str(error))
-                    pages = []
-                several = [f"{name} {number}" for number in range(1, len(pages) + 1)]
-                drawn[stack.file] = tuple(Side(each, *page) for each, page in zip(several, pages, strict=True))
-            found.append(stack._replace(sides=drawn[stack.file]))
-        _refuse(refused)
-        return found
 
 
 def cards_of(
@@ -122,8 +92,26 @@ def cards_of(
         Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    pages = Pages(scratch, progress, held, report)
-    stacks = list(_find_stacks(given, out, report))
+    fronts, behind = _sides(list(_find_stacks(given, out, report)), backs, report)
+    draw = partial(draw_pages, scratch=scratch, progress=progress, held=held, report=report)
+    fronts, behind = _filled(fronts, draw), _filled(behind, draw)
+    if backs == ALTERNATE or (backs == ONE and not behind):
+        pairs = list(_alternating(fronts) if backs == ALTERNATE else _before_last(fronts))
+    else:
+        _refuse_namesakes(fronts)
+        pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, report)))
+        if backs is None and not behind:
+            _report_even_pages(fronts, report)
+    seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
+    cards = [
+        FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
+        for name, (front, back) in zip(_distinct(pairs), pairs, strict=True)
+    ]
+    return cards, next((side.size for stack in fronts for side in stack.sides if side.size), None)
+
+
+def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list[Stack], list[Stack]]:
+    """Which are fronts, and which backs may be behind them."""
     behind: list[Stack] = []
     if backs not in (None, ONE, ALTERNATE):
         place = Path(backs)
@@ -132,54 +120,58 @@ def cards_of(
             raise WrongUse(f"there is no picture in {place.as_posix()}")
         files = {stack.file.resolve() for stack in behind}
         stacks = [stack for stack in stacks if stack.file.resolve() not in files]
-        behind = (
-            [stack for stack in behind if stack.side != "front"] if place.is_dir() else [behind[0]._replace(name="")]
-        )
-    fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
+        is_folder = place.is_dir()
+        behind = [each for each in behind if each.side != "front"] if is_folder else [behind[0]._replace(name="")]
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
+    fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
     if not fronts:
         reason = f"{named[0].file.name} is a back by its name" if named else f"{_READ} are wanted"
         raise WrongUse(f"there is no picture to print: {reason}")
     if backs is None or backs == ONE:
         behind = [stack for stack in named if backs is None or not stack.name]
-        if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
-            raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
-    unused = [stack for stack in named if stack not in behind]
-    _report_left(report, unused, "--backs says what is behind")
-    fronts, behind = pages.filled(fronts), pages.filled(behind)
-    size = next((side.size for stack in fronts for side in stack.sides if side.size), None)
-    if backs == ALTERNATE or (backs == ONE and not behind):
-        pairs = list(_alternating(fronts) if backs == ALTERNATE else _before_last(fronts))
-    else:
-        _refuse_namesakes(fronts)
-        everywhere = backs is not None and (len(behind) == 1 and not behind[0].name)
-        pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, everywhere=everywhere, report=report)))
-        if backs is None and not behind:
-            _report_even_pages(fronts, report)
-    seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
-    names = _distinct(pairs)
-    return [
-        FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
-        for name, (front, back) in zip(names, pairs, strict=True)
-    ], size
+    if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
+        raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
+    _report_left(report, [stack for stack in named if stack not in behind], "--backs says what is behind")
+    return fronts, behind
+
+
+def _filled(stacks: Sequence[Stack], draw: Callable[[Path], list[tuple[Path, Size]]]) -> list[Stack]:
+    """The stacks with their sides; PDF files that cannot be read are refused together."""
+    refused: list[str] = []
+    drawn: dict[Path, tuple[CardSide, ...]] = {}
+    for stack in stacks:
+        name = stack.file.stem
+        if stack.file.suffix.lower() != PDF:
+            drawn[stack.file] = (CardSide(name if stack.side == "back" else stack.name, stack.file),)
+        elif stack.file not in drawn:
+            try:
+                pages = enumerate(draw(stack.file), start=1)
+                drawn[stack.file] = tuple(CardSide(f"{name} {number}", *page) for number, page in pages)
+            except Infeasible as error:
+                refused.append(str(error))
+    _refuse(refused)
+    return [stack._replace(sides=drawn[stack.file]) for stack in stacks]
 
 
 def _match_backs(
-    fronts: Sequence[Stack], behind: Sequence[Stack], backs: str | None, *, everywhere: bool, report: Report
+    fronts: Sequence[Stack], behind: Sequence[Stack], backs: str | None, report: Report
 ) -> list[Stack | None]:
     """The back of each front: that of its name in its folder, or the nearest for all; what goes with none is named."""
     by_names = backs is None or backs == ONE
+    if backs is not None and len(behind) == 1 and not behind[0].name:
+        return [behind[0]] * len(fronts)
     own = {(back.folder if by_names else back.inside, back.key): back for back in _without_namesakes(behind)}
-    found: list[Stack | None] = []
+    matched: list[Stack | None] = []
     for front in fronts:
         here = front.folder if by_names else front.inside
         places = [here, *here.parents]
         back = own.get((here, front.key)) or (None if by_names else own.get((Path(), front.key)))
         back = back or next((own[place, ""] for place in places if (place, "") in own), None)
-        found.append(behind[0] if everywhere else back)
-    orphans = [back for back in behind if back not in found]
-    without = [front for front, back in zip(fronts, found, strict=True) if back is None]
-    unsure = {front.folder for front, back in zip(fronts, found, strict=True) if back is None or not back.name}
+        matched.append(back)
+    used = set(matched)
+    orphans = [back for back in behind if back not in used]
+    without = [front for front, back in zip(fronts, matched, strict=True) if back is None]
+    unsure = {front.folder for front, back in zip(fronts, matched, strict=True) if back is None or not back.name}
     for sort, reason in ((True, "no front of that name"), (False, "a folder's back is for its cards without one")):
         left = [back for back in orphans if bool(back.name) == sort]
         if by_names and [back for back in left if back.folder in unsure or (without and not sort)]:
@@ -193,12 +185,12 @@ def _match_backs(
         raise WrongUse(f"{lacking[0].file.name}{more} no back; {hint}")
     if behind and without:
         report(f"{_counted(without)} without a back, as there is none in the folder: {_names(without)}")
-    return found
+    return matched
 
 
-def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[tuple[Side, Side | None]]:
+def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[tuple[CardSide, CardSide | None]]:
     """The sides of cards: a back of one page is behind all, one of as many as its fronts behind them page by page."""
-    taken: dict[Path, dict[Path, tuple[Side, ...]]] = {}  # the fronts of each back
+    taken: dict[Path, dict[Path, tuple[CardSide, ...]]] = {}  # the fronts of each back
     for front, back in zip(fronts, found, strict=True):
         if back is not None:
             taken.setdefault(back.file, {})[front.file] = front.sides
@@ -213,7 +205,7 @@ def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[
         yield from ((side, back.sides[sides.index(side)]) for side in front.sides)
 
 
-def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
+def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide]]:
     for stack in stacks:
         if stack.file.suffix.lower() != PDF:
             raise WrongUse(f"--backs alternate is for PDF files; {stack.file.name} goes with others by its name")
@@ -222,7 +214,7 @@ def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
         yield from zip(stack.sides[::2], stack.sides[1::2], strict=True)
 
 
-def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[Side, Side]]:
+def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide]]:
     for stack in stacks:
         if len(stack.sides) < 2:
             raise Mismatch(f"{stack.file.name} has one page; with --backs one the last is behind the others")
@@ -252,15 +244,13 @@ def _without_namesakes(behind: Sequence[Stack]) -> Iterator[Stack]:
     return iter(last)
 
 
-def _distinct(pairs: Sequence[tuple[Side, Side | None]]) -> Iterator[str]:
+def _distinct(pairs: Sequence[tuple[CardSide, CardSide | None]]) -> Iterator[str]:
     """A name for each card, the same for copies only."""
-    cards: dict[str, tuple[Side, Side | None]] = {}
+    cards: dict[str, tuple[CardSide, CardSide | None]] = {}
     for pair in pairs:
-        name, number = pair[0].name, 1
-        while cards.setdefault(name, pair) != pair:
-            number += 1
-            name = f"{pair[0].path.parent.name}/{pair[0].name}" + (f" ({number - 1})" if number > 2 else "")
-        yield name
+        named = f"{pair[0].path.parent.name}/{pair[0].name}"
+        names = chain((pair[0].name, named), (f"{named} ({number})" for number in count(2)))
+        yield next(name for name in names if cards.setdefault(name, pair) == pair)
 
 
 def _report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:

@@ -18,7 +18,7 @@ from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
 from generator.project.build import Progress
 from generator.project.printing.finished import FinishedCard, cards_of
-from generator.project.printing.finished_edges import edge_warnings, bleed_warnings
+from generator.project.printing.finished_edges import bleed_warnings, edge_warnings
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import back_shift, moves_fronts, wished_front

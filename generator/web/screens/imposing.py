@@ -3,7 +3,8 @@
 GET /impose: the page. POST /-/impose: ``[[name, bytes], …]`` as JSON on one line, then the files' bytes one after the
 other; out the PDF file, and in the header ``x-pnp-notes`` what is worth knowing, each note on a line, percent-encoded.
 Several files are printed as a folder named ``cards``, one as itself. Options: ``size``, ``paper``, ``edge``, ``backs``
-(``names``, ``one``, ``alternate``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures hold it already).
+(``names``, ``one``, ``alternate``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures
+hold it already).
 Nothing of the project is read or written.
 """
 
