@@ -205,7 +205,7 @@ def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[
         yield from ((side, back.sides[sides.index(side)]) for side in front.sides)
 
 
-def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide]]:
+def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide | None]]:
     for stack in stacks:
         if stack.file.suffix.lower() != PDF:
             raise WrongUse(f"--backs alternate is for PDF files; {stack.file.name} goes with others by its name")
@@ -214,7 +214,7 @@ def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide]]
         yield from zip(stack.sides[::2], stack.sides[1::2], strict=True)
 
 
-def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide]]:
+def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide | None]]:
     for stack in stacks:
         if len(stack.sides) < 2:
             raise Mismatch(f"{stack.file.name} has one page; with --backs one the last is behind the others")

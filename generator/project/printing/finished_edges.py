@@ -60,8 +60,7 @@ def _flaw(path: Path) -> str:
     wide, high = grey.size
 
     def is_bare(left: int, top: int, right: int, bottom: int) -> bool:
-        least, _ = grey.crop((left, top, right, bottom)).getextrema()
-        return float(least) >= _BARE
+        return not any(grey.crop((left, top, right, bottom)).histogram()[:_BARE])
 
     def edges(deep: int) -> list[bool]:
         """Whether the middle of each edge is white, this many pixels from it."""

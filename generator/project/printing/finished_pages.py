@@ -1,6 +1,6 @@
 """Pages of PDF files as pictures: as far as they are shown or say that they are cut, at their true size."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,7 @@ def draw_pages(
     return found
 
 
-def _around(page: Any, shown: tuple[float, ...], beyond: float) -> Outside:
+def _around(page: Any, shown: Sequence[float], beyond: float) -> Outside:
     """What lies outside the cut of a page, but for ``beyond``: at its left, bottom, right and top as it is shown."""
     from generator.pdf.preflight.drawn import box_on_page
 
