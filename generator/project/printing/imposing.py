@@ -118,7 +118,7 @@ class _Imposition:
         self.title = f"{name.stem if name.is_file() else name.name}-sheets"
 
     def notes(self) -> Iterator[str]:
-        """What is worth knowing: pictures of other proportions or sizes, with edges, of few pixels; cuts without marks."""
+        """What is worth knowing: proportions, sizes and edges of pictures, few pixels, cuts without room for marks."""
         yield from self._other_sizes()
         yield from bleed_warnings({card.name: card.front for card in self.cards if not card.size}, self.size)
         if self.order.bleed > self.order.held:
