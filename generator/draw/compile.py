@@ -1,14 +1,16 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
 import os
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from msgspec import structs
 
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.attribute_expressions import compile_value, is_dynamic
+from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
 from generator.draw.directives import (
     DIRECTIVES,
@@ -21,12 +23,13 @@ from generator.draw.directives import (
     tinted_alike,
     varying_with_ink,
 )
-from generator.draw.file_use import FileUse
+from generator.draw.file_use import FileUse, is_uncoloured, uncoloured
 from generator.draw.frame import Frame, path_of, path_of_picture
 from generator.draw.marks.marks import (
     FOLD,
     IDENTITY,
     Drawing,
+    Layer,
     Mark,
     Matrix,
     Outline,
@@ -35,6 +38,7 @@ from generator.draw.marks.marks import (
     content_name,
     moved,
 )
+from generator.draw.scope import FaceFault
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.attributes import length_mm
 from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, told
@@ -42,16 +46,16 @@ from generator.draw.svg.parse import Element, parse_svg, read_svg_text
 from generator.draw.svg.path import number as plain_number
 from generator.draw.svg.path import numbers
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
-from generator.draw.svg.style import TINT, Style
+from generator.draw.svg.style import PAINTING, TINT, Style, declarations
 from generator.draw.svg.viewport import LEAST, aspect, is_clipped
-from generator.draw.template import Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
-from generator.draw.textbox import compile_text_box, is_text_box
+from generator.draw.template import Content, Fixed, Painted, Template, TemplateGroup, TemplatePart, VaryingShape, faded
+from generator.draw.template_attributes import EFFECTS, SKIPPED, check_template, refuse_paint
+from generator.draw.textbox import STAND_INS, compile_text_box, is_text_box
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.model.values import nearest
 
 READING = 3_000_000  # steps: some 3,000 expressions
-SKIPPED = ("title", "desc", "metadata")
 READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
 OTHERWISE = {  # what to write in place of what other programs know
     "style": 'write colours and lines as attributes of each shape: fill="none" stroke="#000"',
@@ -84,7 +88,7 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = structs.replace(root, children=varying_with_ink(root.children, theme))
+        root = next(iter(varying_with_ink([root], theme)), structs.replace(root, children=[]))
     if not tinted and TINT in text:
         root = tinted_alike(root)
     compiler = _Compiler(path.parent, theme, shown)
@@ -104,6 +108,8 @@ class _Compiler:
         self.outline: Outline = ()
         self.folds: list[Outline] = []
         self.pictures: dict[int, SeenPicture] = {}  # those of which there may be something to say, by the same
+        # Text boxes and columns, by their elements and whether what these are in is visible.
+        self.boxes: dict[tuple[Element, bool], tuple[TemplatePart, ...]] = {}
         self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
@@ -124,8 +130,9 @@ class _Compiler:
             return None
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)
-        style = Style(ink=self.theme.ink).read(root, self.report)
-        parts = self.parts(root.children, style)
+        check_template(root, self.report)
+        check_attributes(root, self.report)
+        parts = self._painted(root, Style(ink=self.theme.ink))
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         outline = moved(self.outline, matrix)
         frame = Frame(width, height, outline, is_clipped(root))
@@ -158,10 +165,12 @@ class _Compiler:
             return []
         check_attributes(element, self.report)
         matrix = element_matrix(element, matrix, self.report)
-        style = style.read(element, self.report)
+        style = self._style(element, style)
+        if not style.shown:
+            return []
         if element.tag == "g":
-            self._refuse_fading(element, style)
-            return [mark for child in element.children for mark in self.marks(child, style, matrix)]
+            marks = [mark for child in element.children for mark in self.marks(child, style, matrix)]
+            return faded(marks, style.effect.opacity)
         if element.tag in SHAPES:
             mark = shape(element, style, matrix, self.report)
             if mark is None:
@@ -169,8 +178,10 @@ class _Compiler:
             self.places[id(mark)] = path_of(mark), element
             return [mark]
         if element.tag in ("use", "image"):
-            self._refuse_fading(element, style)
-            return self._picture(element, matrix)
+            return faded(self._picture(element, matrix, style), style.effect.opacity) if style.visible else []
+        for inner in element.walk():  # definitions, which nothing in a template refers to, but a style sheet would
+            if inner.tag == "style":
+                self._is_foreign(inner)
         return []
 
     def _is_foreign(self, element: Element) -> bool:
@@ -181,11 +192,15 @@ class _Compiler:
         self.report(element.line, element.column, f"<{element.tag}> is not read in a template", hint)
         return True
 
-    def _refuse_fading(self, element: Element, style: Style) -> None:
-        """In a template shapes may be faded, each by itself; what is put together first is for pictures."""
-        if style.effect.opacity != 1:
-            message = f"opacity of a <{element.tag}> is not read in a template"
-            self.report(*element.where("opacity"), message, "give it to each shape, or make a picture of them")
+    def _style(self, element: Element, style: Style) -> Style:
+        """The style of an element in a parent of this style, by what it heeds."""
+        if element.tag in ("use", "image"):
+            refuse_paint(element, self.report)
+        elif is_column(element) or is_text_box(element):  # whose rectangle is not drawn
+            said = {**element.attributes, **{name: value or "" for name, value in declarations(element)}}
+            heeded = {name: value for name, value in said.items() if name in EFFECTS and name != "style"}
+            element = structs.replace(element, attributes=heeded)
+        return style.read(element, self.report)
 
     def _line(self, element: Element) -> list[Mark]:
         """The component's outline, which the sheet draws, or a fold, which the face does."""
@@ -199,9 +214,9 @@ class _Compiler:
         self.folds.append(path)
         return [Shape(path, FOLD)]
 
-    def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
-        name = element.attributes.get("href", "")
-        picture = self.theme.drawing(self.folder / name)
+    def _picture(self, element: Element, matrix: Matrix, style: Style) -> list[Mark]:
+        name, current = element.attributes.get("href", ""), (style.colour, style.colour_alpha)
+        picture = self.theme.drawing(self.folder / name, current)
         if not isinstance(picture, Picture):
             for problem in picture:
                 rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
@@ -209,6 +224,9 @@ class _Compiler:
                 message = told(name, problem, self.folder)
                 self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
             return []
+        if is_uncoloured(picture, element, self.theme, self.folder / name, current):
+            unheeded = uncoloured(name)
+            self.report(*element.where("color"), str(unheeded), unheeded.hint)
         try:
             sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
             for key, usual in sizes.items():
@@ -246,54 +264,93 @@ class _Compiler:
         return TemplateGroup((part,), element, when, each, names=lets)
 
     def _bare(self, element: Element, style: Style) -> TemplatePart | None:
-        if is_column(element):
-            return compile_column(element, self.report)
-        if is_text_box(element):
-            box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
-            return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         if self._is_foreign(element):
             return None
-        bare = structs.replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
+        bare = _only(element, element.attributes.keys() - set(DIRECTIVES))
         if _is_fixed(bare):
             drawn = self._together(self.marks(bare, style, IDENTITY))
             return drawn[0] if drawn else None
         check_attributes(element, self.report)
-        if element.tag == "g":
-            if is_dynamic(element.attributes.get(TINT, "")):
-                self.report(*element.where(TINT), f"{TINT} cannot vary on a group", "say it on each shape in it")
-            inner = style.read(_without_dynamic(element), self.report)
-            self._refuse_fading(element, inner)
-            return TemplateGroup(self.parts(element.children, inner), element, matrix=own_matrix(element))
-        if element.tag in ("use", "image"):
-            matrix = own_matrix(element)
-            use = self._file_use(element)
-            return use if matrix is IDENTITY else TemplateGroup((use,), element, matrix=matrix)
-        if element.tag in SHAPES:
-            values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
-            for name in DIRECTIVES:
-                values.pop(name, None)
-            return VaryingShape(element, style, values)
-        self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
-        return None
+        is_box = is_column(element) or is_text_box(element)
+        if element.tag in SHAPES and not is_box:
+            return VaryingShape(element, style, _varying(element, element.attributes.keys() - set(DIRECTIVES)))
+        if element.tag not in ("g", "use", "image") and not is_box:
+            self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
+            return None
+        matrix, key = own_matrix(element), (element, style.visible)
+        parts = self.boxes[key] if key in self.boxes else self._painted(element, style)
+        if is_box:  # which is the same in every paint of what it is in
+            self.boxes[key] = parts
+        if element.tag == "g" or matrix is not IDENTITY:
+            return TemplateGroup(parts, element, matrix=matrix)
+        return parts[0] if parts else None
+
+    def _painted(self, element: Element, style: Style) -> tuple[TemplatePart, ...]:
+        """What is in a group, a picture, a text box or a column that is in a parent of this style."""
+        values = _varying(element, PAINTING | STAND_INS.keys())
+        kept = {name: text for name, text in element.attributes.items() if name not in values}
+        needed = {name: STAND_INS[name] for name in values if STAND_INS.get(name)}
+        usual = self._content(structs.replace(element, attributes={**kept, **needed}), style)
+        if not values and usual.opacity == 1:
+            return usual.parts
+        return (Painted(element, values, usual, partial(self._content_anew, style=style)),)
+
+    def _content(self, element: Element, style: Style) -> Content:
+        inner = self._style(element, style)
+        parts: tuple[TemplatePart | None, ...] = ()
+        if element.tag in ("g", "svg"):
+            parts = self.parts(element.children, inner) if inner.shown else ()
+        elif not (inner.shown and inner.visible):
+            pass
+        elif is_column(element):
+            parts = (compile_column(element, self.report),)
+        elif is_text_box(element):
+            parts = (compile_text_box(element, self.theme, self.report),)
+        else:
+            bare = _only(element, element.attributes.keys() - {*DIRECTIVES, "transform"})
+            fixed = self._together(self._picture(bare, IDENTITY, inner)) if _is_fixed(bare) else None
+            parts = tuple(fixed) if fixed is not None else (self._file_use(element, inner),)
+        count = sum(1 for _ in element.walk())
+        return Content(inner.effect.opacity, tuple([part for part in parts if part is not None]), count)
+
+    def _content_anew(self, element: Element, *, style: Style) -> tuple[Content, list[FaceFault]]:
+        """The same for an element whose attributes are those of an item; and what is wrong with them."""
+        element = _only(element, [name for name, text in element.attributes.items() if text or name not in STAND_INS])
+        self.problems, self.places, self.pictures = [], {}, {}
+        with METER.set_aside(), METER.allowance(READING, "reading the template"):
+            content = self._content(element, style)
+        return content, [FaceFault(p.rule, p.message, p.hint, None, p.line, p.column, p.level) for p in self.problems]
 
     def _together(self, marks: list[Mark]) -> list[TemplatePart]:
         if not marks:
             return []
-        places = tuple(self.places[id(mark)] for mark in marks if id(mark) in self.places)
-        pictures = tuple(self.pictures[id(mark)] for mark in marks if id(mark) in self.pictures)
+        every = list(_with_inner(marks))
+        places = tuple(self.places[id(mark)] for mark in every if id(mark) in self.places)
+        pictures = tuple(self.pictures[id(mark)] for mark in every if id(mark) in self.pictures)
         if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
             return [Fixed(marks[0], places, pictures)]
         return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places, pictures)]
 
-    def _file_use(self, element: Element) -> FileUse:
+    def _file_use(self, element: Element, style: Style) -> FileUse:
         get = element.attributes.get
         missing = [name for name in ("width", "height") if name not in element.attributes]
         if missing:
             message = f"a <{element.tag}> that varies has no {' and no '.join(missing)}"
             self.report(element.line, element.column, message, "give it x, y, width and height: what to fit it into")
         box = tuple(number(get(name, "0")) for name in ("x", "y", "width", "height"))
-        href = compile_value(get("href", ""))
-        return FileUse(element, href, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
+        href, place = compile_value(get("href", "")), get("data-place")
+        return FileUse(
+            element, href, box, self.folder, None if place is None else compile_value(place),  # type: ignore[arg-type]
+            aspect(element, self.report), (style.colour, style.colour_alpha),
+        )  # fmt: skip
+
+
+def _with_inner(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Marks, and behind each that is faded those in it."""
+    for mark in marks:
+        yield mark
+        if isinstance(mark, Layer):
+            yield from _with_inner(mark.marks)
 
 
 def _is_fixed(element: Element) -> bool:
@@ -305,6 +362,13 @@ def _is_fixed(element: Element) -> bool:
     return all(_is_fixed(child) for child in element.children)
 
 
-def _without_dynamic(element: Element) -> Element:
-    fixed = {name: text for name, text in element.attributes.items() if not is_dynamic(text)}
-    return structs.replace(element, attributes=fixed)
+def _varying(element: Element, names: Collection[str]) -> dict[str, Evaluate]:
+    """Those of an element's attributes that hold expressions, of these names."""
+    return {
+        name: compile_value(text) for name, text in element.attributes.items() if name in names and is_dynamic(text)
+    }
+
+
+def _only(element: Element, names: Collection[str]) -> Element:
+    """The element with these attributes alone."""
+    return structs.replace(element, attributes={name: t for name, t in element.attributes.items() if name in names})

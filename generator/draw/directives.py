@@ -17,7 +17,6 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, SPACE, excerpt
 from generator.draw.svg.path import number as plain_number
 from generator.draw.svg.reference import Ink
-from generator.draw.svg.shapes import SHAPES
 from generator.draw.svg.style import TINT
 from generator.draw.theme import Theme
 from generator.model.budget import ExpressionError
@@ -103,13 +102,15 @@ def number(text: str) -> Evaluate:
 
 
 INK = re.compile(r"\bink\b")  # a name in an expression
+_VARYING_FONT = re.compile(r"""data-font\s*=\s*["'][^"']*\{\{""")
 _ASKED = re.compile(r"""\bink\s*[!=]=\s*(["'])(\w*)\1(?!\s*[|.~\[+*%])""")
 
 
 def may_vary_with_ink(text: str, theme: Theme) -> bool:
     """Whether a template may hold something that looks otherwise in this theme's ink than in full."""
     roles = (f'"{role}"' in text or f"'{role}'" in text for role in theme.lighter)
-    return INK.search(text) is not None or (bool(theme.ink.palette) and TINT in text) or any(roles)
+    tinted, fonts = bool(theme.ink.palette) and TINT in text, bool(theme.lighter) and _VARYING_FONT.search(text)
+    return INK.search(text) is not None or tinted or bool(fonts) or any(roles)
 
 
 def varying_with_ink(elements: list[Element], theme: Theme) -> list[Element]:
@@ -117,7 +118,9 @@ def varying_with_ink(elements: list[Element], theme: Theme) -> list[Element]:
     kept, ink = [], theme.ink
     for element in elements:
         asks = any(_asks_for(text, ink.name) for text in element.attributes.values())
-        if asks or _is_tinted_anew(element, ink) or element.attributes.get("data-font") in theme.lighter:
+        font = element.attributes.get("data-font", "")
+        lighter = font in theme.lighter or (bool(theme.lighter) and is_dynamic(font))
+        if asks or lighter or _is_tinted_anew(element, ink):
             kept.append(element)
         elif inner := varying_with_ink(element.children, theme):
             kept.append(replace(element, children=inner))
@@ -139,7 +142,7 @@ def _is_tinted_anew(element: Element, ink: Ink) -> bool:
 def tinted_alike(element: Element) -> Element:
     """Without a palette: which tint a shape has no longer depends on the item, so that more is drawn once for all."""
     attributes = element.attributes
-    if element.tag in SHAPES and is_dynamic(attributes.get(TINT, "")):
+    if is_dynamic(attributes.get(TINT, "")):
         with suppress(ExpressionError):  # what is not an expression is reported where it is compiled
             compile_value(attributes[TINT])
             attributes = {**attributes, TINT: ""}

@@ -16,10 +16,13 @@ from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.draw.svg.parse import Element
-from generator.draw.svg.reference import is_without_folder
+from generator.draw.svg.reference import FULL_INK, is_without_folder
 from generator.draw.template import fault, see_that_it_is_on
+from generator.draw.theme import Theme
 from generator.model.budget import ExpressionError, text_of
 from generator.model.values import nearest
+
+READ = ("href", "x", "y", "width", "height", "data-place")  # what may hold expressions
 
 
 @dataclass(frozen=True)
@@ -30,15 +33,16 @@ class FileUse:
     href: Evaluate
     box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
     folder: FilePath
-    place: str | None
+    place: Evaluate | None  # the field to blame
     aspect: Aspect = MIDDLE
+    current: tuple[str, float] = FULL_INK.current  # what currentColor is in it
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
     seen: dict[tuple[object, ...], list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong there
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
 
     def reads(self) -> Reads | None:
         """All that it depends on."""
-        return reads(self.element.attributes.get(name, "") for name in ("href", "x", "y", "width", "height"))
+        return reads(self.element.attributes.get(name, "") for name in READ)
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the picture, or say which file is not there."""
@@ -48,12 +52,13 @@ class FileUse:
         try:
             name = text_of(self.href(scope.variables))
             x, y, width, height = [finite(value(scope.variables)) for value in self.box]
+            field = None if self.place is None else text_of(self.place(scope.variables))
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
             return
         if noted_now() is not None:
             take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
-        picture = scope.pictures.get(name) or self.pictures.get(name) or self._read(scope, name)
+        picture = scope.pictures.get(name) or self.pictures.get(name) or self._read(scope, name, field)
         if picture is None:
             return
         if width <= 0 or height <= 0:
@@ -71,22 +76,25 @@ class FileUse:
             elif wrong:
                 scope.findings += wrong
         if picture.dpi is not None or picture.namesakes:
-            SeenPicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, self.place)
+            SeenPicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, field)
         if scope.draws:
             scope.marks.append(placed)
 
-    def _read(self, scope: FaceScope, name: str) -> Picture | None:
-        picture = scope.theme.drawing(self.folder / name)
+    def _read(self, scope: FaceScope, name: str, field: str | None) -> Picture | None:
+        picture = scope.theme.drawing(self.folder / name, self.current)
         if isinstance(picture, Picture):
+            if is_uncoloured(picture, self.element, scope.theme, self.folder / name, self.current):
+                fault(scope, self.element, uncoloured(name))
+                return picture
             if len(self.pictures) >= MOST_KEPT:
                 self.pictures.clear()
             self.pictures[name] = picture
             return picture
-        self._blame(scope, name, picture[0])
+        self._blame(scope, name, picture[0], field)
         return None
 
-    def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        path = tuple(self.place.split(".")) if self.place is not None else None
+    def _blame(self, scope: FaceScope, name: str, problem: Problem, field: str | None) -> None:
+        path = tuple(field.split(".")) if field is not None else None
         if path is not None and is_absent(problem):
             message = f"there is no picture {name} beside the template"
             if is_without_folder(self.folder / name):
@@ -115,6 +123,19 @@ class FileUse:
         if foreign:
             return f"there is {foreign[0]}, of a sort that is not read: save it as SVG, PNG, JPEG or WebP"
         return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
+
+
+def is_uncoloured(picture: Picture, element: Element, theme: Theme, path: FilePath, current: tuple[str, float]) -> bool:
+    """Whether a picture in ``path`` is the same without the colour that stands on the very element that places it."""
+    if current == FULL_INK.current or not {"color", "style"} & element.attributes.keys():
+        return False
+    usual = theme.drawing(path)
+    return isinstance(usual, Picture) and usual.drawing == picture.drawing
+
+
+def uncoloured(name: str) -> ExpressionError:
+    """What to say of such a picture."""
+    return ExpressionError(f"color changes nothing in {name}", 'write fill="currentColor" there in place of its colour')
 
 
 def forget_files() -> None:

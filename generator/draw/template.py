@@ -13,9 +13,10 @@ An element may carry, beside SVG's own attributes:
 What does not vary from item to item is drawn once and placed.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -23,9 +24,9 @@ from generator.core.choices import um
 from generator.draw.attribute_expressions import Evaluate, Reads, expression_reads, joined, reads
 from generator.draw.directives import loop_text, name_texts, sound
 from generator.draw.frame import Frame, path_of
-from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
+from generator.draw.marks.marks import IDENTITY, Face, Layer, Mark, Matrix, Outline, PlacedDrawing, multiply
 from generator.draw.part_memory import PartMemory
-from generator.draw.scope import MAX_REPEATS, FaceFault, FaceScope
+from generator.draw.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import SeenPicture
 from generator.draw.short_bleed import with_folds_seen
 from generator.draw.svg.attributes import MM_PER_PX, transform
@@ -213,7 +214,7 @@ class VaryingShape:
 
     def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
         try:
-            attributes = self._attributes(scope)
+            attributes = evaluated(self.element, self.values, scope)
         except ExpressionError as error:
             fault(scope, self.element, error)
             return
@@ -229,17 +230,76 @@ class VaryingShape:
                 scope.marks.append(mark)
             see_that_it_is_on(scope, element, path_of(mark), IDENTITY)
 
-    def _attributes(self, scope: FaceScope) -> dict[str, str]:
-        """The attributes as they are for this item. A blank form has none, and so perhaps no tint: it is for pens."""
-        attributes = dict(self.element.attributes)
-        for name, value in self.values.items():
+
+class Content(NamedTuple):
+    """What an element holds in one paint: how opaque all of it is together, its parts, and how many elements they are
+    made of."""
+
+    opacity: float
+    parts: tuple[TemplatePart, ...]
+    elements: int = 1
+
+
+@dataclass(frozen=True)
+class Painted:
+    """A group, a picture or a text box that is faded, or some of whose settings hold expressions.
+
+    Its parts are compiled once for each set of values that these have had.
+    """
+
+    element: Element
+    values: dict[str, Evaluate]
+    usual: Content  # without what varies, as the parts read the same whatever their paint
+    compile: Callable[[Element], tuple[Content, list[FaceFault]]]  # with what is wrong
+    known: dict[tuple[str | None, ...], tuple[Content, list[FaceFault]]] = field(default_factory=dict, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        own = reads(self.element.attributes[name] for name in self.values)
+        return joined((own, *[part.reads() for part in self.usual.parts]))
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Draw the parts in the paint that they have for this item."""
+        content = self.usual
+        if self.values:
             try:
-                attributes[name] = text_of(value(scope.variables))
-            except ExpressionError:
-                if not scope.blank or name != TINT:
-                    raise
-                del attributes[name]
-        return attributes
+                attributes = evaluated(self.element, self.values, scope)
+            except ExpressionError as error:
+                fault(scope, self.element, error)
+                return
+            key = tuple([attributes.get(name) for name in self.values])
+            if key not in self.known:
+                if len(self.known) >= MOST_KEPT:
+                    self.known.clear()
+                self.known[key] = self.compile(replace(self.element, attributes=attributes))
+            content, faults = self.known[key]
+            scope.findings += faults
+        METER.work(PART * content.elements)  # known or not: what a face costs is not a matter of what came before
+        before = len(scope.marks)
+        for part in content.parts:
+            part.draw(scope, matrix)
+        scope.marks[before:] = faded(scope.marks[before:], content.opacity)
+
+
+def faded(marks: list[Mark], opacity: float) -> list[Mark]:
+    """Marks that are so opaque together."""
+    if opacity == 1 or not marks:
+        return marks
+    return [Layer(tuple(marks), opacity)] if opacity > 0 else []
+
+
+def evaluated(element: Element, values: dict[str, Evaluate], scope: FaceScope) -> dict[str, str]:
+    """An element's attributes as they are for this item. A blank form has none, and so perhaps no tint: it is for
+    pens."""
+    attributes = dict(element.attributes)
+    for name, value in values.items():
+        try:
+            attributes[name] = text_of(value(scope.variables))
+        except ExpressionError:
+            if not scope.blank or name != TINT:
+                raise
+            del attributes[name]
+    return attributes
 
 
 def wrong_size(template: Template, size: tuple[float, float], name: str) -> tuple[str, str] | None:

@@ -1,13 +1,15 @@
 """A text box of a template: a ``rect`` that names its text, font and sizes, and is not drawn itself.
 
 - ``data-field="title"``: a field of the item (a path: ``lose_condition.title``); or ``data-text="…"``: words and
-  expressions. With both, the text is ``data-text`` and the field is where a problem is shown;
+  expressions. With both, the text is ``data-text`` and the field is where a problem is shown (as that of ``data-place`` is);
 - ``data-font="display"``: a role of ``style.yaml``; ``data-size``, ``data-min``: the largest and the smallest size in
   points (without ``data-min``: 6);
 - ``data-align`` left, center, right, justify; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
   ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
 - ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
+
+Each may hold expressions; a setting that comes out empty counts as absent.
 """
 
 import re
@@ -17,6 +19,7 @@ from difflib import get_close_matches
 from generator.core.choices import mm_from_points
 from generator.core.problem import Tell
 from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
+from generator.draw.directives import DIRECTIVES
 from generator.draw.frame import Frame
 from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
@@ -47,11 +50,13 @@ CHOICES = {
     "data-hyphenate": ("true",),
 }
 KNOWN = (
-    "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
+    "data-field", "data-text", "data-place", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
     *CHOICES,
 )  # fmt: skip
+# Settings that may hold expressions, with what stands for them while it is not known what these give.
+STAND_INS = {**dict.fromkeys(KNOWN[3:], ""), "data-size": "1000", "data-font": "\0"}
 _DECIMALS = re.compile(r"/|\d\.\d|float|round")  # in an expression whose value may be a number with a decimal sign
-READ = ("data-field", "x", "y", "width", "height")  # beside the text: what may hold expressions
+READ = ("data-field", "data-place", "x", "y", "width", "height")  # beside the text: what may hold expressions
 # The default (None: it has to be there), and the least and the largest that means anything.
 NUMBERS: dict[str, tuple[float | None, float, float]] = {
     "x": (0.0, -LARGEST, LARGEST),
@@ -209,7 +214,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     before = _Counter(report)
     attributes = element.attributes
     for name in attributes:
-        if name.startswith("data-") and name not in (*KNOWN, "data-if", "data-for", "data-place", "data-let"):
+        if name.startswith("data-") and name not in (*KNOWN, *DIRECTIVES):
             before(*element.where(name), f"{name} is not known here", nearest(name, KNOWN))
     for name, words in CHOICES.items():
         if attributes.get(name, words[0]) not in words:
@@ -218,8 +223,9 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     if "data-min" in attributes and numbers["data-min"] > numbers["data-size"] > 0:
         message = f"data-min, {numbers['data-min']:g}, is larger than data-size, {numbers['data-size']:g}"
         before(*element.where("data-min"), message, "data-min is the smallest size: swap the two")
-    fonts = theme.fonts.get(attributes.get("data-font", ""))
-    if fonts is None and not theme.is_unread(attributes.get("data-font", "")):
+    role = attributes.get("data-font", "")
+    fonts = next(iter(theme.fonts.values()), None) if role == STAND_INS["data-font"] else theme.fonts.get(role)
+    if fonts is None and not theme.is_unread(role):
         named = attributes.get("data-font")
         message = "data-font is missing" if named is None else f"{named!r} is not a role under fonts in style.yaml"
         before(*element.where("data-font"), message, nearest(named or "", theme.fonts))
@@ -230,7 +236,8 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     try:
         data = attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}"
         text = compile_value(data, printed=True)
-        path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
+        blamed = attributes.get("data-field", attributes.get("data-place"))
+        path = None if blamed is None else compile_value(blamed)
     except ExpressionError as error:
         before(*element.where("data-text"), str(error), "")
     try:

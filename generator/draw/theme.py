@@ -128,10 +128,10 @@ class Theme(Struct):
             lighter=frozenset(role for role, own in known.items() if own in self.lighter),
         )
 
-    def drawing(self, path: Path) -> Picture | list[Problem]:
-        """The picture in a file, as `read_drawing` reads it, in this theme's ink."""
+    def drawing(self, path: Path, current: tuple[str, float] = FULL_INK.current) -> Picture | list[Problem]:
+        """The picture in a file, as `read_drawing` reads it, in this theme's ink; ``current`` is its currentColor."""
         take_note("picture", os.fspath(path))
-        found = read_drawing(path, self.roots, self.ink)
+        found = read_drawing(path, self.roots, self.ink._replace(current=current))
         if isinstance(found, Picture) or not is_absent(found[0]):
             return found
         return [replace(found[0], hint=_near(path))]

@@ -25,7 +25,7 @@ _ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabin
 }  # fmt: skip
 _GRADIENT = _ANYWHERE | {"gradientUnits", "gradientTransform", "transform-origin", "spreadMethod", "href"}
 _PLACE = ("x", "y", "width", "height", "preserveAspectRatio")
-_GEOMETRY = {
+GEOMETRY = {
     "rect": ("x", "y", "width", "height", "rx", "ry"),
     "circle": ("cx", "cy", "r"),
     "ellipse": ("cx", "cy", "rx", "ry"),
@@ -45,9 +45,9 @@ _REQUIRED = {
 OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _SIZES = frozenset({"width", "height", "r", "rx", "ry"})
 _CIRCLE = unit_arc(0.0, 2 * math.pi)
-SHAPES = frozenset(_GEOMETRY)
+SHAPES = frozenset(GEOMETRY)
 _KNOWN = {
-    **{tag: _ANYWHERE | {"transform", *names} for tag, names in _GEOMETRY.items()},
+    **{tag: _ANYWHERE | {"transform", *names} for tag, names in GEOMETRY.items()},
     **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
     **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
@@ -134,7 +134,7 @@ def shape_path(element: Element, report: Tell) -> Outline:
         except ValueError as error:
             report(*element.where(name), f"<{tag}> {name}: {error}", "")
             return ()
-    values = lengths(element, _GEOMETRY[tag], report)
+    values = lengths(element, GEOMETRY[tag], report)
     return _OUTLINES[tag](element, values) if values else ()
 
 
