@@ -56,6 +56,7 @@ from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCo
 from generator.model.values import nearest
 
 READING = 3_000_000  # steps: some 3,000 expressions
+_SETTINGS = PAINTING | STAND_INS.keys()  # that an element is compiled anew for
 READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
 OTHERWISE = {  # what to write in place of what other programs know
     "style": 'write colours and lines as attributes of each shape: fill="none" stroke="#000"',
@@ -198,8 +199,7 @@ class _Compiler:
             refuse_paint(element, self.report)
         elif is_column(element) or is_text_box(element):  # whose rectangle is not drawn
             said = {**element.attributes, **{name: value or "" for name, value in declarations(element)}}
-            heeded = {name: value for name, value in said.items() if name in EFFECTS and name != "style"}
-            element = structs.replace(element, attributes=heeded)
+            element = _only(structs.replace(element, attributes=said), EFFECTS - {"style"})
         return style.read(element, self.report)
 
     def _line(self, element: Element) -> list[Mark]:
@@ -287,13 +287,14 @@ class _Compiler:
 
     def _painted(self, element: Element, style: Style) -> tuple[TemplatePart, ...]:
         """What is in a group, a picture, a text box or a column that is in a parent of this style."""
-        values = _varying(element, PAINTING | STAND_INS.keys())
+        values = _varying(element, _SETTINGS)
         kept = {name: text for name, text in element.attributes.items() if name not in values}
         needed = {name: STAND_INS[name] for name in values if STAND_INS.get(name)}
         usual = self._content(structs.replace(element, attributes={**kept, **needed}), style)
         if not values and usual.opacity == 1:
             return usual.parts
-        return (Painted(element, values, usual, partial(self._content_anew, style=style)),)
+        size = sum(1 for _ in element.walk())
+        return (Painted(element, size, values, usual, partial(self._content_anew, style=style)),)
 
     def _content(self, element: Element, style: Style) -> Content:
         inner = self._style(element, style)
@@ -310,8 +311,7 @@ class _Compiler:
             bare = _only(element, element.attributes.keys() - {*DIRECTIVES, "transform"})
             fixed = self._together(self._picture(bare, IDENTITY, inner)) if _is_fixed(bare) else None
             parts = tuple(fixed) if fixed is not None else (self._file_use(element, inner),)
-        count = sum(1 for _ in element.walk())
-        return Content(inner.effect.opacity, tuple([part for part in parts if part is not None]), count)
+        return Content(inner.effect.opacity, tuple([part for part in parts if part is not None]))
 
     def _content_anew(self, element: Element, *, style: Style) -> tuple[Content, list[FaceFault]]:
         """The same for an element whose attributes are those of an item; and what is wrong with them."""

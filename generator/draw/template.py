@@ -232,12 +232,10 @@ class VaryingShape:
 
 
 class Content(NamedTuple):
-    """What an element holds in one paint: how opaque all of it is together, its parts, and how many elements they are
-    made of."""
+    """What an element holds in one paint: how opaque all of it is together, and its parts."""
 
     opacity: float
     parts: tuple[TemplatePart, ...]
-    elements: int = 1
 
 
 @dataclass(frozen=True)
@@ -248,6 +246,7 @@ class Painted:
     """
 
     element: Element
+    size: int  # in elements
     values: dict[str, Evaluate]
     usual: Content  # without what varies, as the parts read the same whatever their paint
     compile: Callable[[Element], tuple[Content, list[FaceFault]]]  # with what is wrong
@@ -274,7 +273,7 @@ class Painted:
                 self.known[key] = self.compile(replace(self.element, attributes=attributes))
             content, faults = self.known[key]
             scope.findings += faults
-        METER.work(PART * content.elements)  # known or not: what a face costs is not a matter of what came before
+        METER.work(PART * self.size)  # known or not: what a face costs is not a matter of what came before
         before = len(scope.marks)
         for part in content.parts:
             part.draw(scope, matrix)

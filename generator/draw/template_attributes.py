@@ -15,6 +15,7 @@ EFFECTS = frozenset(("opacity", "display", "visibility", "clip-path", "mask", "f
 OF_PICTURES = EFFECTS | {"color"}  # pictures keep all other paint of their own
 SKIPPED = ("title", "desc", "metadata")
 LINES = ("data-cut", "data-fold")
+_KEPT = PAINTING - OF_PICTURES - {TINT}
 CHOICES_OF_OTHERS = ("systemLanguage", "requiredExtensions", "requiredFeatures")
 
 # By the sort of an element: its data- attributes, and what else may hold expressions.
@@ -53,7 +54,7 @@ def check_template(root: Element, report: Tell) -> None:
             elif name in LINES and (text != "true" or element not in root.children):
                 hint = "write true" if text != "true" else _OWNERS[name]
                 report(*element.where(name), f"{name} is not read here", hint)
-            elif is_dynamic(text) and name not in DIRECTIVES and name not in varying:
+            elif "{" in text and is_dynamic(text) and name not in DIRECTIVES and name not in varying:
                 hint = (
                     "write data-colour" if sort == "text box" and name == "fill" else "write what it is on every face"
                 )
@@ -64,9 +65,11 @@ def check_template(root: Element, report: Tell) -> None:
 
 def refuse_paint(element: Element, report: Tell) -> None:
     """Report the paint that stands on a picture and would not reach what it shows."""
+    if _KEPT.isdisjoint(element.attributes) and "style" not in element.attributes:
+        return
     said = {name: name for name in element.attributes}
     said |= {name: "style" for name, _ in declarations(element)}
-    for name in said.keys() & PAINTING - OF_PICTURES - {TINT}:
+    for name in sorted(said.keys() & _KEPT):
         message = f"{name} of a <{element.tag}> is not read: a picture has paint of its own"
         report(*element.where(said[name]), message, 'write color here, and fill="currentColor" in the picture')
 
