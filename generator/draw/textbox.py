@@ -1,7 +1,7 @@
 """A text box of a template: a ``rect`` that names its text, font and sizes, and is not drawn itself.
 
 - ``data-field="title"``: a field of the item (a path: ``lose_condition.title``); or ``data-text="…"``: words and
-  expressions. With both, the text is ``data-text`` and the field is where a problem is shown (as that of ``data-place`` is);
+  expressions. With both, the text is ``data-text``, and the field (or that of ``data-place``) is where problems show;
 - ``data-font="display"``: a role of ``style.yaml``; ``data-size``, ``data-min``: the largest and the smallest size in
   points (without ``data-min``: 6);
 - ``data-align`` left, center, right, justify; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
@@ -50,8 +50,8 @@ CHOICES = {
     "data-hyphenate": ("true",),
 }
 KNOWN = (
-    "data-field", "data-text", "data-place", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
-    *CHOICES,
+    "data-field", "data-text", "data-place", "data-font", "data-size", "data-min", "data-lines", "data-leading",
+    "data-colour", *CHOICES,
 )  # fmt: skip
 # Settings that may hold expressions, with what stands for them while it is not known what these give.
 STAND_INS = {**dict.fromkeys(KNOWN[3:], ""), "data-size": "1000", "data-font": "\0"}

@@ -1,6 +1,7 @@
 """All that is wrong with ``forge.yaml``: what would stop `pnp generate`, told beforehand at its line."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ from generator.core.notes import Remember, anew
 from generator.core.problem import Infeasible, Problem, has_errors
 from generator.forge.forge import draw
 from generator.forge.gate import Gate, summary
-from generator.forge.place import Place
+from generator.forge.place import NO_FIELD, Place
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
 from generator.forge.wording import Wording, Writer
@@ -34,31 +35,35 @@ def examine_forge(
     Args:
         game: the game.
         rules: its rules.
-        wrong: what is wrong with these. With a rule missing, nothing can be tried out.
+        wrong: what is wrong with these. With a rule missing, only its names are looked up.
         only: the kind that is tried out; all if absent.
         spec: what the file says, if it was read already, and what is wrong with it was reported.
         remember: gives what was found before, where it rests on the same.
     """
     spec, problems = (spec, list[Problem]()) if spec is not None else read_forge(game)
-    for entry in spec.entries.values() if not has_errors(wrong) else ():
+    for entry in spec.entries.values():
         if only not in (None, entry.kind):
             continue
         report = ProblemLog(game.file.removesuffix("game.yaml") + FILE)
         try:
-            _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report), remember)
+            place = Place(entry.node, game.languages, report)
+            _examine(game, game.kinds[entry.kind], entry, rules, place, remember, tries=not has_errors(wrong))
         except BrokenRule as error:
             problems.append(error.problem)
         problems += report.problems
     return spec, problems
 
 
-def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place: Place, remember: Remember) -> None:
+def _examine(
+    game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place: Place, remember: Remember, *, tries: bool
+) -> None:
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, [], Random(0))
 
+    there = Place(entry.node, place.languages, ProblemLog(place.report.file))
+
     def settings() -> tuple[list[Problem], Any]:
         """What is wrong with what the entry says, and how far the chances were drawn on for that."""
-        there = Place(entry.node, place.languages, ProblemLog(place.report.file))
         told = entry.wording
         given = {name for name in (told.title, told.line, told.art) if name} if told else set[str]()
         tags = list(entry.recipe.examine(context, entry.settings, there, given))
@@ -66,6 +71,11 @@ def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place:
             _examine_texts(context, told, tags, there)
         return there.report.problems, context.rng.getstate()
 
+    if not tries:  # which fields there are needs no rules
+        with suppress(Infeasible, BrokenRule):
+            settings()
+        place.report.problems += [problem for problem in there.report.problems if NO_FIELD in problem.message]
+        return
     found, chances = remember("settings", settings)
     place.report.problems += found
     context.rng.setstate(chances)

@@ -17,6 +17,7 @@ from generator.model.game import Item, Kind
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, Node, Scalar, locate, scalars
 
+NO_FIELD = "is not a field of"  # in messages about a name
 Path = tuple[str | int, ...]
 Where = Path | Node
 
@@ -48,7 +49,7 @@ class Place(Struct, frozen=True):
             hint = f"fields of the right type: {', '.join(fits)}" if fits else ""
             self.tell(path, "wrong-type", f"{name} of {kind.name} has the wrong type for this", hint)
         else:
-            self.tell(path, "unknown-reference", f"{name!r} is not a field of {kind.name}", nearest(name, fits))
+            self.tell(path, "unknown-reference", f"{name!r} {NO_FIELD} {kind.name}", nearest(name, fits))
         return False
 
     def gives(self, kind: Kind, given: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from generator.core.choices import TrimName
 from generator.core.notes import Remember, take_note
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
-from generator.draw.renderer import Side
+from generator.draw.renderer import SETTINGS, Side
 from generator.draw.scope import FaceFault
 from generator.draw.short_bleed import short_bleed
 from generator.model.game import Kind
@@ -133,12 +133,28 @@ class DrawnTasks(Struct):
 
     def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
         usable, found = self._usable(kind, side)
+        found += self._unknown_names(kind, side) if usable else []
         said: set[ProblemPlace] = set()  # what two languages share is said once
         for run in runs if usable else ():
             problems = dict.fromkeys(self._faulty(kind, side, run))
             found += [problem for problem in problems if place_of(problem) not in said]
             said.update(place_of(problem) for problem in problems if side == "front")
         return found
+
+    def _unknown_names(self, kind: Kind, side: Side) -> list[Problem]:
+        """What the template of a kind asks for in vain, of kinds whose items can't be drawn: one look finds all."""
+        kinds, renderer = self.checked.game.kinds, self.checked.renderer
+        unseen = {
+            name: one
+            for name, one in kinds.items()
+            if one.all_items and not one.unsure and all(item.broken for item in one.all_items)
+        }
+        if not unseen or renderer.of_ink:
+            return []
+        from generator.draw.template_names import unknown_names
+
+        path = renderer.folder / getattr(kind, SETTINGS[side])
+        return unknown_names(renderer.theme.ink.file(path), f"{renderer.shown}/{path.name}", kind, unseen)
 
     def _usable(self, kind: Kind, side: Side) -> tuple[bool, list[Problem]]:
         """Whether the template of a kind can be used, and what is wrong with it. It is not read if that is known."""

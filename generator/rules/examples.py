@@ -19,7 +19,7 @@ from generator.model.values import ProblemLog
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
-from generator.rules.rulebook import own_mistake
+from generator.rules.rulebook import optional, own_mistake, unknown_in_examples
 
 Verdict = Literal["pass", "fail"]
 Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
@@ -81,6 +81,7 @@ def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[
     kind = game.kinds[rule.kind]
     sound = [item for item in kind.items if not item.broken]
     if (kind.items or kind.partial) and not sound:
+        unknown_in_examples(rule.node, game, report)
         return None  # there is a pattern, which could not be read
     first = sound[0] if sound else None
     entries = node.items if isinstance(node, Sequence) else [node]
@@ -102,11 +103,7 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     own = ProblemLog(report.file)
     given = {name: field for name, field in kind.fields.items() if name in node.values}
     known = {**{name: field for name, field in kind.fields.items() if name not in given}, **given}
-    read = read_fields(
-        node,
-        {name: structs.replace(field, required=False) if field.required else field for name, field in known.items()},
-        ReadContext(own, game.languages),
-    )
+    read = read_fields(node, optional(known), ReadContext(own, game.languages))
     report.problems += [problem for problem in own.problems if problem.level == "error"]
     plain = [name for name in kind.fields if name not in ("id", "copies", "waive")]
     if first is None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping as MappingType
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from generator.core.folders import NamedModules
 from generator.core.problem import Problem
@@ -148,6 +148,7 @@ def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
     values = read_fields(node, {**anything, **fields}, context)
     scope = _lookup(node, check, fields, values, game, report)
     if check is None or scope is None or any(problem.level == "error" for problem in report.problems[before:]):
+        unknown_in_examples(node, game, report)
         return None
     if not all(is_known(game.kinds[kind].fields[name]) for kind, name in scope.uses):
         return None  # what the field holds, nobody can say
@@ -156,6 +157,26 @@ def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
         values["rule"], check, values["kind"], values["level"], settings, values["source"], values["why"],
         values["when"], values["hint"], report.file, node, frozenset(scope.uses),
     )  # fmt: skip
+
+
+def optional(fields: MappingType[str, Field]) -> dict[str, Field]:
+    """The fields, none of which has to be there, as in an example."""
+    return {name: structs.replace(field, required=False) if field.required else field for name, field in fields.items()}
+
+
+def unknown_in_examples(rule: Mapping, game: Game, report: ProblemLog) -> None:
+    """Report the fields that examples of a rule have and its kind has not, where the examples can't be run."""
+    kind = rule.values.get("kind")
+    fields = game.kinds[kind.text].fields if isinstance(kind, Scalar) and kind.text in game.kinds else {}
+    if not fields or kind.text in game.unread:
+        return
+    for verdict in ("pass", "fail"):
+        given = rule.values.get(verdict)
+        for example in given.items if isinstance(given, Sequence) else [given]:
+            if isinstance(example, Mapping):
+                own = ProblemLog(report.file)
+                read_fields(example, optional(fields), ReadContext(own, game.languages))
+                report.problems += [problem for problem in own.problems if problem.rule == "unknown-field"]
 
 
 def _check(node: Mapping, report: ProblemLog) -> Check | None:

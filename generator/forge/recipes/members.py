@@ -30,7 +30,7 @@ from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.maximum_entropy import Allocation
 from generator.forge.mean_worth import bring_to_mean
-from generator.forge.place import Place
+from generator.forge.place import NO_FIELD, Place
 from generator.forge.quotas import Goal, Quotas, Shares, deck_shares, members_of, ruled_shares
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.sampler import Sampler, Worth, read_space, read_worth, swing_weights
@@ -167,7 +167,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for other, formula in (settings.also or {}).items():
         if other not in kind.fields:
-            place.tell(("also", other), "unknown-reference", f"{other!r} is not a field of {kind.name}")
+            place.tell(("also", other), "unknown-reference", f"{other!r} {NO_FIELD} {kind.name}")
         place.expression(("also", other), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
