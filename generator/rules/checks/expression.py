@@ -30,6 +30,7 @@ from generator.model.fields import Field
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
+from generator.rules.seen_values import names_in, seen_values
 from generator.rules.settings import PathField, PlaceField, asking
 
 REACH: Reach = "item"
@@ -43,7 +44,10 @@ PARAMETERS: dict[str, Field] = {
     ),
     "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
     "at": PlaceField(
-        default="", says="the field at which a problem is shown", absent="the item, or the member", example="value"
+        default="",
+        says="the field at which a problem is shown",
+        absent="the first that `that` names; with a `message`, the item or the member",
+        example="value",
     ),
 }
 
@@ -55,7 +59,8 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         for path, values in _cases(item, settings.each):
             message = judge(scope, settings, values)
             if message is not None:
-                yield Breach(item, (*path, *at), message)
+                place = at if at or settings.message else _first_field(item, settings)
+                yield Breach(item, (*path, *place), message)
 
 
 def judge(scope: RuleScope, settings: Record, values: dict[str, Any]) -> str | None:
@@ -71,7 +76,19 @@ def judge(scope: RuleScope, settings: Record, values: dict[str, Any]) -> str | N
     scope.judged += result is not None
     if result is None or result:
         return None
-    return fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+    if settings.message:
+        return fill(settings.message, values)
+    seen = seen_values(settings.that, values)
+    return f"does not hold: {settings.that}" + (f" ({seen})" if seen else "")
+
+
+def _first_field(item: Item, settings: Record) -> ValuePath:
+    """The first field that the rule names, by way of its names in ``let``: of the member, where each is asked."""
+    texts = [settings.that, *(settings.let or {}).values()]
+    paths = [tuple(name.split(".")) for text in texts for name in names_in(text)]
+    if settings.each:
+        return next((path[1:] for path in paths if path[0] == "member"), ())
+    return next((path for path in paths if item.fields.get(path[0]) is not None), ())
 
 
 def _cases(item: Item, each: str | None) -> Iterator[tuple[ValuePath, dict[str, Any]]]:
