@@ -9,7 +9,7 @@ from generator.core.problem import Problem
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.project.check_scope import Scope
-from generator.read.tree import Node, error_at, locate
+from generator.read.tree import Mapping, Node, Scalar, error_at, locate
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
 
@@ -32,6 +32,8 @@ def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = ane
     kinds, languages = scope.kinds_of(game), scope.languages_of(game)
     asked = "labels", tuple(kind.name for kind in kinds), languages
     yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
+    if languages != (game.language,) and "languages" not in game.wrong:
+        yield from _titles_in_one_language(game, kinds)
     yield from _names(game, kinds)
     yield from _sizes(game, kinds, scope)
 
@@ -81,6 +83,16 @@ def _titles(game: Game, root: Node, kinds: Sequence[Kind]) -> Iterator[tuple[Loc
             yield kind.blank_page_label, kind.node, ("blank_page_label",)
             for value, label in kind.group_page_label.items():
                 yield label, kind.node, ("group_page_label", value)
+
+
+def _titles_in_one_language(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
+    """Titles of printed kinds that are one text, though sheets and plans name the kind in several languages."""
+    for kind in kinds if len(game.languages) > 1 else ():
+        title = kind.node.values.get("title") if isinstance(kind.node, Mapping) else None
+        if kind.printed and isinstance(title, Scalar) and not title.absent:
+            said = ", ".join([f"{game.language}: {title.text}", *[f"{language}: …" for language in game.languages[1:]]])
+            message, hint = f"the title of {kind.name} is the same in all languages", f"write {{{said}}}"
+            yield Problem(game.file, title.line, title.column, "warning", "missing-translation", message, hint)
 
 
 def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Problem]:

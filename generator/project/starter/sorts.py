@@ -124,11 +124,10 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
     own = {path: text.replace("KIND", kind.name) for path, text in texts_in("sorts", kind.sort).items()}
     spoken = {path: in_languages(text, languages) for path, text in own.items() if path.endswith(".yaml")}
     described = spoken["kind.yaml"]
-    if kind.name != kind.sort or kind.title:
-        shown = kind.title or kind.name.replace("-", " ").capitalize()
-        described = re.sub(
-            r"^  title: (?:\{[^}]*\}|.*)$", lambda _: f"  title: {as_scalar(shown)}", described, count=1, flags=re.M
-        )
+    if kind.name != kind.sort or kind.title:  # in the game's language; in others it is called like its sort
+        shown = as_scalar(kind.title or kind.name.replace("-", " ").capitalize())
+        pattern = rf"^  title: (?:(\{{.*?\b{re.escape(languages[0])}: )[^,}}]*|.*$)"
+        described = re.sub(pattern, lambda at: f"  title: {at[1] or ''}{shown}", described, count=1, flags=re.M)
     described = _unmarked(described).replace(f"{kind.name}.en.md", f"{kind.name}.{languages[0]}.md")
     _add(files.data, "game.yaml", ("kinds",), described, apart=bool(_members(files.data["game.yaml"], "kinds")))
     if whole or _members(files.data["game.yaml"], "plan"):
