@@ -6,6 +6,7 @@ faces/      its templates and pictures                forge.yaml    its entry un
                                                       prose.yaml    how running text is set
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -126,6 +127,7 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
     described = spoken["kind.yaml"]
     if kind.name != kind.sort or kind.title:  # in the game's language; in others it is called like its sort
         shown = as_scalar(kind.title or kind.name.replace("-", " ").capitalize())
+        shown = shown if shown[0] == '"' or not set(",[]{}") & {*shown} else json.dumps(shown, ensure_ascii=False)
         pattern = rf"^  title: (?:(\{{.*?\b{re.escape(languages[0])}: )[^,}}]*|.*$)"
         described = re.sub(pattern, lambda at: f"  title: {at[1] or ''}{shown}", described, count=1, flags=re.M)
     described = _unmarked(described).replace(f"{kind.name}.en.md", f"{kind.name}.{languages[0]}.md")
