@@ -62,7 +62,7 @@ def _asked_in(
             **{name: held for name, held in inner.items() if name != loops[1]},
             **({loops[1]: fields} if fields else {}),
         }
-    asked = [(known | inner, *found) for text in texts if " defined" not in text for found in _ASKED.findall(text)]
+    asked = [({**known, **inner}, *found) for text in texts if " defined" not in text for found in _ASKED.findall(text)]
     asked += [
         (listed, found[1], name)
         for text in texts

@@ -167,9 +167,10 @@ def optional(fields: MappingType[str, Field]) -> dict[str, Field]:
 def unknown_in_examples(rule: Mapping, game: Game, report: ProblemLog) -> None:
     """Report the fields that examples of a rule have and its kind has not, where the examples can't be run."""
     kind = rule.values.get("kind")
-    fields = game.kinds[kind.text].fields if isinstance(kind, Scalar) and kind.text in game.kinds else {}
-    if not fields or kind.text in game.unread:
+    name = kind.text if isinstance(kind, Scalar) else ""
+    if name not in game.kinds or name in game.unread:
         return
+    fields = game.kinds[name].fields
     for verdict in ("pass", "fail"):
         given = rule.values.get(verdict)
         for example in given.items if isinstance(given, Sequence) else [given]:
