@@ -46,7 +46,7 @@ from generator.draw.svg.parse import Element, parse_svg, read_svg_text
 from generator.draw.svg.path import number as plain_number
 from generator.draw.svg.path import numbers
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
-from generator.draw.svg.style import PAINTING, TINT, Style, declarations
+from generator.draw.svg.style import PAINTING, TINT, Style, current, declarations
 from generator.draw.svg.viewport import LEAST, aspect, is_clipped
 from generator.draw.template import Content, Fixed, Painted, Template, TemplateGroup, TemplatePart, VaryingShape, faded
 from generator.draw.template_attributes import EFFECTS, SKIPPED, check_template, refuse_paint
@@ -215,8 +215,8 @@ class _Compiler:
         return [Shape(path, FOLD)]
 
     def _picture(self, element: Element, matrix: Matrix, style: Style) -> list[Mark]:
-        name, current = element.attributes.get("href", ""), (style.colour, style.colour_alpha)
-        picture = self.theme.drawing(self.folder / name, current)
+        name, shade = element.attributes.get("href", ""), current(style)
+        picture = self.theme.drawing(self.folder / name, shade)
         if not isinstance(picture, Picture):
             for problem in picture:
                 rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
@@ -224,7 +224,7 @@ class _Compiler:
                 message = told(name, problem, self.folder)
                 self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
             return []
-        if is_uncoloured(picture, element, self.theme, self.folder / name, current):
+        if is_uncoloured(picture, element, self.theme, self.folder / name, shade):
             unheeded = uncoloured(name)
             self.report(*element.where("color"), str(unheeded), unheeded.hint)
         try:
@@ -341,7 +341,7 @@ class _Compiler:
         href, place = compile_value(get("href", "")), get("data-place")
         return FileUse(
             element, href, box, self.folder, None if place is None else compile_value(place),  # type: ignore[arg-type]
-            aspect(element, self.report), (style.colour, style.colour_alpha),
+            aspect(element, self.report), current(style),
         )  # fmt: skip
 
 

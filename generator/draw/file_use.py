@@ -35,7 +35,7 @@ class FileUse:
     folder: FilePath
     place: Evaluate | None  # the field to blame
     aspect: Aspect = MIDDLE
-    current: tuple[str, float] = FULL_INK.current  # what currentColor is in it
+    current: str = FULL_INK.current  # what currentColor is in it
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
     seen: dict[tuple[object, ...], list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong there
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
@@ -125,7 +125,7 @@ class FileUse:
         return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
 
 
-def is_uncoloured(picture: Picture, element: Element, theme: Theme, path: FilePath, current: tuple[str, float]) -> bool:
+def is_uncoloured(picture: Picture, element: Element, theme: Theme, path: FilePath, current: str) -> bool:
     """Whether a picture in ``path`` is the same without the colour that stands on the very element that places it."""
     if current == FULL_INK.current or not {"color", "style"} & element.attributes.keys():
         return False

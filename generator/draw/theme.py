@@ -128,7 +128,7 @@ class Theme(Struct):
             lighter=frozenset(role for role, own in known.items() if own in self.lighter),
         )
 
-    def drawing(self, path: Path, current: tuple[str, float] = FULL_INK.current) -> Picture | list[Problem]:
+    def drawing(self, path: Path, current: str = FULL_INK.current) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink; ``current`` is its currentColor."""
         take_note("picture", os.fspath(path))
         found = read_drawing(path, self.roots, self.ink._replace(current=current))
