@@ -12,7 +12,7 @@ from generator.model.fields import Field, ListField, RecordField
 from generator.model.game import Kind
 from generator.model.values import nearest
 
-Fields = Mapping[str, Field]
+HeldFields = Mapping[str, Field]
 
 _ASKED = re.compile(r"(?<![\w.'])([a-z]\w*)\.(\w+)\b(?!\()")
 _LISTED = re.compile(r"items\(\s*'([\w-]+)'([^()]*)\)")
@@ -41,7 +41,7 @@ def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]
 
 
 def _asked_in(
-    element: Element, known: Mapping[str, Fields], listed: Mapping[str, Fields]
+    element: Element, known: Mapping[str, HeldFields], listed: Mapping[str, HeldFields]
 ) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
     """The fields that an element and all in it ask for: where, its name, those that there are.
 
