@@ -105,24 +105,6 @@ def test_templates_outside_the_project_are_not_written(project: Project) -> None
     assert not (project.folder.parent / "elsewhere").exists()
 
 
-def test_a_failure_midway_leaves_the_game_as_it_was(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = contents(project.folder)
-    write, left = files.write, [4]
-
-    def failing(path: Path, text: str) -> None:
-        left[0] -= 1
-        if left[0] == 0:
-            raise OSError(28, "No space left on device", str(path))
-        write(path, text)
-
-    monkeypatch.setattr(files, "write", failing)
-    result = project.pnp("new", "fair", "--kind", "cards")
-    assert result.exit_code == 2
-    assert "no space left on device" in result.stderr
-    assert contents(project.folder) == before
-    assert not (project.folder / "templates/fair/cards").exists()
-
-
 def test_a_kind_of_ones_own_name_has_a_title_in_each_language(project: Project) -> None:
     assert project.pnp("new", "feria", "--languages", "es,de", "--kind", "cards:naipes").exit_code == 0
     game = project.folder / "data/feria/game.yaml"
