@@ -4,9 +4,13 @@
 import errno
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
+from generator.core.search_path import leave_current_folder
+
+TYPE_CHECKING = False  # as that of `typing`, which may not be looked for yet
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from generator.cli.streams import Signals
 
 INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
@@ -15,8 +19,9 @@ NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)  # what was asked for can be the na
 NO_ROOM = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
-def main() -> NoReturn:
+def main() -> "NoReturn":
     """Run the command and end the program with its status; never with a traceback."""
+    leave_current_folder()
     try:
         from generator.cli.streams import Signals, make_patient
 

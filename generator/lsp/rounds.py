@@ -6,7 +6,6 @@ They are asked for with every keystroke and carried out by a process beside; the
 import asyncio
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from generator.core.folders import Project, defaults_file
 from generator.core.problem import Problem
+from generator.core.search_path import command_of
 from generator.model.defaults import read_defaults
 from generator.model.load import templates_of
 
@@ -155,7 +155,7 @@ class Rounds:
             if self._process is None or self._process.returncode is not None:
                 pipe = asyncio.subprocess.PIPE
                 self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "generator.lsp.checker"), stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+                    *command_of("generator.lsp.checker"), stdin=pipe, stdout=pipe, limit=LONGEST_LINE
                 )
                 self._soon(self._listen(self._process))
             return self._process

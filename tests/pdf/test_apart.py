@@ -17,7 +17,7 @@ from foreign import form, raw, raw_pdf, sheet, stream, text
 from pypdf.generic import StreamObject
 from tries import dear_but
 
-from generator.pdf.preflight import apart as module
+from generator.core import search_path as module
 from generator.pdf.preflight.apart import Apart
 from generator.pdf.preflight.examine import examine
 from generator.pdf.preflight.facts import InkUse, PdfPage
@@ -148,7 +148,7 @@ def test_what_cannot_be_opened_is_told_to_who_asked(tmp_path: Path) -> None:
 
 def test_a_fault_of_ours_is_not_said_to_be_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = "import generator.pdf.preflight.examine as there; there.open_pdf = None; "
-    monkeypatch.setattr(module, "_START", module._START.replace("from generator", wrong + "from generator"))
+    monkeypatch.setattr(module, "_START", module._START.replace("from {}", wrong + "from {}"))
     with Apart() as apart, pytest.raises(RuntimeError, match="TypeError"):
         apart.examine(sheet(tmp_path / "plain.pdf", text))
 
@@ -251,7 +251,7 @@ def test_memory_does_not_grow_with_pages(tmp_path: Path) -> None:
 @LINUX
 def test_a_reader_that_falls_is_a_problem_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     falls = "import os, generator.pdf.preflight.examine as there; there.open_pdf = lambda *_: os.abort(); "
-    monkeypatch.setattr(module, "_START", module._START.replace("from generator", falls + "from generator"))
+    monkeypatch.setattr(module, "_START", module._START.replace("from {}", falls + "from {}"))
     monkeypatch.chdir(tmp_path)
     with Apart() as apart:
         (problem,) = apart.examine(sheet(tmp_path / "plain.pdf", text)).problems

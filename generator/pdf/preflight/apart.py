@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import IO, Any, cast
 
 from generator.core.choices import Size
 from generator.core.problem import Problem
+from generator.core.search_path import command_of
 from generator.pdf.preflight.examine import Examination
 from generator.pdf.preflight.objects import TOO_COSTLY
 from generator.pdf.preflight.worker import MEMORY, SECONDS_A_PAGE, TOO_MUCH_MEMORY
@@ -26,8 +26,6 @@ from generator.pdf.preflight.worker import MEMORY, SECONDS_A_PAGE, TOO_MUCH_MEMO
 # are left. A photograph on a whole page takes 0.1 s for each MB.
 SECONDS, SECONDS_A_MB = 4.0, 0.2
 _SILENT = 60.0  # s without a page being done, after which a process without limits of its own is ended
-# Its own search path for modules, and not the folder that it is started in: that may hold anything.
-_START = "import sys; sys.path[:] = sys.argv[1:]; from generator.pdf.preflight.worker import main; main()"
 _OUT_OF_TIME = getattr(signal, "SIGPROF", 0)  # what ends it when its time is over
 _SPLIT = "split the file, or make it again with less in it"
 
@@ -92,7 +90,7 @@ class Apart:
         self._end()
         self._timed_out = False
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _START, *sys.path],
+            command_of("generator.pdf.preflight.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
