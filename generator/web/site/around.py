@@ -38,9 +38,8 @@ def _write_covers(sources: SiteSources, folder: SiteFolder) -> None:
     for name in sources.names:
         of_game = [file for file in sources.sheets if file.startswith(f"{name}/")]
         shown = next((file for file in of_game if file.startswith(f"{name}/box")), *of_game[:1])
-        if shown and not folder.has(f"{name}/cover.png", sources.files_of[name]):
-            png = page_png(folder.path / shown, 0, COVER_DPI)
-            folder.put(f"{name}/cover.png", png, sources.files_of[name])
+        if shown and not folder.has(f"{name}/cover.png", stand := f"{shown} {sources.files_of[name]}"):
+            folder.put(f"{name}/cover.png", page_png(folder.path / shown, 0, COVER_DPI), stand)
 
 
 def _manifest(sources: SiteSources) -> dict[str, object]:

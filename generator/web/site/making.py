@@ -75,11 +75,7 @@ class _Making:
     def make(self) -> SiteMade:
         """Write what is to be written."""
         self._check()
-        try:
-            self._write_all()
-        except BaseException:
-            self._folder.remember()
-            raise
+        self._write_all()
         files = self._folder.close()
         size = sum((self._folder.path / file).stat().st_size for file in files)
         return SiteMade(len(files), self._folder.changed, size, self._lacks)
@@ -131,9 +127,8 @@ class _Making:
         self._lacks = "" if has_memory(files) else _SLOW
         for name in sorted({game for game, _, _ in sources.made}):
             file = f"tool/{name}.bin"
-            if not self._folder.has(file, sources.stand(name)):
-                packed = packed_game(sources.workshop, name, sources.made)
-                self._folder.put(file, packed, sources.stand(name))
+            if not self._folder.has(file, stand := f"tool {sources.stand(name)}"):
+                self._folder.put(file, packed_game(sources.workshop, name, sources.made), stand)
         self._folder.put(f"tool/{ABOUT}", encode(replace(sources.linker, base=""), order="deterministic"))
 
     def _write_game(self, name: str) -> None:
@@ -151,6 +146,7 @@ class _Making:
             for address in sources.pages(game):
                 self._write_page(address, language, game)
             self._write_tables(game, language)
+        self._folder.end_set(self._stand)
 
     def _write_page(self, address: str, language: str, game: Game | None) -> None:
         """Write a page in a language."""
