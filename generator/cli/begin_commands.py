@@ -72,7 +72,7 @@ def _told(name: str, made: "Made", project: Project, foreign: Sequence[str], *, 
     where = "".join(
         f" --{option} {path.as_posix()}"
         for option, path in (("data", project.data), ("templates", project.templates))
-        if path != Path(option)
+        if path != Path(option) and not is_projects(option)
     )
     edit = next(iter(made.kinds.values()), made.data / "game.yaml").as_posix()
     return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]
@@ -94,9 +94,13 @@ def icons(
     from generator.project.icons import icons_like, take_icons
 
     project, wanted = Project(data, templates), words or []
+    if (
+        wanted and (data / wanted[0] / "game.yaml").is_file() and not icons_like(wanted[:1])
+    ):  # as other commands take it
+        game, wanted = game or wanted[0], wanted[1:]
     if not take:
         if not (found := icons_like(wanted)):
-            raise NotFound(f"there is no icon whose name holds {' '.join(wanted)}; pnp icons lists all")
+            raise NotFound(f"no icon's name holds {' or '.join(wanted)}; pnp icons lists all")
         say("\n".join(found))
         return
     if not wanted:

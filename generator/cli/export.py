@@ -65,10 +65,8 @@ def _rows(given: PictureOptions) -> None:
 
 def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> None:
     """Say what was exported."""
-    if not made and kinds:
-        raise NotFound("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds)))
     if not made:
-        raise NotFound("there is nothing to export: no item, or copies: 0 at all of them")
+        raise NotFound("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds or game.kinds)))
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
     rows += [(f"{game.name}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in made]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
@@ -78,6 +76,8 @@ def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> None:
 
 def _why_nothing(kind: Kind) -> str:
     """Why nothing of a kind is exported."""
+    if not kind.printed:
+        return f"{kind.name} have no template; pnp export --to csv writes tables of data"
     if kind.prose:
         return f"{kind.name} are running text, which is not exported; pnp render prints it"
     if any(item.copies for item in kind.items):

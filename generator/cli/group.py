@@ -12,16 +12,21 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
+from generator.cli import guesses
 from generator.cli.ending import carried_out
 from generator.cli.options import HEADINGS, REST, SECTIONS, described
 from generator.cli.project_defaults import (
+    ABOVE,
     DATA_MET,
     TAKEN,
+    all_games,
     choices,
     known_forged,
     refuse_faulty,
     shown_with_source,
     take_defaults,
+    take_folders,
+    way_to_project,
 )
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
@@ -34,6 +39,17 @@ class ProjectGroup(TyperGroup):
     """All commands. Shells are answered in click's own way, which, unlike typer's, needs nothing heavy."""
 
     _main_shell_completion = click.Group._main_shell_completion
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is named; what is none is answered with what was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            if args[0] in guesses.COMMANDS:
+                ctx.fail(f"there is no command {args[0]}: {guesses.COMMANDS[args[0]]}")
+            raise
 
 
 app = typer.Typer(
@@ -54,14 +70,27 @@ class ProjectCommand(TyperCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
-        args = with_numbers(args)
-        typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
-        ctx.meta[DATA_MET] = Path(str(typed.get("data") or "data"))
+        args = guesses.as_spelt_here(with_numbers(args))
+        try:
+            typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        except click.NoSuchOption as error:
+            if answer := guesses.OPTIONS.get((self.name or "", error.option_name)):
+                ctx.fail(f"pnp {self.name} has no option {error.option_name}: {answer}")
+            raise
+        ctx.meta[ABOVE] = Path() if typed.get("data") else way_to_project(inside=self.name == "new")
+        ctx.meta[DATA_MET] = ctx.meta[ABOVE] / str(typed.get("data") or "data")
         if ctx.resilient_parsing:  # a shell asks, and typer's own paths leave it without an answer
             for param in self.params:
                 param.type = click.Path() if isinstance(param.type, click.Path) else param.type
         take_defaults(self, ctx)
-        return super().parse_args(ctx, args)
+        try:
+            left = super().parse_args(ctx, args)
+        except click.MissingParameter as error:
+            if error.param is not None and error.param.name == "game" and len(games := all_games(ctx)) > 1:
+                ctx.fail(f"which game? Name one of {', '.join(games)}")
+            raise
+        take_folders(ctx)
+        return left
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, telling which defaults and which choices are the project's."""

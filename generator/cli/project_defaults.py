@@ -7,6 +7,7 @@ could take for something else are left out: they come from files of strangers.
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 NamesIn = Callable[[click.Context], Iterable[str]]
 DATA_MET = "pnp.data"  # under which a context keeps the folder of the games
+ABOVE = "pnp.above"  # and the way to the project's folder
 PLAIN = re.compile(r"[\w][\w./-]*")
 MOST_SHOWN = 24  # characters of choices in the place of an option's value
 
@@ -35,9 +37,54 @@ def data_of(ctx: click.Context) -> Path:
     return found if isinstance(found, Path) else Path(os.devnull)
 
 
+def way_to_project(*, inside: bool = False) -> Path:
+    """The way to the current folder's project: up to the nearest with games, where there is none here.
+
+    A project of another user's is passed over: anybody may have put it there.
+
+    Args:
+        inside: whether the current folder must lie in the folder of the games or the templates.
+    """
+    with suppress(OSError):
+        here = Path.cwd()
+        if Path("data").is_dir() or defaults_file(Path("data")).exists():
+            return Path()
+        for number, folder in enumerate(here.parents, 1):
+            if any((folder / "data").glob("*/game.yaml")) and _is_mine(folder):
+                below = here.relative_to(folder).parts[0]
+                return Path(*[".."] * number) if below in ("data", "templates") or not inside else Path()
+    return Path()
+
+
+def _is_mine(folder: Path) -> bool:
+    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+
+
+def take_folders(ctx: click.Context) -> None:
+    """Take a game's folder for the name of the game."""
+    data = os.path.realpath(data_of(ctx))
+    for name in ("game", "games", "name"):
+        value = ctx.params.get(name)
+        if isinstance(value, str):
+            ctx.params[name] = _game_of(value, data)
+        elif isinstance(value, list | tuple):
+            ctx.params[name] = [_game_of(one, data) for one in value]
+
+
+def _game_of(value: str, data: str) -> str:
+    full = os.path.realpath(value)
+    is_path = bool({"/", os.sep} & set(value)) or value in (".", "..")
+    return os.path.basename(full) if is_path and os.path.dirname(full) == data else value
+
+
 def _folders(ctx: click.Context) -> list[Path]:
     """The folders of all games."""
-    return [path.parent for path in sorted(data_of(ctx).glob("*/game.yaml"))]
+    return [path.parent for path in sorted(data_of(ctx).glob("[!.]*/game.yaml"))]
+
+
+def all_games(ctx: click.Context) -> list[str]:
+    """The names of all games."""
+    return [folder.name for folder in _folders(ctx)]
 
 
 def _outlines(ctx: click.Context) -> "Iterator[GameOutline]":
@@ -68,7 +115,7 @@ def _targets(ctx: click.Context) -> tuple[str, ...]:
 
 # What there is to choose from, by parameter.
 NAMES: dict[str, NamesIn] = {
-    **dict.fromkeys(("game", "games"), lambda ctx: [folder.name for folder in _folders(ctx)]),
+    **dict.fromkeys(("game", "games"), all_games),
     **dict.fromkeys(("kind", "kinds"), lambda ctx: (kind for game in _outlines(ctx) for kind in game.files)),
     "items": lambda ctx: (item for _, item in _items(ctx, _given(ctx.params, "kinds", "kind"))),
     "lang": lambda ctx: (code for game in _outlines(ctx) for code in game.languages),
@@ -134,7 +181,13 @@ FAULTY_USE = 2
 
 
 def take_defaults(command: click.Command, ctx: click.Context) -> None:
-    """Let the project's defaults stand in for what is not among a command's arguments."""
+    """Let the project's defaults stand in for what is not among a command's arguments: its folders, its only game."""
+    above = ctx.meta.get(ABOVE, Path())
+    paths = {param.name or "": param.default for param in command.params if isinstance(param.default, Path)}
+    ctx.default_map = {name: str(above / path) for name, path in paths.items()} if above.parts else {}
+    wants_game = any(param.name == "game" and param.required for param in command.params) and command.name != "trust"
+    if wants_game and len(games := all_games(ctx)) == 1:
+        ctx.default_map["game"] = games[0]
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
@@ -145,7 +198,7 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
 
     found = read_defaults(file)
     ctx.meta[FOUND] = found
-    ctx.default_map = {name: found.values[key] for name, key in taken.items() if key in found.values}
+    ctx.default_map |= {name: found.values[key] for name, key in taken.items() if key in found.values}
 
 
 def refuse_faulty(ctx: click.Context) -> None:
@@ -199,9 +252,9 @@ def languages(lang: str | None) -> tuple[str | None, str | None]:
 
 def shown_with_source(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
     """What help says of a parameter, with the file that its default is from."""
-    value = (ctx.default_map or {}).get(param.name or "")
-    if value is None:
+    found, key = ctx.meta.get(FOUND), TAKEN.get(ctx.command.name or "", {}).get(param.name or "")
+    if found is None or key not in found.values:
         return record
     name, told = record
-    told = told.replace(f"[default: {value}", f"[default: {value}, from {ctx.meta[FOUND].file}", 1)
+    told = told.replace(f"[default: {found.values[key]}", f"[default: {found.values[key]}, from {found.file}", 1)
     return name, escaped(told)

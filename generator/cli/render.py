@@ -25,13 +25,20 @@ from generator.cli.reporting import (
 )
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import NotFound, Problem, require_sound, without_notes
+from generator.core.problem import Problem, require_sound, without_notes
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
-from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, check_printer
+from generator.project.printing.order import (
+    BlankOrder,
+    Choice,
+    RenderOrder,
+    SheetLayout,
+    check_printer,
+    nothing_to_print,
+)
 
 if TYPE_CHECKING:
     from generator.cli.chosen_games import PrintBatch, ToPrint
@@ -114,6 +121,10 @@ def run_render(
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
         return
+    if not printed:
+        from generator.model.load import load_game
+
+        raise nothing_to_print([load_game(project.game_folder(name), name)[0] for name in names], order.choice)
     _tell(printed, opened=opened)
 
 
@@ -225,8 +236,6 @@ def _printable(
 
 def _tell(printed: list[Printed], *, opened: bool) -> None:
     """Say what was printed, and open it where that is wanted."""
-    if not printed:
-        raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
     report(table(printed))
     tell_unmarked(printed)
     if removed := told_of_removed([path for one in printed for path in one.removed]):

@@ -8,6 +8,7 @@ import typer
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
 from generator.cli.group import command
+from generator.core.escape import escaped
 from generator.core.problem import NotFound
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]  # that can complete what is typed
@@ -27,7 +28,7 @@ Topic = Annotated[str | None, {"autocompletion": _complete_topics}]
 @command("help")
 def help_command(ctx: typer.Context, topic: Topic = None) -> None:
     """Show what a command does and takes, or a page of the manual."""
-    from generator.core.manual_pages import manual
+    from generator.core.manual_pages import manual, pages_about
     from generator.model.values import nearest
 
     root = ctx.find_root()
@@ -38,6 +39,9 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> None:
         click.echo("\n".join(f"{name:<26}{page.title}" for name, page in manual().items()))
     elif topic in manual() and topic not in root.command.commands:
         click.echo(manual()[topic].text.rstrip("\n"))
+    elif topic not in root.command.commands and (pages := pages_about(topic)):
+        rows = (f"pnp help {name:<17}{heading}" for name, texts in pages.items() for heading in texts)
+        click.echo("\n".join([f"there is no page {escaped(topic)}; these have it in a heading:", *rows]))
     elif topic not in root.command.commands:
         pages = "pnp --help lists commands, pnp help pages lists pages"
         hint = nearest(topic, [*root.command.commands, *manual()], pages)

@@ -46,6 +46,21 @@ def manual() -> dict[str, ManualPage]:
     return found
 
 
+def pages_about(words: str) -> dict[str, list[str]]:
+    """The headings that hold words, in any case, number and spelling of colour, by page."""
+    wanted = re.compile(rf"\b{re.escape(_plain(words).removesuffix('s'))}s?\b")
+    found = {}
+    for name, page in manual().items():
+        headings = re.findall(r"^#+ (.+)", re.sub(r"^```.*?^```", "", page.text, flags=re.S | re.M), re.MULTILINE)
+        if about := [heading for heading in headings if wanted.search(_plain(heading))]:
+            found[name] = about
+    return found
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("color", "colour").replace("-", " ")
+
+
 @cache
 def pictures() -> dict[str, Path]:
     """The pictures that pages of the manual show, by their paths below ``docs/pictures``."""

@@ -16,6 +16,7 @@ from generator.project.printing.order import (
     SheetLayout,
     check_printer,
     choose_kinds,
+    nothing_to_print,
 )
 from generator.project.printing.slots import sheet_grid
 
@@ -45,7 +46,7 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
             for file in [made.file] if side == "front" else others:
                 return Download(file.name, file.read_bytes())
             raise NotFound("these components have no backs")
-    raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
+    raise nothing_to_print([checked.game], order.choice)
 
 
 def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> Download:

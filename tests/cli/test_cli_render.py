@@ -172,7 +172,7 @@ def test_errors_in_the_data_make_no_folder(project: Project) -> None:
         (["nope"], "there is no game 'nope' in data; known: fair"),
         (["fair", "nope"], "there is no game 'nope' in data; known: fair"),
         (["--kind", "nope"], "fair prints no kind 'nope'; known: stalls"),
-        (["--kind", "people"], "fair prints no kind 'people'; known: stalls"),
+        (["--kind", "people"], "fair prints no kind 'people' (no template: a table of data); known: stalls"),
         (["--item", "nope"], "fair has no item 'nope' in stalls"),
         (["--item", "cake", "--item", "nope"], "fair has no item 'nope' in stalls"),
         (["--lang", "de"], "fair is not written in 'de'; its languages: en, fr"),
@@ -199,7 +199,7 @@ def test_nothing_to_print_is_said(project: Project) -> None:
     result = project.pnp("render")
     assert (result.exit_code, result.stderr) == (
         2,
-        "pnp: there is nothing to print: no item, or copies: 0 at all of them\n",
+        "pnp: there is nothing to print (stalls: copies: 0; people: no template: a table of data)\n",
     )
 
 

@@ -163,7 +163,11 @@ def test_each_command_is_tried() -> None:
 def test_processes_that_commands_start_run_nothing_of_the_folder(strange: StrangeFolder) -> None:
     strange.fill()
     strange.run("trust", "my-game")
-    assert {name: _try(strange, name) for name in ("serve", "lsp", "simulate")} == {"serve": [], "lsp": [], "simulate": []}
+    assert {name: _try(strange, name) for name in ("serve", "lsp", "simulate")} == {
+        "serve": [],
+        "lsp": [],
+        "simulate": [],
+    }
 
 
 @pytest.mark.dear
@@ -185,7 +189,9 @@ def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: St
 
 
 @pytest.mark.parametrize("path", ["", ".", os.pathsep, f"lib{os.pathsep}."])
-def test_a_search_path_with_the_current_folder_in_it_is_cleaned(strange: StrangeFolder, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_path_with_the_current_folder_in_it_is_cleaned(
+    strange: StrangeFolder, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Python itself has looked for what it begins with by then."""
     monkeypatch.setenv("PYTHONPATH", path)
     for name in ("typer", "click", "typing", "multiprocessing", "json", "msgspec"):

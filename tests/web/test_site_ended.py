@@ -98,8 +98,12 @@ def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path
         clean[name] = tree_of(tmp_path / name)
     moments = {}
     for before, during, after in [
-        ("", FIRST, "first"), ("", FIRST, "changed"), ("first", CHANGED, "changed"), ("first", CHANGED, "first"),
-        ("changed", WITHOUT, "first"), ("changed", WITHOUT, "without"),
+        ("", FIRST, "first"),
+        ("", FIRST, "changed"),
+        ("first", CHANGED, "changed"),
+        ("first", CHANGED, "first"),
+        ("changed", WITHOUT, "first"),
+        ("changed", WITHOUT, "without"),
     ]:
         then = {"first": FIRST, "changed": CHANGED, "without": WITHOUT}
         for moment in count(1):
@@ -116,7 +120,17 @@ def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path
     assert min(moments.values()) > 20
 
 
-@each("left", [b"", b'["fair/a', b'{"index.html": "1"\n}\n', b"\xff\xfe", b'["../a", "b", "c"]\n[["d"]]\n3\n', b'["index.html", "", ""]'])
+@each(
+    "left",
+    [
+        b"",
+        b'["fair/a',
+        b'{"index.html": "1"\n}\n',
+        b"\xff\xfe",
+        b'["../a", "b", "c"]\n[["d"]]\n3\n',
+        b'["index.html", "", ""]',
+    ],
+)
 def test_a_record_that_is_damaged_is_one_of_ours_all_the_same(tmp_path: Path, left: bytes) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "site").mkdir()
@@ -144,7 +158,10 @@ def test_files_of_others_are_not_touched(tmp_path: Path) -> None:
     assert tree_of(tmp_path) == {"own.txt": b"own"}
 
 
-MOMENTS: Sequence[Any] = [40, *(pytest.param(moment, marks=pytest.mark.dear) for moment in (1, 2, 9, 90, 150, 170, 200, 230, 245, 260))]
+MOMENTS: Sequence[Any] = [
+    40,
+    *(pytest.param(moment, marks=pytest.mark.dear) for moment in (1, 2, 9, 90, 150, 170, 200, 230, 245, 260)),
+]
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -161,7 +178,7 @@ def test_a_games_site_is_whole_after_any_end(tmp_path: Path, moment: int) -> Non
     site, clean = tmp_path / "site", tmp_path / "clean"
     assert apart(lambda: make_site(project, SiteOrder(clean, jobs=1)), clean) == FINISHED
     for kill in (True, False):
-        assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site, moment, kill=kill) == ENDED  # noqa: B023
+        assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site, moment, kill=kill) == ENDED
         assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site) == FINISHED
         assert tree_of(site) == tree_of(clean)
         for path in sorted(site.rglob("*"), reverse=True):

@@ -36,8 +36,9 @@ def _library() -> dict[str, list[str]]:
 
 
 def icons_like(words: Sequence[str]) -> list[str]:
-    """The names that hold all of these words, in alphabetical order; all names where there are none."""
-    return [name for name in _library() if all(word.lower() in name for word in words)]
+    """The names that hold all of these words, or any where none holds all; in alphabetical order, all without words."""
+    found = [name for name in _library() if all(word.lower() in name for word in words)]
+    return found or [name for name in _library() if any(word.lower() in name for word in words)]
 
 
 def icon_svg(name: str) -> str:

@@ -13,7 +13,7 @@ from generator.project.build import Checked
 from generator.project.printing.board_pieces import whole_on
 from generator.project.printing.kept import UNPRINTED, Printed
 from generator.project.printing.members import ShownComponent, language_suffix
-from generator.project.printing.order import BlankOrder, choose_kinds
+from generator.project.printing.order import BlankOrder, choose_kinds, nothing_to_print
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import joint_of, sheet_grid
 from generator.sheet.page import Slot
@@ -29,6 +29,8 @@ def blank_tasks(checked: Checked, order: BlankOrder) -> list[Callable[[], Printe
     require_sound(checked.problems, UNPRINTED)
     chosen = choose_kinds(checked.game, order.choice)
     kinds = [kind for kind in chosen if has_blank(kind)]
+    if not chosen:
+        raise nothing_to_print([checked.game], order.choice)
     if not kinds:
         raise NotFound(f"{', '.join(kind.name for kind in chosen)}: there is no blank form of this")
     if order.style is not None and not order.choice.kinds:

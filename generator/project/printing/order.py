@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
 from generator.core.folders import Project
-from generator.core.problem import Faulty, Refusal
+from generator.core.problem import Faulty, NotFound, Refusal
 from generator.project.check_scope import OWN_LANGUAGE, Scope
 
 if TYPE_CHECKING:
@@ -224,8 +224,9 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     printed = [kind for kind in game.kinds.values() if kind.printed]
     for name in choice.kinds:
         if name not in [kind.name for kind in printed]:
-            known = ", ".join(kind.name for kind in printed)
-            raise missing([game], f"{game.name} prints no kind {name!r}; known: {known}")
+            known = ", ".join(kind.name for kind in printed) or "none"
+            why = f" ({reason_unprinted(game.kinds[name], choice)})" if name in game.kinds else ""
+            raise missing([game], f"{game.name} prints no kind {name!r}{why}; known: {known}")
     kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
         if not any(known.id == item for kind in kinds for known in kind.items):
@@ -234,6 +235,27 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     if choice.items:
         kinds = [kind for kind in kinds if any(item.id in choice.items for item in kind.items)]
     return kinds
+
+
+def reason_unprinted(kind: "Kind", choice: Choice) -> str:
+    """Why nothing of a kind is printed."""
+    if not kind.printed:
+        return "no template: a table of data" if kind.template is None else "no size"
+    if kind.prose:
+        return "no text"
+    taken = [item for item in kind.items if choice.takes(item)]
+    return "copies: 0" if taken else "no item"
+
+
+def nothing_to_print(games: "Sequence[Game]", choice: Choice) -> NotFound:
+    """The refusal that says of each kind why nothing of it is printed."""
+    reasons: dict[str, list[str]] = {}
+    for game in games:
+        for kind in game.kinds.values():
+            if kind.name in choice.kinds or not choice.kinds:
+                reasons.setdefault(reason_unprinted(kind, choice), []).append(kind.name)
+    told = "; ".join(f"{', '.join(names)}: {why}" for why, names in reasons.items())
+    return NotFound(f"there is nothing to print ({told or 'no kind'})")
 
 
 def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":

@@ -36,7 +36,9 @@ class SiteFolder:
         if path.is_dir():
             sweep(path.absolute())
             if not (path / KNOWN).is_file() and any(path.iterdir()):
-                raise Infeasible(f"{path.as_posix()} holds files that no pnp site made; name an empty folder with --out")
+                raise Infeasible(
+                    f"{path.as_posix()} holds files that no pnp site made; name an empty folder with --out"
+                )
 
     def has(self, file: str, stand: str) -> bool:
         """Whether a file is there that was made of just this; it is kept then."""
