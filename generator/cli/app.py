@@ -59,6 +59,9 @@ def _run(signals: "Signals") -> int:
             return INTERRUPTED
         if os.environ.get("PNP_TRACEBACK"):
             raise
+        if _lacked_memory(error):
+            _tell("pnp: there is not enough memory for this; close other programs, or ask for less at once")
+            return WRONG_USE
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return _not_written(str(error.filename or "a file"), error)
         if isinstance(error, OSError) and error.errno in NO_NAMES:
@@ -89,6 +92,17 @@ def _tell(line: str) -> None:
     from generator.core.escape import escaped
 
     print(escaped(line), file=sys.stderr)
+
+
+def _lacked_memory(error: BaseException | None) -> bool:
+    """Whether the system gave no more memory, to Python or to what loads a library."""
+    while error is not None:
+        if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+            return True
+        if isinstance(error, ImportError) and ("allocate memory" in str(error) or "map segment" in str(error)):
+            return True
+        error = error.__context__
+    return False
 
 
 def _was_interrupted(error: BaseException | None) -> bool:

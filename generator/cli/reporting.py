@@ -18,6 +18,7 @@ from generator.core.problem import Problem, causes, in_order, repeats, without_n
 
 LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|note|pnp|Error)(?=[ :])", re.M)
 HINT = re.compile(r"^    hint: .*", re.M)
+MOST_OF_A_FILE = 200  # problems that are printed one by one
 COLOURS = {"warning": "\x1b[1;33m", "note": "\x1b[1;34m"} | dict.fromkeys(("error", "pnp", "Error"), "\x1b[1;31m")
 
 
@@ -29,13 +30,17 @@ def as_text(problem: Problem) -> str:
 
 
 def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Each problem as text, those that follow from another one, or say the same, counted below it."""
+    """Each problem as text; those that follow from another one, say the same, or are too many of a file, are counted."""
     caused = causes(problems)
     followers = Counter(caused.values())
     ordered = in_order(problems, caused)
     alike = repeats(problem for problem in ordered if problem not in caused and problem not in followers)
     counted_elsewhere = {problem for others in alike.values() for problem in others} | caused.keys()
+    shown = Counter[str]()
     for problem in ordered:
+        shown[problem.file] += problem not in counted_elsewhere
+        if shown[problem.file] > MOST_OF_A_FILE:
+            continue
         if problem in alike:
             yield f"{as_text(problem)}\n    and {len(alike[problem])} more like this; pnp check --all lists them"
         elif problem in followers:
@@ -45,6 +50,9 @@ def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
             yield f"{as_text(problem)}\n    {said}"
         elif problem not in counted_elsewhere:
             yield as_text(problem)
+    for file, number in shown.items():
+        if number > MOST_OF_A_FILE:
+            yield f"{escaped(file)}: {number - MOST_OF_A_FILE:,} more; pnp check --all prints them"
 
 
 def as_annotation(problem: Problem) -> str:

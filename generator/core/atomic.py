@@ -15,6 +15,7 @@ from generator.core.leftovers import held_file, held_folder, part_beside, scratc
 
 _OPEN = re.compile(r"/dev/(stdout|stderr|fd/\d+)|/proc/(self|thread-self|\d+)/fd/\d+")  # what a program has open
 _PATIENCE, _PAUSE = 1.0, 0.02  # s
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}  # of which the system names no file
 HELD_OPEN = "another program has it open; close it in your PDF reader or editor, and try again"
 MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
 
@@ -97,7 +98,7 @@ def file_beside(path: Path) -> Iterator[Path]:
         with held_file(part):
             yield part
     except OSError as error:
-        if error.filename in (part, str(part)):
+        if error.filename in (part, str(part)) or (error.filename is None and error.errno in _FULL):
             error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise
     finally:

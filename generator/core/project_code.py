@@ -75,6 +75,9 @@ def trust(code: ProjectCode) -> None:
         return
     file = _file()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file.exists() and not _is_mine(file):  # somebody else's lines are not to become the user's
+        file.unlink()
+    file.parent.chmod(0o700)
     descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     with os.fdopen(descriptor, "ab") as notes:  # a line in one piece: two that note at once lose nothing
         notes.write(f"{code.digest} {Path(code.file).resolve().as_posix()!r}\n".encode())
@@ -82,12 +85,17 @@ def trust(code: ProjectCode) -> None:
 
 def _trusted() -> set[str]:
     """The digests of what is trusted; none where anybody else may have written them."""
-    with suppress(OSError), open(_file(), "rb") as notes:
-        about = os.fstat(notes.fileno())
-        mine = not hasattr(os, "getuid") or (about.st_uid == os.getuid() and not about.st_mode & stat.S_IWOTH)
-        if mine:
-            return {line.split(" ")[0] for line in notes.read().decode("utf-8", "replace").splitlines()}
+    with suppress(OSError):
+        if _is_mine(_file()):
+            return {line.split(" ")[0] for line in _file().read_text("utf-8", "replace").splitlines()}
     return set()
+
+
+def _is_mine(file: Path) -> bool:
+    """Whether nobody else can write a file, or put another one in its place."""
+    others = stat.S_IWOTH | stat.S_IWGRP
+    states = [os.stat(path) for path in (file, file.parent)] if hasattr(os, "getuid") else []
+    return all(state.st_uid == os.getuid() and not state.st_mode & others for state in states)
 
 
 def _file() -> Path:

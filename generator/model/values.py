@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from generator.core.file_names import DEVICES
 from generator.core.problem import Level, Problem
 from generator.model.budget import ExpressionError
 from generator.read.tree import Mapping as MappingNode
@@ -252,7 +253,7 @@ class Ids:
 
     def _free(self, base: str, number: int) -> bool:
         name = _written(base, number)
-        if name in self.taken or (number > 1 and name in self.last):
+        if name in self.taken or name in DEVICES or (number > 1 and name in self.last):
             return False
         found = NUMBERED.fullmatch(name)  # of a title that ends in a number, or of another's second item
         return number > 1 or found is None or self.last.get(found[1], 0) < int(found[2])

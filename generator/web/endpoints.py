@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 
 from anyio import to_thread
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
@@ -128,6 +128,8 @@ async def _body(request: Request) -> bytes:
                 if length > most_body(request.url.path):
                     raise HTTPException(413, too_much(request.url.path))
                 parts.append(part)
+    except ClientDisconnect:
+        raise HTTPException(400, "the rest of it did not come") from None
     except TimeoutError:
         raise HTTPException(408, "that takes too long to come") from None
     return b"".join(parts)

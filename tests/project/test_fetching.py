@@ -5,6 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -35,6 +36,14 @@ class _Sheets(BaseHTTPRequestHandler):
             time.sleep(0.1)
             self.wfile.write(b"HTTP")  # a line that does not end
             self.wfile.flush()
+        if path.startswith("/drip"):
+            body = b"\r\n\r\nid,name\n" if path == "/drip" else b"\r\nX-More: "
+            self.wfile.write(b"HTTP/1.0 200 OK\r\nContent-Type: text/csv" + body)
+            with suppress(OSError):
+                for _ in range(40):
+                    time.sleep(0.05)
+                    self.wfile.write(b"x")
+            return
         self.send_response(302 if path in (*MOVED, "/nowhere") else 404 if path in ("/gone", "/two") else 200)
         if path in MOVED:
             self.send_header("Location", MOVED[path])
@@ -160,3 +169,44 @@ def test_only_https_is_asked(tmp_path: Path) -> None:
     for url in ("http://sheets.example/a.csv", "ftp://a/b", "https://me:pass@sheets.example/a.csv", "https:///a"):
         with pytest.raises(WrongUse, match="https://"):
             fetch(url, tmp_path)
+
+
+@pytest.mark.parametrize("address", [
+    "64:ff9b::a00:1", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "64:ff9b:1::5db8:d80e", "2002:a00:1::", "2002:7f00:1::1",
+    "::a00:1", "::5db8:d80e", "fec0::1", "::ffff:a00:1", "2001:0:a00:1::",
+])  # fmt: skip
+def test_an_address_that_holds_a_private_one_is_none_of_the_web(address: str) -> None:
+    assert not fetching._is_public(address)
+
+
+@pytest.mark.parametrize("address", ["64:ff9b::5db8:d80e", "2002:5db8:d80e::1", "::ffff:93.184.215.14"])
+def test_an_address_that_holds_a_public_one_is_of_the_web(address: str) -> None:
+    assert fetching._is_public(address)
+
+
+LATE = "takes longer than 0.3 s; nothing was changed"
+
+
+def test_headers_that_come_drop_by_drop_end_with_the_time_there_is(
+    sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetching, "SECONDS", 0.3)
+    for path in ("/drip", "/drip-headers"):
+        begun = time.monotonic()
+        with pytest.raises(Infeasible, match=LATE):
+            fetch(sheets + path, tmp_path)
+        assert time.monotonic() - begun < 5
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_time_that_is_spent_before_there_is_a_connection_counts(
+    sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(made: socket.socket, host: str) -> socket.socket:
+        time.sleep(0.4)
+        return made
+
+    monkeypatch.setattr(fetching, "SECONDS", 0.3)
+    monkeypatch.setattr(fetching, "_secured", slowly)
+    with pytest.raises(Infeasible, match=LATE):
+        fetch(f"{sheets}/drip-headers", tmp_path)

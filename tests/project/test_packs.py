@@ -1,5 +1,6 @@
 """``pnp pack`` and ``pnp new --from FILE.zip``: what goes in comes out, and hostile archives leave nothing behind."""
 
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import pytest
 from projects import Project
 
+from generator.core.file_names import fits_every_system
 from generator.project.starter import packs
 
 
@@ -139,7 +141,11 @@ HOSTILE: dict[str, tuple[Callable[[ZipFile], None], str]] = {
     "in a file": (_named("data/g/a", "data/g/a/b"), "in a file"),
     "bomb": (lambda archive: archive.writestr("data/g/zeros", bytes(3_000_000)), "comes to more than 2 MiB"),
     "many": (_named(*(f"data/g/{number}" for number in range(60))), "more than 50 files"),
-    "two games": (_named("data/h/game.yaml"), "holds several games: g, h"),
+    "two games": (_named("data/h/game.yaml"), "holds several games: data/g, data/h"),
+    "one name twice": (_named("x/data/g/game.yaml"), "holds several games: data/g, x/data/g"),
+    **{f"{name} on Windows": (_named(f"data/g/{name}"), "fits no system") for name in (
+        "con.yaml", "art/AUX.svg", "nul", "Com1.tar.gz", "lpt9/x.svg", "trail.", "trail ", "trail./x", "what?.png", "a<b", "conin$",
+    )},
 }
 
 
@@ -155,6 +161,20 @@ def test_a_hostile_archive_is_refused_and_nothing_is_made(
         archive.writestr(GAME, "name: G\nlanguages: [en]\nkinds: {}\n")
         build(archive)
     _refused(tmp_path, told)
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "console.yaml", "com.yaml", "art/com10.svg", "a.con", ".hidden", "Ä & b#1.png", "nul-2"])
+def test_names_that_every_system_holds_are_taken(name: str) -> None:
+    assert all(map(fits_every_system, name.split("/")))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for make in (os.mkfifo, lambda path: os.symlink("/dev/zero", path)):
+        make("bad.zip")
+        _refused(tmp_path, "bad.zip is not a file; nothing was made")
+        os.unlink("bad.zip")
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

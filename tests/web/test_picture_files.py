@@ -112,6 +112,11 @@ def test_pixels_go_where_templates_ask_for_a_drawing(desk: TestClient, project: 
         ("art/..%2ffox.svg", 400),
         ("%2e%2e/%2e%2e/outside.svg", 400),
         ("art/fo:x.svg", 400),
+        ("CON.svg", 400),
+        ("art/nul.png", 400),
+        ("aux/fox.svg", 400),
+        ("lpt1.small.svg", 400),
+        ("art./fox.svg", 400),
     ],
 )
 def test_names_that_lead_elsewhere_are_refused(desk: TestClient, project: Fair, name: str, status: int) -> None:

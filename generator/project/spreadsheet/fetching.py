@@ -27,6 +27,10 @@ _SORTS = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
     "application/vnd.oasis.opendocument.spreadsheet": ".ods",
 }
+# Addresses that hold one of IPv4: of a gateway for all (RFC 6052); of a network's own (RFC 8215), of a host (RFC 4291).
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_LEADING_AWAY = (ipaddress.IPv6Network("64:ff9b:1::/48"), ipaddress.IPv6Network("::/96"))
+_LATE = "it takes longer than {:g} s"
 _MOVED = (301, 302, 303, 307, 308)
 
 
@@ -53,6 +57,7 @@ def fetch(url: str, folder: Path) -> Path:
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
                 connection.request("GET", path, headers={"Accept": ", ".join(_SORTS), "User-Agent": "pnp-generator"})
                 answer = connection.getresponse()
+                connection.refuse_late()  # headers that were cut off look whole
                 leads = answer.getheader("Location")
                 if answer.status not in _MOVED or not leads:
                     return _saved(url, answer, folder, end)
@@ -83,7 +88,9 @@ def _saved(url: str, answer: HTTPResponse, folder: Path, end: float) -> Path:
         if size > MOST:
             raise Infeasible(f"{url} is larger than {MOST // 1024**2} MiB")
         if time.monotonic() > end:
-            raise Infeasible(f"cannot fetch {url}: it takes longer than {SECONDS:g} s; nothing was changed")
+            break
+    if time.monotonic() > end:
+        raise Infeasible(f"cannot fetch {url}: {_LATE.format(SECONDS)}; nothing was changed")
     if answer.length:
         raise Infeasible(f"cannot fetch {url}: the answer was cut off; nothing was changed")
     stem = "".join(sign for sign in Path(unquote(urlsplit(url).path)).stem if sign.isalnum() or sign in "-_")[:40]
@@ -93,9 +100,12 @@ def _saved(url: str, answer: HTTPResponse, folder: Path, end: float) -> Path:
 
 
 class _Connection(HTTPSConnection):
-    """Connects to the public internet only."""
+    """Connects to the public internet only, and does not outlast its time."""
+
+    is_late = False
 
     def connect(self) -> None:
+        self.refuse_late()
         found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         addresses = [str(each[4][0]) for each in found]
         if not addresses or not all(map(_is_public, addresses)):
@@ -107,10 +117,20 @@ class _Connection(HTTPSConnection):
             except OSError:
                 if address == addresses[-1]:
                     raise
+        self.sock = made  # closed with the connection
+        self.refuse_late()
         self.sock = _secured(made, self.host)
+        self.refuse_late()
+
+    def refuse_late(self) -> None:
+        """Go on only while there is time left."""
+        if self.is_late:
+            self.close()
+            raise OSError(_LATE.format(SECONDS))
 
     def cut_off(self) -> None:
         """End an answer that comes drop by drop; whoever waits for it gets an error."""
+        self.is_late = True
         if self.sock is not None:
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
@@ -118,8 +138,14 @@ class _Connection(HTTPSConnection):
 
 def _is_public(address: str) -> bool:
     known = ipaddress.ip_address(address.partition("%")[0])
-    inside = getattr(known, "ipv4_mapped", None) or known
-    return inside.is_global and not inside.is_multicast
+    inside = [known]
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.is_site_local or any(known in network for network in _LEADING_AWAY):
+            return False
+        held = [known.ipv4_mapped, known.sixtofour, *(known.teredo or ())]
+        held += [ipaddress.IPv4Address(int(known) & 0xFFFFFFFF)] if known in _NAT64 else []
+        inside = [one for one in held if one is not None] or inside
+    return all(one.is_global and not one.is_multicast for one in inside)
 
 
 def _secured(made: socket.socket, host: str) -> Any:

@@ -11,6 +11,7 @@ from typing import NoReturn
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from generator.core.atomic import replacing
+from generator.core.file_names import fits_every_system
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse
@@ -23,7 +24,6 @@ MAX_FILES = 10_000
 MAX_BYTES = 300 * 1024**2  # unpacked
 MAX_NAME = 240  # letters of a path: less than any system takes
 _CHUNK = 1024**2
-_ODD_NAME = re.compile(r"[\x00-\x1f\x7f\\:]|(^|/)\.\.?(/|$)|^/|//")
 _GAME = re.compile(r"(?P<above>(?:[^/]+/)?)data/(?P<game>[^/]+)/game\.yaml")
 _UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
@@ -110,17 +110,21 @@ def _only(games: list[str], where: str, before: str) -> str:
 
 def _unpacked(file: Path, folder: Path) -> tuple[Project, str]:
     """Unpack what belongs to the game in an archive; nothing of it is outside ``folder``, nothing is run."""
+    if file.exists() and not file.is_file():  # a pipe or a device may never end
+        _refuse(file, "is not a file")
     try:
         with ZipFile(file) as archive:
             entries = _sound_entries(file, archive)
-            found = {match["game"]: match["above"] for name in entries if (match := _GAME.fullmatch(name))}
-            game = _only(sorted(found), file.as_posix(), "unpack it and give ")
-            _extract(file, archive, entries, found[game], folder)
+            found = [match for name in entries if (match := _GAME.fullmatch(name))]
+            _only(
+                sorted(match[0].removesuffix("/game.yaml") for match in found), file.as_posix(), "unpack it and give "
+            )
+            _extract(file, archive, entries, found[0]["above"], folder)
     except _UNREADABLE as error:
         if isinstance(error, UnicodeError):
             _refuse(file, "has a name that is not text")
         _refuse(file, "is not a zip archive that can be unpacked")
-    return Project(folder / "data", folder / "templates"), game
+    return Project(folder / "data", folder / "templates"), found[0]["game"]
 
 
 def _sound_entries(file: Path, archive: ZipFile) -> dict[str, ZipInfo]:
@@ -134,7 +138,7 @@ def _sound_entries(file: Path, archive: ZipFile) -> dict[str, ZipInfo]:
     for entry in archive.infolist():
         name, mode = entry.filename, entry.external_attr >> 16
         shown = excerpt(name)
-        if _ODD_NAME.search(name) or len(name) > MAX_NAME:
+        if not all(map(fits_every_system, name.removesuffix("/").split("/"))) or len(name) > MAX_NAME:
             _refuse(file, f"has a file by the name {shown}, which leads elsewhere or fits no system")
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
             _refuse(file, f"has {shown}, which is a link or no file")

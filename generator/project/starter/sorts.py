@@ -13,18 +13,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.core.file_names import DEVICES
 from generator.core.problem import WrongUse
 from generator.model.values import Ids, id_from, nearest
 from generator.project.starter.files import FILES, GameFiles, in_languages, rules_file, texts_in
 from generator.read.adding import as_scalar, compose, with_entry
 from generator.read.tree import excerpt
 
-# Devices, which Windows takes for no folder; what shares a folder or a page with games.
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-RESERVED_GAMES = {*_DEVICES, "common", "events"}
+RESERVED_GAMES = {*DEVICES, "common", "events"}  # what shares a folder or a page with games
 # Files of every game, and the pages that a game has beside its kinds.
 RESERVED_KINDS = {
-    *_DEVICES,
+    *DEVICES,
     *("game", "balance", "forge", "lab", "style", "words", "printed"),
     *("box", "problems", "table", "fonts"),
 }

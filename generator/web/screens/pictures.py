@@ -11,6 +11,7 @@ from pathlib import Path
 
 from starlette.responses import JSONResponse
 
+from generator.core.file_names import fits_every_system
 from generator.core.problem import Infeasible, NotFound, Refusal, WrongUse
 from generator.project.editing.added_pictures import harmless
 from generator.project.editing.picture_list import (
@@ -85,7 +86,7 @@ def bring_in(asked: Asked, given: Written) -> Response:
     if (
         Path(name).suffix.lower() not in PICTURE_SUFFIXES
         or len(parts) > _DEEPEST
-        or not all(map(_PART.fullmatch, parts))
+        or not all(_PART.fullmatch(part) and fits_every_system(part) for part in parts)
     ):
         raise WrongUse(
             f"{name[:80]!r} is not a name for a picture: letters, digits and hyphens, and .svg, .png or .jpg"

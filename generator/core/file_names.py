@@ -1,0 +1,30 @@
+"""Names of files that every system can hold: what Windows takes for a device, or cannot write, is none."""
+
+import re
+
+DEVICES = frozenset(
+    (
+        "aux",
+        "con",
+        "nul",
+        "prn",
+        "conin$",
+        "conout$",
+        *(f"{port}{sign}" for port in ("com", "lpt") for sign in "0123456789¹²³"),
+    )
+)
+_REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\/]|[. ]$')
+
+
+def fits_every_system(name: str) -> bool:
+    """Whether a file or folder can be called so on any system (Windows: "Naming Files, Paths, and Namespaces")."""
+    return bool(name) and not _REFUSED.search(name) and not _is_device(name)
+
+
+def file_stem(name: str) -> str:
+    """An id as the name of a file, without its ending: with a hyphen behind what Windows takes for a device."""
+    return f"{name}-" if _is_device(name) else name
+
+
+def _is_device(name: str) -> bool:
+    return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
