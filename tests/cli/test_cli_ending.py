@@ -1,10 +1,15 @@
 """Whatever refuses a command, it ends with one line and 2, or with what is wrong with files and 1."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
+from generator.cli import app as door
+from generator.cli import commands
 from generator.cli.ending import carried_out
+from generator.cli.reporting import MOST_OF_A_FILE, as_lines
+from generator.cli.streams import Signals
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal, WrongUse, require_sound
 
 WRONG = Problem("a.yaml", 2, 3, "error", "wrong-type", "a number is wanted here")
@@ -59,3 +64,48 @@ def test_warnings_alone_stop_nothing() -> None:
     require_sound([DOUBTFUL], "nothing was printed")
     with pytest.raises(Faulty):
         require_sound([DOUBTFUL, WRONG], "nothing was printed")
+
+
+def _out_of_memory(error: Exception) -> Exception:
+    """What a library raises that hides why."""
+    try:
+        try:
+            raise MemoryError
+        except MemoryError:
+            raise error
+    except Exception as outer:  # noqa: BLE001 - as it is
+        return outer
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (MemoryError(), 2),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), 2),
+        (ImportError("libx.so: failed to map segment from shared object"), 2),
+        (ImportError("libx.so: cannot allocate memory in static TLS block"), 2),
+        (_out_of_memory(ValueError("odd")), 2),
+        (ImportError("No module named x"), 3),
+        (ValueError("odd"), 3),
+    ],
+)
+def test_too_little_memory_is_no_fault_of_the_tool(
+    error: Exception, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> int:
+        raise error
+
+    monkeypatch.delenv("PNP_TRACEBACK", raising=False)
+    monkeypatch.setattr(commands, "run", fail)
+    monkeypatch.setattr("gc.disable", lambda: None)
+    assert door._run(Signals()) == status
+    assert ("not enough memory" in capsys.readouterr().err) == (status == 2)
+
+
+def test_of_many_problems_of_a_file_some_are_printed_and_the_others_counted() -> None:
+    many = [Problem("a.yaml", line, 1, "error", "unknown-key", f"key {line}") for line in range(1, 1001)]
+    lines = list(as_lines(sorted([*many, DOUBTFUL, Problem("b.yaml", 1, 1, "error", "unknown-key", "key")])))
+    assert len(lines) == MOST_OF_A_FILE + 2
+    assert lines[-1] == f"a.yaml: {1001 - MOST_OF_A_FILE} more; pnp check --all prints them"
+    assert "b.yaml:1:1: error unknown-key: key" in lines
+    assert len(list(as_lines(many[:MOST_OF_A_FILE]))) == MOST_OF_A_FILE

@@ -1,5 +1,6 @@
 """A file is whole or not there."""
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -82,6 +83,16 @@ def test_an_error_of_the_system_names_the_file_that_was_wanted(tmp_path: Path) -
     with pytest.raises(OSError, match="a folder") as refused, replacing(target) as part:
         part.write_text("new")
     assert (refused.value.filename, refused.value.filename2) == (str(target), None)
+
+
+def test_a_full_disk_is_told_of_the_file_that_was_wanted(tmp_path: Path) -> None:
+    for number in (errno.ENOSPC, errno.EFBIG):
+        with pytest.raises(OSError) as caught, replacing(tmp_path / "new.pdf"):  # noqa: PT012 - as a writer does
+            raise OSError(number, os.strerror(number))
+        assert caught.value.filename == str(tmp_path / "new.pdf")
+    with pytest.raises(BrokenPipeError) as broken, replacing(tmp_path / "new.pdf"):  # noqa: PT012
+        raise BrokenPipeError(errno.EPIPE, "what the writer reads from has ended")
+    assert broken.value.filename is None
 
 
 def test_what_is_swept_has_our_name_and_nobody_at_work_on_it(tmp_path: Path) -> None:

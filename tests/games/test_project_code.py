@@ -103,6 +103,23 @@ def test_what_is_trusted_runs_until_it_changes(project: Project, marker: Path) -
     assert not marker.exists()
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no such permissions here")
+@pytest.mark.parametrize(("folder", "file"), [(0o700, 0o666), (0o700, 0o660), (0o777, 0o600), (0o770, 0o600), (0o1777, 0o600)])
+def test_what_others_may_have_written_is_not_believed(project: Project, marker: Path, folder: int, file: int) -> None:
+    said("trust", "fair")
+    _file().parent.chmod(folder)
+    _file().chmod(file)
+    said("check", status=1)
+    assert not marker.exists()
+    with _file().open("a") as notes:
+        notes.write("0" * 64 + " '/elsewhere/play.py'\n")
+    said("trust", "fair")
+    assert "0" * 64 not in _file().read_text()  # what another may have written is not trusted by the way
+    assert (_file().stat().st_mode & 0o777, _file().parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    said("check")
+    assert marker.exists()
+
+
 def test_an_answer_that_is_kept_knows_whether_code_may_run(project: Project, marker: Path, tmp_path: Path) -> None:
     kept = ("--cache", str(tmp_path / "cache"))
     for trusted in (False, True, True):

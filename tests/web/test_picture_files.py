@@ -1,7 +1,9 @@
 """Pictures come into a project from a browser, and go again by undo; nothing else is read or written by them."""
 
 import html
+import asyncio
 import io
+import logging
 import os
 from collections.abc import Callable
 
@@ -173,3 +175,26 @@ def test_variants_for_less_ink_are_not_offered_as_pictures(desk: TestClient, pro
     page = html.unescape(desk.get("/fair/stalls/cake").text)
     assert "art/owl.low.svg" in page
     assert "fox.low" not in page
+
+
+@pytest.mark.parametrize("method, path", [("PUT", PLACE + "art/fox.svg"), ("POST", "/-/undo/fair"), ("POST", "/-/games")])
+def test_who_leaves_while_sending_is_no_fault(
+    desk: TestClient, project: Fair, method: str, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[str] = []
+    parts = iter([{"type": "http.request", "body": FOX, "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> dict[str, object]:
+        return next(parts)
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(str(message.get("status", "")))
+
+    headers = [(b"host", b"127.0.0.1:8765"), (b"x-pnp-token", desk.headers["x-pnp-token"].encode())]
+    scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+             "headers": headers, "client": ("127.0.0.1", 9), "server": ("127.0.0.1", 8765), "scheme": "http",
+             "http_version": "1.1", "asgi": {"version": "3.0"}}  # fmt: skip
+    asyncio.run(desk.app(scope, receive, send))  # type: ignore[arg-type]
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert "400" in sent
+    assert not project.path("templates/fair/art").exists()
