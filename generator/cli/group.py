@@ -175,12 +175,14 @@ def _fields_of(form: Any, names: Sequence[str]) -> list[Parameter]:
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
     """What help says of a parameter, with the project's own choices in the place of its value or behind it."""
     name, told = record
+    if (param.metavar or "").startswith("["):  # the project's only game stands in for it
+        told = told.removesuffix("  [required]")
     if ctx.command.name == "generate" and param.name == "kind":
         kinds = known_forged(ctx)
         return name, f"{told}  Here: {', '.join(kinds)}." if kinds else told
     about_games = any(other.name == "data" for other in ctx.command.params)
     shown = choices(ctx, param.name or "") if param.metavar and about_games else ""
-    return (name.replace(param.metavar or "", shown), told) if shown else record
+    return (name.replace(param.metavar or "", shown) if shown else name), told
 
 
 def _version(wanted: bool) -> None:
