@@ -47,8 +47,8 @@ class ProjectGroup(TyperGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            if args[0] in guesses.COMMANDS:
-                ctx.fail(f"there is no command {args[0]}: {guesses.COMMANDS[args[0]]}")
+            if answer := guesses.answers().get((args[0], "")):
+                ctx.fail(f"there is no command {args[0]}: {answer}")
             raise
 
 
@@ -74,7 +74,7 @@ class ProjectCommand(TyperCommand):
         try:
             typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         except click.NoSuchOption as error:
-            if answer := guesses.OPTIONS.get((self.name or "", error.option_name)):
+            if answer := guesses.answers().get((self.name or "", error.option_name)):
                 ctx.fail(f"pnp {self.name} has no option {error.option_name}: {answer}")
             raise
         ctx.meta[ABOVE] = Path() if typed.get("data") else way_to_project(inside=self.name == "new")

@@ -1,40 +1,22 @@
-"""What people type that is no command, no option or no value, and what answers it."""
+"""What people type that is no command, no option or no value, and what answers it: ``guesses.txt``."""
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
-_SHEETS = "pnp render GAME prints its sheets; pnp plan GAME --players N --render prints its box for N players"
-_BOX = "pnp plan GAME --players N --render prints a game's box"
-COMMANDS = {
-    **dict.fromkeys(("print", "pdf", "sheets", "draw", "build", "make"), _SHEETS),
-    **dict.fromkeys(("box", "players"), _BOX),
-    **dict.fromkeys(("init", "create", "start", "begin", "add"), "pnp new NAME makes a game, or adds a kind to one"),
-    **dict.fromkeys(("test", "lint", "validate", "verify"), "pnp check checks all games"),
-    **dict.fromkeys(("open", "edit", "web", "gui", "workshop", "view"), "pnp serve shows the games in a browser"),
-    **dict.fromkeys(("forge", "invent"), "pnp generate KIND makes new items"),
-    **dict.fromkeys(("play", "run"), "pnp simulate GAME plays whole games; pnp serve has a table"),
-    **dict.fromkeys(("zip", "share", "send"), "pnp pack GAME packs a game into one file"),
-    **dict.fromkeys(("unpack", "copy", "fork"), "pnp new NAME --from GAME|FOLDER|FILE.zip begins with a copy"),
-    **dict.fromkeys(("games", "ls", "cards", "items", "kinds"), "pnp list [GAME] [KIND] lists games, kinds and items"),
-    **dict.fromkeys(("info", "describe"), "pnp show KIND/ID describes an item"),
-    **dict.fromkeys(("manual", "docs", "man"), "pnp help pages lists the pages of the manual"),
-    "version": "pnp --version shows it",
-}
-_LANGUAGES = "it is about all of a game's languages"
-_OPTIONS = {
-    ("render blank watch", "--players --mode --with"): _BOX,
-    ("check rules list stats serve site", "--lang --language --languages"): _LANGUAGES,
-    ("check render blank plan watch site serve list stats simulate tune export pack trust", "--game"): (
-        "name the game without an option: pnp {command} GAME"
-    ),
-    ("check", "--kind --item"): "pnp check FILE checks what is in one file",
-}
-OPTIONS = {
-    (command, option): answer.format(command=command)
-    for (commands, options), answer in _OPTIONS.items()
-    for command in commands.split()
-    for option in options.split()
-}
 _VALUES = {("--ink", "color"): "colour"}
+
+
+@cache
+def answers() -> dict[tuple[str, str], str]:
+    """The answers by command and option; for a word that is no command, the option is empty."""
+    found = {}
+    for line in Path(__file__).with_name("guesses.txt").read_text(encoding="utf-8").splitlines():
+        words, mark, answer = line.partition(": ")
+        options = [word for word in words.split() if word.startswith("--")] or [""]
+        for word in words.split() if mark and not line.startswith("#") else ():
+            found |= {(word, option): answer.replace("COMMAND", word) for option in options if word not in options}
+    return found
 
 
 def as_spelt_here(args: Sequence[str]) -> list[str]:

@@ -225,7 +225,3 @@ class _Watched(Judge):
 @lru_cache(maxsize=MOST_PROJECTS)
 def _workspace(project: Project, games: tuple[str, ...]) -> _Watched:  # noqa: ARG001 - a workspace is for its games
     return _Watched(project)
-
-
-if __name__ == "__main__":
-    main()

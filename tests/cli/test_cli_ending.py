@@ -72,7 +72,7 @@ def _out_of_memory(error: Exception) -> Exception:
         try:
             raise MemoryError
         except MemoryError:
-            raise error
+            raise error  # noqa: B904 - it hides the first
     except Exception as outer:  # noqa: BLE001 - as it is
         return outer
 

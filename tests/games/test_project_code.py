@@ -104,7 +104,9 @@ def test_what_is_trusted_runs_until_it_changes(project: Project, marker: Path) -
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no such permissions here")
-@pytest.mark.parametrize(("folder", "file"), [(0o700, 0o666), (0o700, 0o660), (0o777, 0o600), (0o770, 0o600), (0o1777, 0o600)])
+@pytest.mark.parametrize(
+    ("folder", "file"), [(0o700, 0o666), (0o700, 0o660), (0o777, 0o600), (0o770, 0o600), (0o1777, 0o600)]
+)
 def test_what_others_may_have_written_is_not_believed(project: Project, marker: Path, folder: int, file: int) -> None:
     said("trust", "fair")
     _file().parent.chmod(folder)

@@ -143,9 +143,22 @@ HOSTILE: dict[str, tuple[Callable[[ZipFile], None], str]] = {
     "many": (_named(*(f"data/g/{number}" for number in range(60))), "more than 50 files"),
     "two games": (_named("data/h/game.yaml"), "holds several games: data/g, data/h"),
     "one name twice": (_named("x/data/g/game.yaml"), "holds several games: data/g, x/data/g"),
-    **{f"{name} on Windows": (_named(f"data/g/{name}"), "fits no system") for name in (
-        "con.yaml", "art/AUX.svg", "nul", "Com1.tar.gz", "lpt9/x.svg", "trail.", "trail ", "trail./x", "what?.png", "a<b", "conin$",
-    )},
+    **{
+        f"{name} on Windows": (_named(f"data/g/{name}"), "fits no system")
+        for name in (
+            "con.yaml",
+            "art/AUX.svg",
+            "nul",
+            "Com1.tar.gz",
+            "lpt9/x.svg",
+            "trail.",
+            "trail ",
+            "trail./x",
+            "what?.png",
+            "a<b",
+            "conin$",
+        )
+    },
 }
 
 
@@ -163,7 +176,9 @@ def test_a_hostile_archive_is_refused_and_nothing_is_made(
     _refused(tmp_path, told)
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "console.yaml", "com.yaml", "art/com10.svg", "a.con", ".hidden", "Ä & b#1.png", "nul-2"])
+@pytest.mark.parametrize(
+    "name", ["game.yaml", "console.yaml", "com.yaml", "art/com10.svg", "a.con", ".hidden", "Ä & b#1.png", "nul-2"]
+)
 def test_names_that_every_system_holds_are_taken(name: str) -> None:
     assert all(map(fits_every_system, name.split("/")))
 

@@ -27,9 +27,10 @@ _SORTS = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
     "application/vnd.oasis.opendocument.spreadsheet": ".ods",
 }
-# Addresses that hold one of IPv4: of a gateway for all (RFC 6052); of a network's own (RFC 8215), of a host (RFC 4291).
-_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-_LEADING_AWAY = (ipaddress.IPv6Network("64:ff9b:1::/48"), ipaddress.IPv6Network("::/96"))
+# Of addresses that hold one of IPv4 (RFC 6052), one is a gateway's for all the world; the others (RFC 8215, 4291, 3056,
+# 4380), and those of a site (RFC 3879), are nobody's who publishes a sheet.
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_NOBODYS = [ipaddress.ip_network(one) for one in ("64:ff9b:1::/48", "::/96", "2002::/16", "2001::/32", "fec0::/10")]
 _LATE = "it takes longer than {:g} s"
 _MOVED = (301, 302, 303, 307, 308)
 
@@ -138,14 +139,10 @@ class _Connection(HTTPSConnection):
 
 def _is_public(address: str) -> bool:
     known = ipaddress.ip_address(address.partition("%")[0])
-    inside = [known]
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.is_site_local or any(known in network for network in _LEADING_AWAY):
-            return False
-        held = [known.ipv4_mapped, known.sixtofour, *(known.teredo or ())]
-        held += [ipaddress.IPv4Address(int(known) & 0xFFFFFFFF)] if known in _NAT64 else []
-        inside = [one for one in held if one is not None] or inside
-    return all(one.is_global and not one.is_multicast for one in inside)
+    inside = getattr(known, "ipv4_mapped", None) or known
+    if known in _NAT64:
+        inside = ipaddress.IPv4Address(int(known) & 0xFFFFFFFF)
+    return inside.is_global and not inside.is_multicast and not any(known in network for network in _NOBODYS)
 
 
 def _secured(made: socket.socket, host: str) -> Any:
