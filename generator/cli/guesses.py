@@ -10,7 +10,7 @@ _VALUES = {("--ink", "color"): "colour"}
 @cache
 def answers() -> dict[tuple[str, str], str]:
     """The answers by command and option; for a word that is no command, the option is empty."""
-    found = {}
+    found: dict[tuple[str, str], str] = {}
     for line in Path(__file__).with_name("guesses.txt").read_text(encoding="utf-8").splitlines():
         words, mark, answer = line.partition(": ")
         options = [word for word in words.split() if word.startswith("--")] or [""]

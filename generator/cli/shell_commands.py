@@ -39,8 +39,8 @@ def help_command(ctx: typer.Context, topic: Topic = None) -> None:
         click.echo("\n".join(f"{name:<26}{page.title}" for name, page in manual().items()))
     elif topic in manual() and topic not in root.command.commands:
         click.echo(manual()[topic].text.rstrip("\n"))
-    elif topic not in root.command.commands and (pages := pages_about(topic)):
-        rows = (f"pnp help {name:<17}{heading}" for name, texts in pages.items() for heading in texts)
+    elif topic not in root.command.commands and (about := pages_about(topic)):
+        rows = (f"pnp help {name:<17}{heading}" for name, texts in about.items() for heading in texts)
         click.echo("\n".join([f"there is no page {escaped(topic)}; these have it in a heading:", *rows]))
     elif topic not in root.command.commands:
         pages = "pnp --help lists commands, pnp help pages lists pages"

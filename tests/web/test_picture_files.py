@@ -5,7 +5,7 @@ import html
 import io
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PIL import Image
@@ -173,7 +173,9 @@ def test_who_leaves_while_sending_is_no_fault(
     desk: TestClient, project: Fair, method: str, path: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent: list[str] = []
-    parts = iter([{"type": "http.request", "body": FOX, "more_body": True}, {"type": "http.disconnect"}])
+    parts: Iterator[dict[str, object]] = iter(
+        [{"type": "http.request", "body": FOX, "more_body": True}, {"type": "http.disconnect"}]
+    )
 
     async def receive() -> dict[str, object]:
         return next(parts)
