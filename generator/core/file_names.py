@@ -13,12 +13,13 @@ DEVICES = frozenset(
         *(f"{port}{sign}" for port in ("com", "lpt") for sign in "0123456789¹²³"),
     )
 )
+_LONGEST = 255  # bytes
 _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\/]|[. ]$')
 
 
 def fits_every_system(name: str) -> bool:
     """Whether a file or folder can be called so on any system (Windows: "Naming Files, Paths, and Namespaces")."""
-    return bool(name) and not _REFUSED.search(name) and not _is_device(name)
+    return 0 < len(name.encode("utf-8", "replace")) <= _LONGEST and not _REFUSED.search(name) and not _is_device(name)
 
 
 def file_stem(name: str) -> str:

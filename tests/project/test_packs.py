@@ -136,6 +136,7 @@ HOSTILE: dict[str, tuple[Callable[[ZipFile], None], str]] = {
     "backwards": (_named("data\\g\\x.txt"), "leads elsewhere"),
     "control": (_named("data/g/\x1b[2J.txt"), "leads elsewhere"),
     "long": (_named("data/g/" + "x" * 300), "leads elsewhere"),
+    "long in bytes": (_named("data/g/" + "é" * 200), "leads elsewhere"),
     "link": (_link, "a link or no file"),
     "twice": (_named("data/g/A.yaml", "data/g/a.yaml"), "twice"),
     "in a file": (_named("data/g/a", "data/g/a/b"), "in a file"),
