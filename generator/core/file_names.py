@@ -22,10 +22,5 @@ def fits_every_system(name: str) -> bool:
     return 0 < len(name.encode("utf-8", "replace")) <= _LONGEST and not _REFUSED.search(name) and not _is_device(name)
 
 
-def file_stem(name: str) -> str:
-    """An id as the name of a file, without its ending: with a hyphen behind what Windows takes for a device."""
-    return f"{name}-" if _is_device(name) else name
-
-
 def _is_device(name: str) -> bool:
     return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
