@@ -30,7 +30,7 @@ def as_text(problem: Problem) -> str:
 
 
 def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Each problem as text; those that follow from another one, say the same, or are too many of a file, are counted."""
+    """Each problem as text; those that follow from one, say the same, or are too many of a file, are counted."""
     caused = causes(problems)
     followers = Counter(caused.values())
     ordered = in_order(problems, caused)

@@ -103,7 +103,7 @@ def test_too_little_memory_is_no_fault_of_the_tool(
 
 
 def test_of_many_problems_of_a_file_some_are_printed_and_the_others_counted() -> None:
-    many = [Problem("a.yaml", line, 1, "error", "unknown-key", f"key {line}") for line in range(1, 1001)]
+    many = [Problem("a.yaml", line, 1, "error", f"rule-{line}", "wrong") for line in range(1, 1001)]
     lines = list(as_lines(sorted([*many, DOUBTFUL, Problem("b.yaml", 1, 1, "error", "unknown-key", "key")])))
     assert len(lines) == MOST_OF_A_FILE + 2
     assert lines[-1] == f"a.yaml: {1001 - MOST_OF_A_FILE} more; pnp check --all prints them"
