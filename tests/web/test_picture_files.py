@@ -166,6 +166,17 @@ def test_who_may_not_write_adds_no_picture(desk: TestClient, serve: Serve, monke
     assert [client.put(PLACE + "a.svg", content=b"").status_code for _ in range(2)] == [403, 429]
 
 
+def test_variants_for_less_ink_are_not_offered_as_pictures(desk: TestClient, project: Fair) -> None:
+    for name in ("fox.svg", "fox.low.svg", "fox.colour.svg", "owl.low.svg", "owl.of.old.svg"):
+        project.write(f"templates/fair/art/{name}", FOX)
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    kind = desk.app.state.workshop.game("fair").game.kinds["stalls"]  # type: ignore[attr-defined]
+    assert list(picture_files(kind, project.folder / "templates/fair")["art"]) == ["fox", "owl.low", "owl.of.old"]
+    page = html.unescape(desk.get("/fair/stalls/cake").text)
+    assert "art/owl.low.svg" in page
+    assert "fox.low" not in page
+
+
 @pytest.mark.parametrize(
     "method, path", [("PUT", PLACE + "art/fox.svg"), ("POST", "/-/undo/fair"), ("POST", "/-/games")]
 )
