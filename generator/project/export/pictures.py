@@ -13,6 +13,7 @@ from PIL import Image
 
 from generator.core.atomic import discard, replacing
 from generator.core.choices import MM_PER_INCH
+from generator.core.file_names import DEVICES
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Game, Item, Kind
@@ -105,13 +106,9 @@ def name_of(item: Item, side: Side, form: str = "png") -> str:
     return f"{item.id}-back.{form}" if side == "back" else f"{_usable(item.id)}.{form}"
 
 
-# Microsoft, "Naming Files, Paths, and Namespaces": whatever follows the point.
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-
-
 def _usable(stem: str) -> str:
     """A file's name as any system takes it."""
-    return f"{stem}_" if stem.lower() in _DEVICES else stem
+    return f"{stem}_" if stem in DEVICES else stem
 
 
 def renamed(items: Iterable[Item]) -> str:
