@@ -8,6 +8,7 @@ from itertools import pairwise
 from generator.core.problem import Problem
 from generator.core.textfile import BOM, LINE_BREAK, decoded, forbidden_character
 from generator.read.tree import Mapping
+from generator.read.yaml_slips import UNSEEN
 
 BLOCK = 1 << 14  # bytes; a block ends with the line being read then
 
@@ -23,6 +24,7 @@ class KeptText:
         self._blocks: list[bytes] = []
         self._first: list[int] = []  # the line that each block begins with, from 0
         self.plain = True  # whether there is nothing in it that may be an icon, a mark, or written as an escape
+        self.unseen = False  # whether a sign in it may be taken for a comment
         self._lines: tuple[int, list[str]] = -1, []  # the lines of the block that was last asked for
         self.latest: tuple[object, Mapping] | None = None  # what was last read of it again, and for whom
         line = 0
@@ -31,6 +33,7 @@ class KeptText:
             self._first.append(line)
             self._blocks.append(zlib.compress(block, 1))
             line += len(LINE_BREAK.findall(block.decode("utf-8", "replace"))) if b"\r" in block else block.count(b"\n")
+            self.unseen = self.unseen or UNSEEN.search(block) is not None
             self.plain = self.plain and not (b"{" in block or b"**" in block or b"\\" in block)
 
     def refused(self, shown: str, rule: str) -> list[Problem]:

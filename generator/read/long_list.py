@@ -63,6 +63,8 @@ class LongList:
         except Refused as refusal:
             builder.problems.append(refusal.problem)
             self.refused = True
+        if text.unseen and not self.refused:
+            builder.see_unread(text.whole())
         self.problems = builder.problems
 
     def _open(self, text: KeptText) -> None:

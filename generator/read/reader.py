@@ -20,7 +20,7 @@ from generator.read.made import made_before
 from generator.read.pieces import Tree
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_errors import explain
-from generator.read.yaml_slips import QUOTES, odd_space, without_hyphen
+from generator.read.yaml_slips import QUOTES, odd_space, touching, without_hyphen
 
 MAX_DEPTH = 40
 MAX_KEY = 120  # characters; messages name keys in full
@@ -129,11 +129,13 @@ class Builder:
         """The tree of a text. Raises as `steps` does."""
         for _ in self.steps(text, None):
             pass
-        self._hidden(text)
+        self.see_unread(text)
         return self.root
 
-    def _hidden(self, text: str) -> None:
-        """Report texts that begin with #, which YAML takes for comments: they are read as they were meant."""
+    def see_unread(self, text: str) -> None:
+        """Report what YAML takes for comments: texts that begin with # (read as they were meant), a # without a space."""
+        for line, *slip in touching(text):
+            self.problems.append(self._problem(line + self.first_line - 1, *slip))
         for found in _COMMENT.finditer(text):
             line = text.count("\n", 0, found.start()) + self.first_line
             node = self.empty.get(line)

@@ -89,7 +89,8 @@ def explain(error: Any, text: str) -> Slip:
     character = text[mark.index : mark.index + 1]
     if not character:
         end = place_after(text.rstrip())
-        return Slip(*end, "the file ends where a value is wanted", "write it, or close a bracket")
+        slip = comment_in_brackets(lines[end[0] - 1], end[0] - 1, 0)
+        return slip or Slip(*end, "the file ends where a value is wanted", "write it, or close a bracket")
     if character == "\t":
         message, hint = TAB, SPACES
     return Slip(mark.line + 1, mark.column + 1, message.replace("{character}", character), hint)

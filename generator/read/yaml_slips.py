@@ -1,9 +1,12 @@
 """The slip behind what YAML's parser stumbles over: it is often on a line above the one where the parser gives up."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from generator.core.textfile import place_after
 
 
 class Slip(NamedTuple):
@@ -29,7 +32,11 @@ _OPENS_VALUE = re.compile(_LEAD + r"(?:[\w-]+: +)?([{\[\"'])")
 _CLOSES = {"{": "}", "[": "]", '"': '"', "'": "'"}
 QUOTES = "put the whole text in quotes"
 _NO_HYPHEN = re.compile(r" *([–—−] ?|-(?=\w))(?=\w)")  # a dash of another sort, or no space after it
-_COMMENT = re.compile(r"[:,\[{] +(#\S)")  # within brackets
+_COMMENT = re.compile(r"""(?:[:,\[{]|(?<=[^\s\[{(,:]["'])) *(#\S)""")  # within brackets
+# A # right behind a quote or a sign of YAML's, and a ? that begins a member of a bracket.
+_TOUCHING = r"""(?<=[^\s\[{(,:]["'])#|(?<=[\[\]{},:])#|(?<=[\[{,])\s*\?(?=[^\s,\]}])"""
+UNSEEN = re.compile(rb":[ \t]+#\S|" + _TOUCHING.encode())  # what may not be read as it was meant
+_TOUCHES = re.compile(_TOUCHING)
 _FAR = 400  # lines that are looked through, upwards
 
 
@@ -118,6 +125,34 @@ def comment_in_brackets(line: str, at: int, column: int) -> Slip | None:
         return None
     message = "YAML takes what begins with # for a comment, and the bracket before it is not closed"
     return Slip(at + 1, found.start(1) + 1, message, "put what begins with # in quotes")
+
+
+def touching(text: str) -> Iterator[Slip]:
+    """Each # and ? of a text that YAML forbids where it stands, and its parser takes for a comment or a key's sign.
+
+    Source: YAML 1.2, 6.6 (a comment is set apart by a space) and 7.3.3 (how a plain text may begin).
+    """
+    found = [match.end() - 1 for match in _TOUCHES.finditer(text)]
+    if not found:
+        return
+    import yaml
+
+    events = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    spans = [(event.start_mark.index, event.end_mark.index) for event in events if isinstance(event, yaml.ScalarEvent)]
+
+    def is_read(at: int) -> bool:
+        before = bisect_right(spans, (at, len(text))) - 1
+        return before >= 0 and at < spans[before][1]
+
+    for at in found:
+        start = max(text.rfind(sign, 0, at) for sign in "\n\r") + 1
+        if is_read(at) or any(text[place] == "#" and not is_read(place) for place in range(start, at)):
+            continue
+        if text[at] == "?":
+            yield Slip(*place_after(text[:at]), "an unquoted text cannot start with ?", QUOTES)
+        else:
+            message = "YAML takes this # and what follows for a comment"
+            yield Slip(*place_after(text[:at]), message, f"{QUOTES}, or write a space before the # of a comment")
 
 
 def _without(line: str, at: int, space: re.Pattern[str], colon: re.Pattern[str]) -> Slip | None:

@@ -130,3 +130,21 @@ def test_a_text_is_kept_as_it_is() -> None:
     assert kept.between((2, 2), (4, 0)) == "  id: card-1\n  title: ’x\n"
     assert kept.between((5_998, 4), (6_000, 0)).startswith("    : card-2999\n  title: ")
     assert len(kept._blocks) > 5
+
+
+def test_a_sign_taken_for_a_comment_is_found_in_a_large_file_as_in_a_small_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "".join(f"- id: a{number}\n  tags: [fire]\n" for number in range(60))
+    text += '- id: b\n  tags: [fire,#ice\n    water]\n  name: "Ace"# of suns\n  text: #x\n'
+    (tmp_path / "items.yaml").write_text(text, encoding="utf-8")
+
+    def places() -> list[tuple[int, int]]:
+        members = LongList(tmp_path / "items.yaml", "items.yaml", None, LIST)
+        assert len(list(members)) == 61
+        return sorted((problem.line, problem.column) for problem in members.problems)
+
+    small = places()
+    monkeypatch.setattr(long_list, "LARGE", -1)
+    monkeypatch.setattr(kept_text, "BLOCK", 200)
+    assert places() == small == [(122, 15), (124, 14), (125, 9)]

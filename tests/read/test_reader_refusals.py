@@ -333,3 +333,40 @@ def test_a_link_may_lead_within_the_project_and_not_out_of_it(tmp_path: Path) ->
     outward.symlink_to("../../out.yaml")
     assert read_file(inward, "f", tmp_path / "in")[1] == []
     assert read_file(outward, "f", tmp_path / "in")[1][0].message == "the file is a link that leads out of the project"
+
+
+ENDS = ('"a"', "'a'", '""', "''", "[a]", "{a: b}", "[a,", "{a: b,", '["a"', "{'a'", "[", "{", "[[a]", '{"a":')
+
+
+@each("before", ENDS)
+def test_a_sign_of_a_comment_right_behind_what_ends_is_no_comment(before: str) -> None:
+    closes = "".join({"[": "]", "{": "}"}[sign] for sign in before if sign in "[{")[::-1]
+    closes = closes[: before.count("[") + before.count("{") - before.count("]") - before.count("}")]
+    text = f"é:\n  x: {before}#b, c\n    {closes}\n"
+    root, problems = read_text(text, "f")
+    assert root is not None
+    assert [(p.line, p.column, p.rule) for p in problems] == [(2, 6 + len(before), "yaml-syntax")]
+    assert read_text(text.replace("#", " # "), "f")[1] == []
+
+
+@each("before", ENDS)
+def test_such_a_sign_within_a_text_or_a_comment_is_none(before: str) -> None:
+    written = f"{before}#b, [?c], {{?d"
+    doubled = written.replace("'", "''")
+    for text in (f"x: |\n  {written}\n", f"x: y\n# {written}\n", f"x: y # {written}\n", f"x: '{doubled}'\n"):
+        assert read_text(text, "f")[1] == []
+
+
+@each(
+    ("text", "column"),
+    [("x: [?a]\n", 5), ("x: [a,?b]\n", 7), ("x: [a,  ?b, c]\n", 9), ("x: {?a: 1}\n", 5), ("x: {a: 1, ?b: 2}\n", 11)],
+)
+def test_a_question_mark_that_begins_a_member_of_a_bracket_is_not_lost(text: str, column: int) -> None:
+    _, problems = read_text(text, "f")
+    assert [(p.line, p.column, p.message) for p in problems] == [(1, column, "an unquoted text cannot start with ?")]
+
+
+@each("text", ["x: [fire,#ice]\n", "x: [fire, #ice]\n", 'x: ["a"#ice]\n', "x: {a: #ice}", "x: [#ice]\ny: 1\n"])
+def test_a_comment_that_hides_the_closing_bracket_is_named_where_it_begins(text: str) -> None:
+    line, column, _ = refused(text)
+    assert (line, column) == (1, text.index("#") + 1)
