@@ -5,6 +5,7 @@ from drawn import ANDIKA, DEJAVU, FONTS, ICONS
 from each import each
 from proofs import pdf_with, reader, text_lines
 
+from generator.draw.marks.bidi import STEERS
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import PlacedDrawing, TextRun
 from generator.draw.text.fit import Fitter, TextArea
@@ -114,3 +115,37 @@ def test_a_word_too_wide_is_broken_in_the_order_of_reading() -> None:
     word = "אבגדהוזחטיכלמנסעפצקרשת"
     box = area(width=25)
     assert "".join(run.text for run in runs(word, box)) == word
+
+
+@each("mark", STEERS)
+def test_marks_of_direction_want_no_glyph_and_are_not_printed(mark: str) -> None:
+    for fonts, text in (
+        ((ANDIKA, DEJAVU), "a # c"),
+        ((DEJAVU,), "#קח 3# קלפים!#"),
+        ((BOLD,), "#a **b#c**#"),
+        ((ANDIKA,), "#"),
+    ):
+        box, written = area(fonts=fonts), text.replace("#", mark)
+        fitted, plain = Fitter().fit(written, box), Fitter().fit(text.replace("#", ""), box)
+        assert not fitted.missing
+        assert sum(line.width for line in fitted.lines) == pytest.approx(sum(line.width for line in plain.lines))
+        shown = "".join(run.text for run in runs(written, box))
+        assert sorted(shown) == sorted("".join(run.text for run in runs(text.replace("#", ""), box)))
+        printed = "".join(text_lines(pdf_with(*place(fitted, box), width=80)))
+        assert mark not in printed
+        assert sorted(filter(str.isalnum, printed)) == sorted(filter(str.isalnum, text))
+
+
+@each(
+    ("text", "order"),
+    [
+        ("א!", "!א"),
+        ("א!\u200e", "!א"),
+        ("\u200eא!", "א!"),
+        ("a!", "a!"),
+        ("\u200fa!", "!a"),
+        ("א \u2066a!\u2069", "a! א"),
+    ],
+)
+def test_marks_of_direction_move_what_is_beside_them(text: str, order: str) -> None:
+    assert "".join(run.text[::-1] if run.leftwards else run.text for run in runs(text, area())) == order

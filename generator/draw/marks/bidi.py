@@ -1,8 +1,7 @@
 """Which way each character of a text runs (UAX 9, the Unicode bidirectional algorithm).
 
 Written out here because the existing libraries give a line put in order, and not the levels by which styles,
-icons and fonts can follow their letters; a test holds the two against each other. The controls that embed and isolate
-are left out: they have no glyph in any font.
+icons and fonts can follow their letters; a test holds the two against each other.
 """
 
 import re
@@ -11,12 +10,18 @@ from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional, category, mirrored, normalize
 
+STEERS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+STEERING = re.compile(f"[{STEERS}]")  # marks of direction, which draw nothing
 # A text without any of these runs from left to right throughout.
-LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+LEFTWARDS = re.compile(f"[{STEERS}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 ICON = "\ufffc"  # stands for a picture among the letters
 
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # how neutrals see them (N1)
-_NEUTRAL = frozenset({"B", "S", "WS", "ON"})
+_ISOLATES = frozenset({"LRI", "RLI", "FSI"})
+_NEUTRAL = frozenset({"B", "S", "WS", "ON", "PDI", *_ISOLATES})
+_EMBEDS = {"LRE": "", "RLE": "", "LRO": "L", "RLO": "R"}  # and what they make of all letters
+_REMOVED = frozenset({"BN", "PDF", *_EMBEDS})  # X9
+_DEEPEST = 125
 
 
 def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
@@ -26,22 +31,98 @@ def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
     """
     given = [bidirectional(sign) or "L" for sign in text]
     if base is None:
-        base = next((int(kind != "L") for kind in given if kind in ("L", "R", "AL")), 0)
-    places = [at for at, kind in enumerate(given) if kind != "BN"]
-    kinds = [given[at] for at in places]
-    around = "R" if base else "L"
-    _weak(kinds, around)
-    _brackets([text[at] for at in places], kinds, [given[at] for at in places], around)
-    _neutral(kinds, around)
-    found = [base] * len(text)
-    for at, kind in zip(places, kinds, strict=True):
-        found[at] = base + (kind != "L" if base % 2 == 0 else kind != "R") + (kind in ("EN", "AN") and base % 2 == 0)
+        base = int(_runs_leftwards(given, 0))
+    kinds, depths = _embedded(given, base)
+    heeded = [at for at, kind in enumerate(given) if kind not in _REMOVED]
+    place = {at: number for number, at in enumerate(heeded)}
+    found = list(depths)
+    for places in _sequences(given, depths, heeded):
+        level, first, last = depths[places[0]], place[places[0]], place[places[-1]]
+        before = depths[heeded[first - 1]] if first else base
+        after = depths[heeded[last + 1]] if given[places[-1]] not in _ISOLATES and last + 1 < len(heeded) else base
+        own = [kinds[at] for at in places]
+        _resolve(own, [text[at] for at in places], level, max(level, before), max(level, after))
+        for at, kind in zip(places, own, strict=True):
+            found[at] += (kind != "L" if level % 2 == 0 else kind != "R") + (kind in ("EN", "AN") and level % 2 == 0)
     for at, kind in enumerate(given):
-        if kind == "BN" and at:
+        if kind in _REMOVED and at:
             found[at] = found[at - 1]
         elif kind in ("S", "B"):
             found[at] = base
     return base, found
+
+
+def _runs_leftwards(given: Sequence[str], start: int) -> bool:
+    """Whether the first letter from a place on runs leftwards; none within an isolate, or behind the end of one, counts
+    (P2, X5c).
+    """
+    depth = 0
+    for at in range(start, len(given)):
+        kind = given[at]
+        depth += (kind in _ISOLATES) - (kind == "PDI")
+        if depth < 0 and start:
+            break
+        depth = max(depth, 0)
+        if not depth and kind in ("L", "R", "AL"):
+            return kind != "L"
+    return False
+
+
+def _embedded(given: Sequence[str], base: int) -> tuple[list[str], list[int]]:
+    """The class and the level of each character by what embeds, overrides and isolates it (X1 to X8)."""
+    kinds, depths, stack = list(given), [base] * len(given), [(base, "", False)]  # level, all letters' class, isolate
+    isolates = embeddings = 0  # that are too deep to count
+    for at, kind in enumerate(given):
+        if kind == "PDI" and isolates:
+            isolates -= 1
+        elif kind == "PDI" and any(isolate for *_, isolate in stack):
+            embeddings = 0
+            while not stack.pop()[2]:
+                pass
+        level, forced, isolate = stack[-1]
+        if kind not in _REMOVED and kind != "B":
+            kinds[at], depths[at] = forced or kind, level
+        if kind in _EMBEDS or kind in _ISOLATES:
+            deepens = not (isolates or embeddings)
+            leftwards = kind[0] == "R" or (deepens and kind == "FSI" and _runs_leftwards(given, at + 1))
+            deeper = level + 1 + (level % 2 == leftwards)
+            if deepens and deeper <= _DEEPEST:
+                stack.append((deeper, _EMBEDS.get(kind, ""), kind in _ISOLATES))
+            elif kind in _ISOLATES:
+                isolates += 1
+            elif not isolates:
+                embeddings += 1
+        elif kind == "PDF" and not isolates:
+            if embeddings:
+                embeddings -= 1
+            elif not isolate and len(stack) > 1:
+                stack.pop()
+    return kinds, depths
+
+
+def _sequences(given: Sequence[str], depths: Sequence[int], heeded: Sequence[int]) -> list[list[int]]:
+    """The places that are resolved together: runs of one level, those around an isolate in one (X10, BD13)."""
+    sequences: list[list[int]] = []
+    opened: list[list[int]] = []  # the sequences of isolates that are open
+    latest: list[int] = []
+    for at in heeded:
+        around = opened.pop() if given[at] == "PDI" and opened else None
+        if not latest or depths[latest[-1]] != depths[at]:
+            latest = [] if around is None else around
+            sequences += [] if latest else [latest]
+        latest.append(at)
+        if given[at] in _ISOLATES:
+            opened.append(latest)
+    return sequences
+
+
+def _resolve(kinds: list[str], signs: Sequence[str], level: int, before: int, after: int) -> None:
+    """The classes of a sequence at a level, between parts of other levels, as L, R, EN or AN."""
+    given = list(kinds)
+    around, start, end = ("LR"[one % 2] for one in (level, before, after))
+    _weak(kinds, start)
+    _brackets(signs, kinds, given, around, start)
+    _neutral(kinds, around, start, end)
 
 
 def in_order(level: Sequence[int]) -> list[int]:
@@ -58,16 +139,20 @@ def in_order(level: Sequence[int]) -> list[int]:
     return order
 
 
-def directed(text: str) -> list[tuple[str, bool]]:
-    """A line's runs from left to right, each with whether it runs leftwards."""
-    if not LEFTWARDS.search(text):
+def directed(text: str, base: int | None = None) -> list[tuple[str, bool]]:
+    """A line's runs from left to right without marks of direction, each with whether it runs leftwards.
+
+    ``base`` is as `levels` takes it.
+    """
+    if not (base or LEFTWARDS.search(text)):
         return [(text, False)]
-    _, found = levels(text)
+    _, found = levels(text, base)
     runs = [
         (level, "".join(sign for _, sign in run))
         for level, run in groupby(zip(found, text, strict=True), lambda one: one[0])
     ]
-    return [(runs[at][1], runs[at][0] % 2 == 1) for at in in_order([level for level, _ in runs])]
+    order = in_order([level for level, _ in runs])
+    return [(shown, runs[at][0] % 2 == 1) for at in order if (shown := STEERING.sub("", runs[at][1]))]
 
 
 def _weak(kinds: list[str], around: str) -> None:
@@ -107,14 +192,14 @@ def _signs_of_numbers(kinds: list[str]) -> None:
             before = kinds[at]
 
 
-def _brackets(signs: Sequence[str], kinds: list[str], given: Sequence[str], around: str) -> None:
+def _brackets(signs: Sequence[str], kinds: list[str], given: Sequence[str], around: str, outside: str) -> None:
     """Brackets run as what they hold does, or as what is before them (N0)."""
     for start, end in _pairs(signs, kinds):
         inside = {_STRONG[kind] for kind in kinds[start + 1 : end] if kind in _STRONG}
         if around in inside:
             way = around
         elif inside:
-            before = next((_STRONG[kind] for kind in reversed(kinds[:start]) if kind in _STRONG), around)
+            before = next((_STRONG[kind] for kind in reversed(kinds[:start]) if kind in _STRONG), outside)
             way = before if before != around else around
         else:
             continue
@@ -158,7 +243,7 @@ def _closer(sign: str) -> str:
     return closers[0] if closers else ""
 
 
-def _neutral(kinds: list[str], around: str) -> None:
+def _neutral(kinds: list[str], around: str, start: str, stop: str) -> None:
     """Spaces and signs run as what stands on both sides, or as the whole (N1, N2)."""
     at = 0
     while at < len(kinds):
@@ -166,7 +251,7 @@ def _neutral(kinds: list[str], around: str) -> None:
         while end < len(kinds) and kinds[end] in _NEUTRAL:
             end += 1
         if end > at:
-            one = _STRONG[kinds[at - 1]] if at else around
-            other = _STRONG[kinds[end]] if end < len(kinds) else around
+            one = _STRONG[kinds[at - 1]] if at else start
+            other = _STRONG[kinds[end]] if end < len(kinds) else stop
             kinds[at:end] = [one if one == other else around] * (end - at)
         at = max(end, at + 1)

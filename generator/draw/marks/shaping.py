@@ -7,8 +7,12 @@ wherever it stands.
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from generator.draw.marks.bidi import STEERING, STEERS
+
 MOST_WORDS = 20_000  # remembered of a font
-_IGNORED = frozenset("\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f")  # steer shaping and breaking, draw nothing
+_IGNORED = frozenset(
+    "\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f" + STEERS
+)  # steer shaping and breaking, draw nothing
 
 
 class Glyph(NamedTuple):
@@ -73,6 +77,9 @@ class Shaper:
         self._engine[1].draw_glyph_with_pen(number, pen)
 
     def _shape(self, text: str, *, leftwards: bool) -> Shaped:
+        text = STEERING.sub("", text)
+        if not text:
+            return Shaped((), 0.0)
         library, font = self._engine
         buffer = library.Buffer()
         buffer.cluster_level = library.BufferClusterLevel.MONOTONE_GRAPHEMES

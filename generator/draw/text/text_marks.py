@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from generator.core.choices import mm_from_points
+from generator.draw.marks.bidi import STEERING
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.glyphs import as_shapes, outlines
 from generator.draw.marks.marks import (
@@ -74,12 +75,13 @@ def line_marks(
     run_ends = False
 
     def end() -> None:
-        if run and not isinstance(run.source, Picture):
+        shown = STEERING.sub("", run_text)
+        if run and shown and not isinstance(run.source, Picture):
             em, ink = size * run.look.scale, run.look.colour or colour
             leftwards = run.level % 2 == 1
             if run.look.reading:
                 marks.extend(_reading(run, run_x, baseline, size, matrix, ink))
-            own = TextRun(run_text, run.source, em, _inset(run, size, run_x), baseline, matrix, ink, outline, leftwards)
+            own = TextRun(shown, run.source, em, _inset(run, size, run_x), baseline, matrix, ink, outline, leftwards)
             marks.extend(_behind(own, run.look.effect))
             marks.append(own)
 
