@@ -50,10 +50,14 @@ def _named_font(name: str, node: Node, known: dict[str, Path], report: ProblemLo
         report.add(node, "unknown-reference", message, nearest(name, known))
         return None
     try:
-        return load(known[name], ligatures=ligatures)
+        font = load(known[name], ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None
+    if font.axes:
+        message = f"{name} is variable: printed as its default, " + ", ".join(f"{tag} {at:g}" for tag, at in font.axes)
+        report.add(node, "variable-font", message, "for another weight, take a file of that weight alone", "note")
+    return font
 
 
 FACES = ("bold", "italic", "bold_italic")

@@ -7,10 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from drawn import DEJAVU
 from each import each
+from tiny_fonts import EMPTY, NO_CONTOURS, SQUARE, made_of, tiny_font
 
 from generator.draw.marks.fontfile import MAX_MAPPED, check_font
-from generator.draw.marks.fonts import load
+from generator.draw.marks.fonts import load, split_by_font
 
 FONT = Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_400Regular.ttf"
 DATA = FONT.read_bytes()
@@ -125,3 +127,52 @@ def test_a_folder_is_no_font(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(ValueError, match="not a file"):
         load(folder)
+
+
+def tiny(tmp_path: Path, data: bytes) -> Path:
+    file = tmp_path / "Tiny.ttf"
+    file.write_bytes(data)
+    return file
+
+
+def test_a_letter_without_an_outline_is_not_in_the_font_but_a_blank_is(tmp_path: Path) -> None:
+    """In a font of colours alone, what is drawn lies in layers that are not read."""
+    layers = {"COLR": b"\0" * 14, "CPAL": b"\0" * 12}
+    letters = {"a": SQUARE, "b": EMPTY, "c": NO_CONTOURS, "7": EMPTY, "!": made_of(1), "é": made_of(2, 1), "😀": EMPTY}
+    blanks = dict.fromkeys("\u00a0\u3000\u2003\u115f\u3164\u2800\u0301\u200b", EMPTY)
+    font = load(tiny(tmp_path, tiny_font({**letters, **blanks}, more=layers)))
+    assert [sign for sign in letters if font.has(sign)] == ["a", "é"]
+    assert all(font.has(sign) for sign in blanks)
+    assert split_by_font("ab", (font, DEJAVU)) == ([(font, "a"), (DEJAVU, "b")], [])
+    assert split_by_font("ab", (font,))[1] == ["b"]
+
+
+@each("tag", ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"])
+def test_a_font_without_a_table_is_read_or_refused_with_a_sentence(tag: str, tmp_path: Path) -> None:
+    file = tiny(tmp_path, tiny_font({"a": SQUARE}, without=[tag]))
+    if tag == "OS/2":
+        assert load(file).width("a") == 0.5
+    else:
+        with pytest.raises(ValueError, match=f"^Tiny.ttf: the file is damaged, .*: it has no table '{tag}'$"):
+            load(file)
+
+
+@each("tag", ["CBDT", "EBDT", "sbix", "SVG "])
+def test_a_font_of_pictures_is_refused_as_one(tag: str, tmp_path: Path) -> None:
+    data = tiny_font({"a": SQUARE}, without=["glyf", "loca"], more={tag: b"none"})
+    with pytest.raises(ValueError, match=rf"it holds pictures \({tag.strip()}\) in place of outlines; take a font"):
+        load(tiny(tmp_path, data))
+
+
+@each("table, size", [(tag, size) for tag in ("name", "post", "OS/2", "fvar") for size in (0, 1, 5, 11)])
+def test_a_table_that_ends_too_early_is_told_in_words(table: str, size: int, tmp_path: Path) -> None:
+    file = tiny(tmp_path, tiny_font({"a": SQUARE}, more={table: b"\x7f" * size}))
+    try:
+        load(file)
+    except ValueError as error:
+        assert len(str(error).split()) > 4  # noqa: PT017 - it may be sound enough, too
+
+
+def test_a_variable_font_tells_its_axes(tmp_path: Path) -> None:
+    font = load(tiny(tmp_path, tiny_font({"a": SQUARE}, {"wght": 300, "slnt": -7.5})))
+    assert font.axes == (("wght", 300), ("slnt", -7.5))

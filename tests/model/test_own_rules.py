@@ -1,5 +1,6 @@
 """The tool's own rules are reported in full, and their examples hold."""
 
+from base64 import b64decode
 from pathlib import Path
 
 from each import each
@@ -9,7 +10,7 @@ from generator.model.own_rules import OwnRule, own_rules
 from generator.project.build import check_game
 from generator.rules.examples import lacking_examples
 
-OF_TEMPLATES = (".svg", ".png", "style.yaml")
+OF_TEMPLATES = (".svg", ".png", ".ttf", "style.yaml")
 
 
 def told(files: dict[str, str], folder: Path, *, strict: bool = False) -> list[tuple[str, str, str]]:
@@ -17,7 +18,11 @@ def told(files: dict[str, str], folder: Path, *, strict: bool = False) -> list[t
     for name, text in files.items():
         room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
         room.mkdir(parents=True, exist_ok=True)
-        (room / name).write_text(text, encoding="utf-8")
+        if name.endswith(".ttf"):
+            (room / "fonts").mkdir(exist_ok=True)
+            (room / "fonts" / name).write_bytes(b64decode(text))
+        else:
+            (room / name).write_text(text, encoding="utf-8")
     problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
     problems += lacking_examples(folder / "data/fair/balance.yaml", "balance.yaml") if strict else []
     return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]

@@ -5,7 +5,9 @@ do harm, is refused here with what is wrong. Source: the OpenType specification'
 """
 
 import struct
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 # Of two files with one name, the first is taken; what cannot be used is told with what to do.
 FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
@@ -21,13 +23,21 @@ _OTHER_SORTS = {  # of files, by how they begin
     b"wOFF": f"it is a font for web pages (WOFF); {_CONVERT}",
     b"wOF2": f"it is a font for web pages (WOFF2); {_CONVERT}",
 }
-_REQUIRED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf")
+_REQUIRED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "name", "post")
+_OF_PICTURES = ("CBDT", "EBDT", "sbix", "SVG ")  # tables of glyphs that are no outlines
 _MORE, _WORDS, _SCALE, _TWO_SCALES, _MATRIX = 0x20, 0x01, 0x08, 0x40, 0x80  # flags of a part of a composite glyph
 
 _PART = struct.Struct(">HH")  # flags of a composite glyph's part, and its glyph
 
 
-def check_font(data: bytes) -> None:
+class FontFile(NamedTuple):
+    """What is asked of a sound font beside its letters."""
+
+    unseen: frozenset[int]  # the numbers of glyphs without an outline
+    axes: tuple[tuple[str, float], ...]  # of a variable font, each with its default
+
+
+def check_font(data: bytes) -> FontFile:
     """Refuse what is not a sound TrueType font with outlines.
 
     Raises:
@@ -35,8 +45,9 @@ def check_font(data: bytes) -> None:
     """
     try:
         tables = _tables(data)
-        _check_glyphs(data, tables)
+        unseen = _check_glyphs(data, tables)
         _check_cmap(data, *tables["cmap"])
+        return FontFile(unseen, tuple(_axes(data, tables["fvar"][0])) if "fvar" in tables else ())
     except struct.error:
         raise ValueError("the file is damaged: it ends too early") from None
 
@@ -56,12 +67,23 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
             raise ValueError(f"the file is damaged: its table {name!r} ends beyond it")
         tables[name] = (start, length)
     missing = [name for name in _REQUIRED if name not in tables]
+    pictures = next((name for name in _OF_PICTURES if name in tables), "")
+    if "glyf" in missing and pictures:
+        raise ValueError(f"it holds pictures ({pictures.strip()}) in place of outlines; take a font with outlines")
     if missing:
         raise ValueError(f"the file is damaged, or of another sort: it has no table {missing[0]!r}")
     return tables
 
 
-def _check_glyphs(data: bytes, tables: dict[str, tuple[int, int]]) -> None:
+def _axes(data: bytes, start: int) -> Iterator[tuple[str, float]]:
+    first, _, count, size = struct.unpack_from(">4H", data, start + 4)
+    for at in range(start + first, start + first + size * min(count, MAX_TABLES), size or 1):
+        tag, _, default = struct.unpack_from(">4sii", data, at)
+        yield tag.decode("latin-1"), default / 65_536
+
+
+def _check_glyphs(data: bytes, tables: dict[str, tuple[int, int]]) -> frozenset[int]:
+    """Refuse glyphs that are not all there; the numbers of those without an outline."""
     (units,) = struct.unpack_from(">H", data, tables["head"][0] + 18)
     (form,) = struct.unpack_from(">h", data, tables["head"][0] + 50)
     (glyphs,) = struct.unpack_from(">H", data, tables["maxp"][0] + 4)
@@ -79,19 +101,27 @@ def _check_glyphs(data: bytes, tables: dict[str, tuple[int, int]]) -> None:
     if list(places) != sorted(places) or places[-1] > tables["glyf"][1]:
         raise ValueError("the file is damaged: its glyphs are not where it says")
     glyf = tables["glyf"][0]
-    for before, after in pairwise(places):
-        if after > before and data[glyf + before] & 0x80:  # less than no contours: made of others
-            _check_composite(data[glyf + before : glyf + after], glyphs)
+    unseen, made = set[int](), dict[int, set[int]]()
+    for number, (before, after) in enumerate(pairwise(places)):
+        first = data[glyf + before] if after > before else 0
+        if first & 0x80:  # less than no contours: made of others
+            made[number] = _parts(data[glyf + before : glyf + after], glyphs)
+        elif not first and (after == before or not data[glyf + before + 1]):
+            unseen.add(number)
+    return frozenset(unseen | {number for number, parts in made.items() if parts <= unseen})
 
 
-def _check_composite(glyph: bytes, glyphs: int) -> None:
-    at, flags = 10, _MORE
+def _parts(glyph: bytes, glyphs: int) -> set[int]:
+    """The glyphs that a composite one is made of."""
+    at, flags, parts = 10, _MORE, set[int]()
     while flags & _MORE:
         flags, part = _PART.unpack_from(glyph, at)
         if part >= glyphs:
             raise ValueError("the file is damaged: a glyph is made of one that is not there")
+        parts.add(part)
         at += 8 if flags & _WORDS else 6
         at += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _MATRIX else 0
+    return parts
 
 
 def _check_cmap(data: bytes, start: int, length: int) -> None:

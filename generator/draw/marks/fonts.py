@@ -20,7 +20,9 @@ MOST_NAMED = 5  # characters in a message
 MOST_MARKS = 30  # on one letter, as in Unicode's stream-safe texts (UAX #15); each is drawn above the one before
 
 # What reading a font may raise whose tables are there, but hold nonsense.
-_DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError)
+
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")  # letters and signs that are empty on purpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Font:
     shaper: Shaper = field(compare=False, repr=False)
     face: Any = field(compare=False, repr=False)  # as reportlab reads it, and prints in it
     ligatures: bool = True  # whether letters may be joined to one sign
+    axes: tuple[tuple[str, float], ...] = field(default=(), compare=False)  # it varies along these, with the defaults
 
     def has(self, character: str) -> bool:
         """Whether the font can draw this character."""
@@ -67,17 +70,29 @@ def load(path: Path, *, ligatures: bool = True) -> Font:
     """
     try:
         data = _bytes(path)
-        check_font(data)
+        file = check_font(data)
         face = _face(path, data)
-        # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
-        glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if not CONTROL.match(chr(code))}
+        # Some fonts have glyphs, empty ones, for characters that only steer or whose colours are elsewhere: none is to
+        # reach a page.
+        glyphs = {
+            code: glyph
+            for code, glyph in face.charToGlyph.items()
+            if not (CONTROL.match(chr(code)) or (glyph in file.unseen and _has_ink(chr(code))))
+        }
         shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
         ascent, descent, capitals = [height / 1000 for height in (face.ascent, face.descent, face.capHeight)]
-        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, face, ligatures)
+        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, face, ligatures, file.axes)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
-    except _DAMAGE as error:
+    except ValueError as error:
         raise ValueError(f"{path.name}: {error}") from None
+    except _DAMAGE:
+        raise ValueError(f"{path.name}: the file is damaged: its tables make no sense") from None
+
+
+def _has_ink(character: str) -> bool:
+    """Whether a character is seen: letters, figures and signs are; marks need not be where fonts join them."""
+    return category(character)[0] in "LNPS" and character not in _BLANK
 
 
 def forget_fonts() -> None:
