@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.core.problem import Tell
 from generator.core.readings import READING
+from generator.read.emphasis import Pair, pairs_of
 
 Emphasis = Literal["regular", "bold", "italic"]
 
@@ -53,7 +55,7 @@ _REFUSED = (
         "a picture within a line is not read",
         "put it into a separate paragraph; small ones are icons of style.yaml",
     ),
-    _Refusal(r"\[[^\[\]]{0,300}\]\(", "a link is not read", "write the words alone: paper has no links"),
+    _Refusal(r"\[[^\[\]]{0,300}\]\(|\](?=\()", "a link is not read", "write the words alone: paper has no links"),
     _Refusal(r"\[\^", "a footnote is not read", "write it where it belongs"),
     _Refusal(r"\t", "a tab is not read", "type spaces in its place"),
     _Refusal(r"~~", "struck-out text is not read", "delete it"),
@@ -80,7 +82,22 @@ def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
             reader.join()
         reader.read(piece)
     reader.close()
+    if not reader.refused:
+        _compare(pieces, reader.pairs, report)
     return tuple(reader.spans)
+
+
+def _compare(pieces: Sequence[LinePart], own: set[Pair], report: Tell) -> None:
+    """Report the first mark that other readers of Markdown take otherwise."""
+    text = "\n".join([piece.text for piece in pieces])
+    differs = own ^ (pairs_of(text) if "*" in text or "_" in text else set())
+    if differs:
+        at, number = min(differs).opens, 0
+        while at > len(pieces[number].text):
+            at -= len(pieces[number].text) + 1
+            number += 1
+        message = "this mark is read otherwise by other readers of Markdown"
+        report(pieces[number].line, pieces[number].column + at, message, f"set it at the edge of a word, or {_ITSELF}")
 
 
 def plain(spans: Spans) -> str:
@@ -91,10 +108,19 @@ def plain(spans: Spans) -> str:
 
 class _Reader:
     def __init__(self, report: Tell) -> None:
-        self.report = report
+        self._report = report
+        self.refused = False
         self.spans: list[Span] = []
+        self.pairs: set[Pair] = set()
+        self.start = 0  # of the line in the whole text
         self.style: Emphasis = "regular"
         self.opened = (0, 0, "")  # where the style began, and with which sign
+        self.at = self.opened_at = 0  # a mark, and the one that began the style, in the whole text
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what is wrong."""
+        self.refused = True
+        self._report(line, column, message, hint)
 
     def join(self) -> None:
         """End a line: what follows is set apart by a space."""
@@ -114,11 +140,13 @@ class _Reader:
             elif match["line"] and not _BEFORE_WORDS.match(text, at) and self.opened[2] != "_":
                 self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
             elif sign := match["line"] or match["stars"]:
+                self.at = self.start + match.start()
                 self._stress(sign, text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             else:
                 refusal = next(_REFUSED[n] for n in range(len(_REFUSED)) if match[f"refused{n}"] is not None)
                 self.report(*place, refusal.message, refusal.hint)
         self._add(piece, at, len(text))
+        self.start += len(text) + 1
 
     def close(self) -> None:
         """End the block."""
@@ -137,9 +165,10 @@ class _Reader:
         elif stars not in _STYLES:
             self.report(*place, "bold and italic at once is not read", "use one of the two; \\* for the sign")
         elif self.style != "regular" and self.opened[2] == stars and closes:
+            self.pairs.add(Pair(self.opened_at, self.at, len(stars)))
             self.style, self.opened = "regular", (0, 0, "")
         elif self.style == "regular" and opens:
-            self.style, self.opened = _STYLES[stars], (*place, stars)
+            self.style, self.opened, self.opened_at = _STYLES[stars], (*place, stars), self.at
         elif self.style == "regular":
             self.report(*place, f"{stars} closes nothing here", "write \\* if the sign is meant as itself")
         else:
@@ -174,6 +203,12 @@ class List(TextBlock, frozen=True):
 
     ordered: bool
     items: tuple[Paragraph, ...]
+    apart: tuple[int, ...] = ()  # the positions of items above which a line is empty
+
+    @property
+    def parts(self) -> list[tuple[int, tuple[Paragraph, ...]]]:
+        """The items between which there is no empty line, with the number of the first."""
+        return [(start + 1, self.items[start:end]) for start, end in pairwise([0, *self.apart, len(self.items)])]
 
 
 class Table(TextBlock, frozen=True):

@@ -39,19 +39,24 @@ _HEADING = re.compile(r"(#{1,6})( +|$)")
 _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
 _PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
-_ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
+_RULED = r"([-*_]) *(?:\1 *){2,}$"
+_ACROSS = re.compile(_RULED + r"|-{2,} *$|=+ *$")
+# What makes more of a list item than its words.
+_INNER = re.compile(_RULED + r"|#{1,6}( |$)|>|([-+*]|[0-9]{1,9}[.)])( |$)|```|~~~")
+_DEFINITION = re.compile(r"\[(?:[^\[\]\\]|\\.){1,999}\]:\s*\S", re.S)
 _BY_SIGN = {" ": "indented", "\t": "indented", "#": "heading", ">": "box", "|": "table"}
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
     (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
     (re.compile(r"#{1,6}[^ #]"), "a space is missing after the #", "write \\# if the sign is meant as itself"),
     (re.compile(r"```|~~~"), "a block of code is not read", "write a paragraph or a > box"),
+    (re.compile(r":?-[-: ]*\|[-: |]*$"), "a table's lines begin with | here", "write | at both ends of each"),
     (_ACROSS, "a line across is not read", "a ## section sets parts apart"),
-    (re.compile(r"[*+] "), "a list starts with - here", "write - in its place"),
+    (re.compile(r"[*+]( |$)"), "a list starts with - here", "write - in its place"),
     (re.compile(r"[0-9]{1,9}\) "), "steps are numbered 1. here", "write a full stop for the bracket"),
     (re.compile(r"(-|[0-9]{1,9}\.) *$"), "an empty list item", "write its text, or delete it"),
+    (re.compile(r"(-|[0-9]{1,9}\.) {5,}\S"), "too many spaces behind the sign of a list", "write one"),
     (re.compile(r"- \[[ xX]\] "), "a list to tick is not read", "delete the brackets"),
-    (re.compile(r"\[[^\[\]]{1,200}\]: "), "a definition of a link is not read", "delete it"),
 )  # fmt: skip
 
 
@@ -114,6 +119,14 @@ class _Lines(Struct):
             self.at += 1
             yield self.pieces[self.at - 1]
 
+    def goes_on(self, kind: str) -> bool:
+        """Pass over empty lines, where a line of this kind is behind them; whether that is so."""
+        at = next((at for at in range(self.at, len(self.pieces)) if _kind(self.pieces[at].text) != "blank"), self.at)
+        if at == self.at or _kind(self.pieces[at].text) != kind:
+            return False
+        self.at = at
+        return True
+
 
 class _Parser:
     def __init__(self, file: str) -> None:
@@ -160,8 +173,11 @@ class _Parser:
                 table = read_table(list(lines.run("table")), self.report)
                 if table is not None:
                     yield table
+                self._stray(lines, "is right below a table", "leave a line empty between the two")
             elif kind == "figure":
                 lines.at += 1
+                if lines.at > 1 and _kind(lines.pieces[lines.at - 2].text) not in ("blank", "heading", "figure"):
+                    self._refuse(piece, "a figure right below other words", "leave a line empty above it")
                 figure = read_figure(piece, self.report)
                 if figure is not None:
                     yield figure
@@ -182,7 +198,7 @@ class _Parser:
     def _heading(self, piece: LinePart) -> Iterator[Heading]:
         match = _HEADING.match(piece.text)
         assert match is not None
-        text = piece.text[match.end() :].rstrip()
+        text = re.sub(r"(?:^| +)#+$", "", piece.text[match.end() :].rstrip())
         if not text:
             self._refuse(piece, "a heading without words", "write them, or delete the line")
             return
@@ -193,19 +209,30 @@ class _Parser:
     def _list(self, lines: _Lines, kind: str) -> List:
         first = lines.pieces[lines.at]
         items: list[Paragraph] = []
-        for piece in lines.run(kind):
-            match = (_BULLET if kind == "bullet" else _NUMBER).match(piece.text)
-            assert match is not None
-            if kind == "number" and int(match[1]) != len(items) + 1:
-                message = f"the step is numbered {match[1]}; it is number {len(items) + 1} of its list"
-                self._refuse(piece, message, "count from 1, without an empty line between the steps")
-            parts = [LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())]
-            parts += self._continued(lines)
-            items.append(Paragraph(piece.line, piece.column, self._spans(parts)))
+        apart: list[int] = []
+        while True:
+            for piece in lines.run(kind):
+                items.append(self._item(lines, piece, kind, len(items) + 1))
+            if not lines.goes_on(kind):
+                break
+            apart.append(len(items))
         self._stray(
             lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it"
         )
-        return List(first.line, first.column, kind == "number", tuple(items))
+        return List(first.line, first.column, kind == "number", tuple(items), tuple(apart))
+
+    def _item(self, lines: _Lines, piece: LinePart, kind: str, number: int) -> Paragraph:
+        match = (_BULLET if kind == "bullet" else _NUMBER).match(piece.text)
+        assert match is not None
+        if kind == "number" and int(match[1]) != number:
+            message = f"the step is numbered {match[1]}; it is number {number} of its list"
+            self._refuse(piece, message, "count from 1")
+        first = LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())
+        if _INNER.match(first.text):
+            self._refuse(
+                first, "a list item holds one paragraph, and no list", "write \\ before a sign meant as itself"
+            )
+        return Paragraph(piece.line, piece.column, self._spans([first, *self._continued(lines)]))
 
     def _continued(self, lines: _Lines) -> Iterator[LinePart]:
         for piece in lines.run("indented"):
@@ -246,5 +273,7 @@ class _Parser:
         self.report(piece.line, piece.column, message, hint)
 
     def _spans(self, pieces: Sequence[LinePart]) -> Spans:
+        if _DEFINITION.match("\n".join([piece.text for piece in pieces])):
+            self._refuse(pieces[0], "a definition of a link is not read", "delete it")
         *above, last = pieces
         return read_spans([*above, LinePart(last.text.removesuffix(" "), last.line, last.column)], self.report)

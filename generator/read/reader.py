@@ -133,7 +133,7 @@ class Builder:
         return self.root
 
     def see_unread(self, text: str) -> None:
-        """Report what YAML takes for comments: texts that begin with # (read as they were meant), a # without a space."""
+        """Report what YAML takes for comments: texts that begin with #, read as they are meant; a # without a space."""
         for line, *slip in touching(text):
             self.problems.append(self._problem(line + self.first_line - 1, *slip))
         for found in _COMMENT.finditer(text):

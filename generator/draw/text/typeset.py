@@ -129,7 +129,7 @@ class Typesetter(Struct):
             case Paragraph():
                 return self._paragraph(block, type_, width)
             case List():
-                return self._list(block, type_, width)
+                return [row for number, items in block.parts for row in self._list(block, number, items, type_, width)]
             case Table():
                 return [self._table(block, width)]
             case Callout():
@@ -170,9 +170,10 @@ class Typesetter(Struct):
             rows[-1] = replace(rows[-1], cost=AFTER_COLON)
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
 
-    def _list(self, block: List, type_: Type, width: float) -> list[Row]:
+    def _list(self, block: List, first: int, paragraphs: Sequence[Paragraph], type_: Type, width: float) -> list[Row]:
+        """The items of a list up to an empty line; ``first``: the number of the first."""
         marker = self.style.numbers if block.ordered else self.style.bullets
-        items = [self._item(item, at, marker, type_, width) for at, item in enumerate(block.items, 1)]
+        items = [self._item(item, at, marker, type_, width) for at, item in enumerate(paragraphs, first)]
         short = sum(len(item) for item in items) <= SHORT_LIST
         rows: list[Row] = []
         for at, item in enumerate(item for item in items if item):
