@@ -39,7 +39,8 @@ def run(options: ImportOptions) -> int:
     columns = _wanted(options.map or ())
     terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune)
     point = POINTS[options.decimal]
-    order = SheetOrder(options.file, options.game, options.kind, terms, options.sheet, point, options.encoding)
+    more = options.sheet, point, options.encoding, options.markup
+    order = SheetOrder(options.file, options.game, options.kind, terms, *more)
     say(bring_in(project, order, dry=options.dry_run))
     return 0
 
@@ -47,7 +48,7 @@ def run(options: ImportOptions) -> int:
 def _run_all(options: ImportOptions, project: Project) -> int:
     """Bring all kinds up to date that have a source; one that cannot be had leaves its kind as it is."""
     own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal, options.encoding)
-    if any(own) or options.update:
+    if any((*own, options.markup)) or options.update:
         raise WrongUse("--all takes what game.yaml says of each source: no file, and no option about one")
     orders: list[SheetOrder] = []
     for name in [options.game] if options.game else project.games():

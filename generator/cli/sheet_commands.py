@@ -27,6 +27,7 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     decimal: DecimalSign | None = None
     encoding: str | None = None
+    markup: Literal["html"] | None = None
     data: Path = DATA
 
 

@@ -1,4 +1,6 @@
-"""Signs in texts that print as they are although something else was meant: icons that are not there, lone marks."""
+"""Signs in texts that print as they are although something else was meant: icons that are not there, lone marks, other
+tools' markup.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,23 +10,26 @@ from typing import TYPE_CHECKING
 
 from generator.core.problem import Problem
 from generator.core.textfile import LINE_BREAK, read_text_file
-from generator.draw.text.markup import lone_marks
-from generator.model.game import Item, Kind
+from generator.draw.text.foreign_markup import foreign_marks
+from generator.draw.text.markup import crossed_marks, lone_marks
+from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record, nearest
 from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.reader import read_file
+from generator.read.tree import MARKED, Scalar, is_plain, locate, scalars
 from generator.read.tree import Mapping as MappingNode
-from generator.read.tree import Scalar, is_plain, locate, scalars
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
-UNKNOWN = "unknown-icon"
+UNKNOWN, FOREIGN = "unknown-icon", "foreign-markup"
+TITLES = ("title", "page_label", "blank_page_label", "group_page_label", "why")  # of kinds, and of a plan's entries
 # A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
 ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
+MOST_SHOWN = 40  # characters of a sign in a message
 UNCLOSED = re.compile(r"(?<![\\{])\{(?:=|\w+\|)(?=[^{}]*(?:\{|$))")  # the beginning of a value without its end
 
 
@@ -50,6 +55,7 @@ def _signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
     if theme.unread is not None:
         yield from _of_words(renderer, icons)
+        yield from _of_titles(game)
 
 
 def _without_braces(renderer: "Renderer", signs: set[str]) -> Iterator[Problem]:
@@ -72,7 +78,7 @@ def _of_item(
     if tree.plain if isinstance(tree, LaterMapping) else is_plain(tree):
         return
     for path, node in scalars(tree):
-        if ("{" in node.text or "**" in node.text) and _is_text(item, path):
+        if MARKED.search(node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
 
 
@@ -100,8 +106,17 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
     root, _ = read_file(path, file)
     source = _Source(path)
     for _, node in scalars(root) if root is not None else ():
-        if "{" in node.text or "**" in node.text:
+        if MARKED.search(node.text):
             yield from _of_scalar(file, node, source, {**icons, "{n}": None}, renderer.theme.looks)
+
+
+def _of_titles(game: Game) -> Iterator[Problem]:
+    """Other tools' markup in what ``game.yaml`` has printed: names and titles, which have no marks at all."""
+    source = _Source(game.folder / Path(game.file).name)
+    for path, node in scalars(game.root) if game.root is not None else ():
+        if path[0] in ("name", "mode_names") or any(step in TITLES for step in path[2:3]):
+            for at, sign, _ in foreign_marks(node.text, ()):
+                yield _foreign(game.file, source.place(node, _head(sign), at), sign, "delete it")
 
 
 def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
@@ -132,6 +147,11 @@ def _of_scalar(
             place = source.place(node, match[0], match.start())
             message = f"there is no style {match[1]} in style.yaml: it prints as it is"
             yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
+    for at, sign, hint in foreign_marks(text, icons):
+        yield _foreign(file, source.place(node, _head(sign), at), sign, hint)
+    for at in crossed_marks(text, icons, styles):
+        hint = "close the inner words before the outer ones"
+        yield _foreign(file, source.place(node, "_", at), "_", hint)
     lone = [(match.start(), match[0]) for match in UNCLOSED.finditer(text)]
     for at, sign in (*lone_marks(text, icons, styles), *lone):
         yield Problem(file, *source.place(node, sign, at), "warning", "lone-mark", *_lone(sign))
@@ -140,14 +160,26 @@ def _of_scalar(
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
     """Running text: there a mark that nothing closes is an error already."""
     for number, line in enumerate(source.lines, start=1):
-        if "{" not in line or line.rstrip() == CONTENTS:
+        if not MARKED.search(line) or line.rstrip() == CONTENTS:
             continue
+        for at, sign, hint in foreign_marks(line, icons, running=True):
+            yield _foreign(file, (number, at + 1), sign, hint)
         for match in UNCLOSED.finditer(line):
             yield Problem(file, number, match.start() + 1, "warning", "lone-mark", *_lone(match[0]))
         figure = FIGURE.fullmatch(line)  # what is behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", UNKNOWN, *_unknown(match[0], icons))
+
+
+def _foreign(file: str, place: tuple[int, int], sign: str, hint: str) -> Problem:
+    shown = sign if len(sign) <= MOST_SHOWN else sign[: MOST_SHOWN - 1] + "…"
+    return Problem(file, *place, "warning", FOREIGN, f"{shown} is no markup here: it prints as it is", hint)
+
+
+def _head(sign: str) -> str:
+    """The beginning of a sign that stands in the file as it is, whatever quotes the text."""
+    return re.split(r"[\s\"'\\]", sign, maxsplit=1)[0]
 
 
 def _lone(sign: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """The text of a large file, kept small: blocks of whole lines, compressed, from which any place can be read again."""
 
+import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -7,8 +8,10 @@ from itertools import pairwise
 
 from generator.core.problem import Problem
 from generator.core.textfile import BOM, LINE_BREAK, decoded, forbidden_character
-from generator.read.tree import Mapping
+from generator.read.tree import SIGNS, Mapping
 from generator.read.yaml_slips import UNSEEN
+
+_MARKED = re.compile(SIGNS.encode())
 
 BLOCK = 1 << 14  # bytes; a block ends with the line being read then
 
@@ -34,7 +37,7 @@ class KeptText:
             self._blocks.append(zlib.compress(block, 1))
             line += len(LINE_BREAK.findall(block.decode("utf-8", "replace"))) if b"\r" in block else block.count(b"\n")
             self.unseen = self.unseen or UNSEEN.search(block) is not None
-            self.plain = self.plain and not (b"{" in block or b"**" in block or b"\\" in block)
+            self.plain = self.plain and not (b"\\" in block or _MARKED.search(block))
 
     def refused(self, shown: str, rule: str) -> list[Problem]:
         """What is wrong with its characters: the first that is not UTF-8, else the first that no text may hold."""

@@ -3,6 +3,7 @@
 What a scalar means, the field that reads it decides; here it is its text and whether it was quoted.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -93,9 +94,14 @@ def texts_of(node: Node) -> Iterator[str]:
             waiting += part.values.values() if isinstance(part, Mapping) else part.items
 
 
+# What an icon in braces, a mark, or other tools' markup begins with.
+SIGNS = r"[{*`]|<[A-Za-z/!]|&[#A-Za-z]|\[/|:[A-Za-z][\w+-]*:|%n|__|~~|\]\("
+MARKED = re.compile(SIGNS)
+
+
 def is_plain(node: Node) -> bool:
-    """Whether no text in a node may hold an icon in braces or a mark of bold."""
-    return not any("{" in text or "**" in text for text in texts_of(node))
+    """Whether no text in a node may hold an icon in braces or a mark."""
+    return not any(map(MARKED.search, texts_of(node)))
 
 
 def told_apart(node: Node) -> str:

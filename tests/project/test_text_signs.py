@@ -62,3 +62,45 @@ def test_words_and_running_text_are_looked_at_too(iconed: Project) -> None:
     assert [(p.file, p.line, p.column, p.rule) for p in iconed.check()] == [
         ("templates/fair/words.yaml", 1, 22, "unknown-icon")
     ]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "places"),
+    [
+        ("stalls.yaml", "- id: cake\n  name: a <b>Cake</b>\n  note: >-\n    Gain\n    :sun: [i]so[/i]\n  price: 3\n",
+         [(2, 11, "<b>"), (5, 5, ":sun:"), (5, 11, "[i]")]),
+        ("stalls.yaml", '- id: cake\n  name: Cake\n  note: "<span fg=\\"red\\">a</span> *so* &amp;"\n  price: 3\n',
+         [(3, 10, '<span fg="red">'), (3, 36, "*so*"), (3, 41, "&amp;")]),
+        ("stalls.yaml", "- id: cake\n  name: Cake\n  note: {en: ok, fr: '**un _deux** trois_'}\n  price: 3\n", [(3, 28, "_")]),
+        ("templates/fair/words.yaml", "cry: {en: 'Buy<br>now'}\n", [(1, 15, "<br>")]),
+        ("rules.en.md", "# Rules\n\nPay :sun: and *go* [b]on[/b].\n", [(3, 5, ":sun:"), (3, 20, "[b]")]),
+    ],
+)  # fmt: skip
+def test_markup_of_other_tools_is_reported_at_its_column(
+    iconed: Project, file: str, text: str, places: list[tuple[int, int, str]]
+) -> None:
+    if file == "rules.en.md":
+        iconed.change(
+            "game.yaml",
+            "kinds:\n",
+            "kinds:\n  rules: {title: {en: R, fr: R}, size: [50, 40], template: stall.svg, prose: rules}\n",
+        )
+    iconed.write(file, text)
+    found = [problem for problem in iconed.check() if problem.rule == "foreign-markup"]
+    assert [(p.line, p.column, p.message.split(" is no markup")[0]) for p in found] == places
+    assert {problem.level for problem in found} == {"warning"}
+
+
+def test_names_and_titles_are_looked_at_too(iconed: Project) -> None:
+    game = iconed.path("game.yaml").read_text(encoding="utf-8")
+    name = game.split("name: ", 1)[1].split("\n", 1)[0]
+    iconed.write("game.yaml", game.replace(f"name: {name}", "name: The <i>Fair</i>", 1))
+    found = [problem for problem in iconed.check() if problem.rule == "foreign-markup"]
+    assert [(problem.message[:3], problem.hint) for problem in found] == [("<i>", "delete it")]
+
+
+def test_a_game_with_sound_texts_has_none_of_these(iconed: Project) -> None:
+    iconed.change(
+        "stalls.yaml", "  price: 3\n", "  note: 'R&D, 5 < 6, [see map] 10:30:15 **so** _it_ \\<b>'\n  price: 3\n"
+    )
+    assert [problem for problem in iconed.check() if problem.rule == "foreign-markup"] == []

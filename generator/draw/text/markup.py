@@ -8,6 +8,7 @@ A style is one of the theme's; other words in braces are left to the icons, or p
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.core.readings import READING
@@ -76,6 +77,21 @@ def lone_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[t
     pairs = _pairs(text, signs)
     lone = [signs[number] for number in range(len(signs)) if number not in pairs]
     return [(at, sign.text) for at, sign in lone if sign.kind in ("**", "***", "{")]
+
+
+def crossed_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> list[int]:
+    """Where ``_`` opens words that end beyond those around them, as in ``**one _two** three_``; neither counts."""
+    signs = _signs(text, _pattern(tuple(icons), tuple(styles)))
+    pairs = _pairs(text, signs)
+    lines = [n for n, (_, sign) in enumerate(signs) if sign.kind == "_" and n not in pairs]
+    ends = sorted(n for n, other in pairs.items() if other < n)
+    return [
+        signs[one][0]
+        for one, other in pairwise(lines)
+        if _opens(text, signs[one][0], "_")
+        and text[signs[other][0] - 1].strip()
+        and any(pairs[end] < one < end < other for end in ends)
+    ]
 
 
 def in_capitals(text: str, icons: Iterable[str], styles: Iterable[str]) -> str:

@@ -20,6 +20,7 @@ from msgspec import Struct
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse
+from generator.draw.text.foreign_markup import from_html
 from generator.model.game import Game
 from generator.project.spreadsheet.cells import MAX_BYTES, CellGrid, refuse
 from generator.project.spreadsheet.delimited import read_delimited
@@ -278,6 +279,7 @@ class SheetOrder(Struct, frozen=True):
     sheet: str | None = None
     point: str | None = None
     encoding: str | None = None
+    markup: str | None = None  # "html": that of its texts
 
 
 def sources_of(project: Project, game: Game) -> list[SheetOrder]:
@@ -302,8 +304,13 @@ def read_order(order: SheetOrder) -> CellGrid:
         Refusal: it cannot be had, or is no such sheet.
     """
     if "://" not in order.file:
-        return open_grid(Path(order.file), order.sheet, order.kind, order.point, order.encoding)
-    from generator.project.spreadsheet.fetching import fetch  # few need what speaks with the net
+        grid = open_grid(Path(order.file), order.sheet, order.kind, order.point, order.encoding)
+    else:
+        from generator.project.spreadsheet.fetching import fetch  # few need what speaks with the net
 
-    with scratch() as folder:
-        return open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
+        with scratch() as folder:
+            grid = open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
+    for row in grid.rows.values() if order.markup else ():
+        for cell in row.values():
+            cell.text = from_html(cell.text)
+    return grid
