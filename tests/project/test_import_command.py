@@ -342,3 +342,13 @@ def test_hidden_columns_are_left_out_and_that_is_reported(project: Project) -> N
         assert f"{file}: columns that the sheet hides were left out: D ('note'), E ('x'); --map" in result.stderr
         assert "later" not in result.stdout
         assert "note: later" in imported(project, data, "--map", "note=note", "--dry-run", file=file)
+
+
+@pytest.mark.parametrize("sort", ["csv", "xlsx"])
+def test_markup_of_html_becomes_ours_where_that_is_asked_for(sort: str, project: Project) -> None:
+    cell = "<b>Draw</b> one<br>R&amp;D <i>only</i> <u>x</u>"
+    rows = [["id", "name", "price", "note"], ["pie", "Pie", "3", cell]]
+    sheet = saved(xlsx(rows)) if sort == "xlsx" else "".join(",".join(row) + "\n" for row in rows)
+    imported(project, sheet, "--markup", "html", file=f"a.{sort}")
+    assert stalls(project)["pie"]["note"] == "**Draw** one\nR&D _only_ <u>x</u>"
+    assert [problem.message.split()[0] for problem in project.check() if problem.rule == "foreign-markup"] == ["<u>"]
