@@ -191,6 +191,15 @@ class FontFamily(Struct):
         drawn = [next(((font, of) for font, of in self.fallback if font.has(sign)), None) for sign in letters]
         return list(dict.fromkeys(one[0].name for one in drawn if one and one[1].face(bold, italic) is None))
 
+    def fitting(self, fonts: Fonts, text: str) -> Fonts:
+        """A role's fonts for a text: the letters that the first lacks are drawn as bold and as slanted as it is."""
+        own = font_style(self.entry.regular)
+        key = own.weight >= _BOLD, own.italic, False
+        if not any(key) or text.isascii() or not any(sign.isalpha() and not fonts[0].has(sign) for sign in text):
+            return fonts
+        behind = [family.face(*key[:2]) or font for font, family in self.fallback]
+        return (fonts[0], *without(behind, fonts[0]))
+
     def face(self, bold: bool, italic: bool) -> Font | None:  # noqa: FBT001
         """The font of one style, where the family has it."""
         key = bold, italic

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.choices import um
 from generator.core.problem import Problem
@@ -11,7 +12,7 @@ from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
 from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
-from generator.draw.text.typeset import Typesetter
+from generator.draw.text.typeset import Typesetter, runs_leftwards
 from generator.model.values import Record
 from generator.read.blocks import Contents, RunningText, plain
 
@@ -24,6 +25,7 @@ class Laid(Struct, frozen=True):
     faces: tuple[Face, ...] = ()
     outline: tuple[tuple[str, int], ...] = ()
     problems: tuple[Problem, ...] = ()
+    leftwards: bool = False  # it is read from right to left
 
 
 class PageMaker(Struct):
@@ -39,6 +41,7 @@ class PageMaker(Struct):
     def lay_out(self) -> Laid:
         """All pages, as far as they can be made."""
         findings: list[FaceFault] = []
+        self.typesetter.leftwards = runs_leftwards(self.document)
         widths = self._columns(1, findings)
         wrong = any(finding.level == "error" for finding in findings)
         if not (widths or wrong):
@@ -58,7 +61,8 @@ class PageMaker(Struct):
         except UnplaceableError as stop:
             return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
         faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
-        return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))
+        leftwards = setter.leftwards
+        return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)), leftwards)
 
     def _flowing(self, width: float, findings: list[FaceFault]) -> list[FilledPage]:
         rows = self.typesetter.rows(self.document, width)
@@ -77,7 +81,7 @@ class PageMaker(Struct):
         self.template.face(scope)
         if page == 1:
             findings += scope.findings
-        self.known[page] = scope.columns
+        self.known[page] = _from_the_right(scope.columns) if self.typesetter.leftwards else scope.columns
         wide = self.known[1][0].width if self.known[1] else 0.0
         numbers: set[int] = set()
         for column in scope.columns:
@@ -88,7 +92,7 @@ class PageMaker(Struct):
                 message = f"there are two columns {column.number} on a page"
                 findings.append(_fault(message, "number them 1, 2, …", column.line, column.column))
             numbers.add(column.number)
-        return scope.columns
+        return self.known[page]
 
     def _face(self, page: FilledPage, number: int, count: int, findings: list[FaceFault]) -> Face:
         end = max(filled.end for filled in page)
@@ -120,6 +124,17 @@ class PageMaker(Struct):
         return Problem(
             self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher"
         )
+
+
+def _from_the_right(columns: Sequence[Column]) -> Sequence[Column]:
+    """The columns with those at the left and the right exchanged, unless they are numbered from the right already."""
+    left, right = min(column.x for column in columns), max(column.x + column.width for column in columns)
+
+    def mirrored(column: Column) -> Column:
+        return replace(column, x=left + right - column.x - column.width)
+
+    first = min(columns, key=lambda column: column.number)
+    return [mirrored(column) for column in columns] if first.x < mirrored(first).x else columns
 
 
 def _marks(filled: Filled) -> list[Mark]:

@@ -248,6 +248,7 @@ class _Reader:
             values.align == "justify",
             bool(values.hyphenate),
             {style: self.families[role] for style in ("bold", "italic") if (role := values[style]) in self.families},
+            {self.roles[role]: family for role, family in self.families.items()},
         )
 
     def fonts(self, role: str, node: Node) -> Fonts:

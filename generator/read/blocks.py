@@ -175,7 +175,7 @@ class _Reader:
             self.report(*place, f"{stars} inside {self.style} text is not read", "close the one before the other")
 
 
-ColumnAlign = Literal["left", "center", "right"]
+ColumnAlign = Literal["start", "left", "center", "right"]
 
 
 class TextBlock(Struct, frozen=True):

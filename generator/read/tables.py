@@ -9,7 +9,7 @@ from generator.read.blocks import ColumnAlign, LinePart, Spans, Table, read_span
 MOST_COLUMNS = 5  # more are not read at arm's length
 
 _RULE = re.compile(r"(:?)-+(:?)")
-_ALIGN: dict[tuple[str, str], ColumnAlign] = {("", ":"): "right", (":", ":"): "center"}
+_ALIGN: dict[tuple[str, str], ColumnAlign] = {("", ":"): "right", (":", ":"): "center", (":", ""): "left"}
 # A phrase with its number and words with a reading have their own bar.
 _CELL = re.compile(r"(?:\{[^{}|\\]{1,200}\|[^{}|\\]{1,60}\}|[^\\|]|\\.)*")
 
@@ -43,7 +43,7 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
             body.append(tuple(read_spans([cell], report) for cell in cells))
         else:
             _ragged(row, len(cells), len(head), report)
-    aligns = tuple(_ALIGN.get((mark[1], mark[2]), "left") for mark in marks if mark)
+    aligns = tuple(_ALIGN.get((mark[1], mark[2]), "start") for mark in marks if mark)
     return Table(first.line, first.column, aligns, tuple(read_spans([cell], report) for cell in head), tuple(body))
 
 

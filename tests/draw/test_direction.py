@@ -25,6 +25,9 @@ class Bold:
     def plain(self, bold: bool, italic: bool, text: str) -> list[str]:
         return []
 
+    def fitting(self, fonts: Fonts, text: str) -> Fonts:
+        return fonts
+
 
 def area(width: float = 80.0, height: float = 40.0, fonts: Fonts = (DEJAVU,)) -> TextArea:
     return TextArea(0, 0, width, height, fonts, 12, 12, "start", icons=ICONS, styled=Bold(), looks=LOOKS)

@@ -141,7 +141,7 @@ BLOCKS = st.sampled_from(
         "A line {n}.",
         "Here {n} is a paragraph that is long enough to be broken into a few lines, more or less often, as it goes.",
         "- one {n}\n- two with so many words that they take more than a single line of their column\n- three",
-        "1. first {n}\n2. second",
+        "Words {n}.\n1. first {n}\n2. second",
         "> A box {n} with a few words, so that it is two lines high or more.",
         "| a {n} | b |\n|---|---|\n| c | d and more |\n| e | f |",
         "Ruling: so {n} it is.",

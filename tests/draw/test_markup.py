@@ -113,6 +113,9 @@ class Faces:
     def plain(self, bold: bool, italic: bool, text: str) -> list[str]:
         return []
 
+    def fitting(self, fonts: Fonts, text: str) -> Fonts:
+        return fonts
+
 
 def fit(text: str, width: float = 60.0, height: float = 40.0, size: float = 12.0) -> tuple[Fitted, TextArea]:
     area = TextArea(0, 0, width, height, (ANDIKA, DEJAVU), size, size, icons=ICONS, styled=Faces(), looks=LOOKS)

@@ -92,7 +92,7 @@ def test_a_box_holds_paragraphs_and_lists() -> None:
 def test_a_table_has_cells_with_their_places_and_columns_with_their_sides() -> None:
     (block,) = read("| a | b | c |\n|---|:-:|--:|\n| 1 | **2** | x \\| y |\n").blocks
     assert isinstance(block, Table)
-    assert block.aligns == ("left", "center", "right")
+    assert block.aligns == ("start", "center", "right")
     assert [plain(cell) for cell in block.head] == ["a", "b", "c"]
     assert [plain(cell) for cell in block.rows[0]] == ["1", "2", "x | y"]
     assert (block.rows[0][1][0].line, block.rows[0][1][0].column) == (5, 9)

@@ -125,6 +125,14 @@ def _resolve(kinds: list[str], signs: Sequence[str], level: int, before: int, af
     _neutral(kinds, around, start, end)
 
 
+def mostly_leftwards(text: str) -> bool:
+    """Whether more letters of a text run from right to left than from left to right."""
+    if not LEFTWARDS.search(text):
+        return False
+    kinds = [bidirectional(sign) for sign in text]
+    return kinds.count("R") + kinds.count("AL") > kinds.count("L")
+
+
 def in_order(level: Sequence[int]) -> list[int]:
     """The numbers of parts with these levels, from left to right (L2)."""
     order = list(range(len(level)))

@@ -37,6 +37,9 @@ class StyledFonts(Protocol):
     def plain(self, bold: bool, italic: bool, text: str) -> list[str]:  # noqa: FBT001
         """Those behind them, by name, that draw its letters though they are not so."""
 
+    def fitting(self, fonts: Fonts, text: str) -> Fonts:
+        """The fonts of the family's role for a text, as bold and as slanted as the first of them."""
+
 
 Align = Literal["left", "center", "right", "start", "justify"]  # start: where reading begins
 VAlign = Literal["top", "middle", "bottom"]
@@ -138,9 +141,10 @@ class Fitter:
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
         if not MARKED.search(text):
+            fonts = box.fonts if ascii_only or box.styled is None else box.styled.fitting(box.fonts, text)
             simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
             for part in text.split("\n"):
-                words, lost = self._ruler.words(part, box.fonts, box.icons, language=box.language)
+                words, lost = self._ruler.words(part, fonts, box.icons, language=box.language)
                 leftwards = False
                 if not simple:
                     words, leftwards = directed_words(words)
@@ -158,7 +162,7 @@ class Fitter:
 
 def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> Run:
     """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
-    fonts = box.fonts
+    fonts = box.fonts if box.styled is None else box.styled.fitting(box.fonts, stretch.text)
     if stretch.bold or stretch.italic:
         style = stretch.bold, stretch.italic
         found = box.styled(*style, stretch.text) if box.styled else ()

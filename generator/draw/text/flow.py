@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.marks.marks import IDENTITY, Mark, Shape, TextRun, moved, multiply
+from generator.draw.marks.marks import IDENTITY, Mark, Shape, TextRun, leaves, moved, multiply
 
 NEVER = float("inf")  # the cost of a break that is none
 
@@ -36,6 +36,23 @@ def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:
             found.append(replace(mark, path=moved(mark.path, matrix)))
         elif isinstance(mark, TextRun) and mark.matrix == IDENTITY:
             found.append(replace(mark, x=mark.x + x, y=mark.y + y))
+        else:
+            found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
+    return found
+
+
+def flipped(marks: Sequence[Mark], width: float) -> list[Mark]:
+    """The marks mirrored about the middle of ``width``; words stay readable, and drawings with words where they are."""
+    matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    found: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Shape):
+            found.append(replace(mark, path=moved(mark.path, matrix)))
+        elif isinstance(mark, TextRun) and mark.matrix == IDENTITY:
+            wide = mark.font.width(mark.text, leftwards=mark.leftwards) * mark.size
+            found.append(replace(mark, x=width - mark.x - wide))
+        elif any(isinstance(leaf, TextRun) for leaf, _ in leaves([mark])):
+            found.append(mark)
         else:
             found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
     return found

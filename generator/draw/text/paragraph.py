@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.draw.marks.fonts import named
 from generator.draw.marks.picture import Picture
 from generator.draw.text.line_breaks import is_unspaced
-from generator.draw.text.text_lines import TextLine, directed_words, line_of, runs_leftwards
+from generator.draw.text.text_lines import TextLine, directed_words, line_of
 from generator.draw.text.words import MOST_ATOMS, Icons, Ruler, Run, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
@@ -31,12 +31,15 @@ class PlacedWord(NamedTuple):
     line: int
     column: int
     weak: bool = False
+    leftwards: bool = False  # its paragraph runs from right to left
 
 
-def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note, language: str = "") -> list[PlacedWord]:
+def split(
+    runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note, language: str = "", base: int | None = None
+) -> list[PlacedWord]:
     """The words of a paragraph. A word may change its font within; characters that no font has are noted.
 
-    With a ``language`` words may be broken behind its syllables.
+    With a ``language`` words may be broken behind its syllables. ``base`` is as `levels` takes it.
     """
     runs = [run._replace(text=unicodedata.normalize("NFC", run.text)) for run in runs]
     line = ruler.line(runs, icons, language)
@@ -45,12 +48,12 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note, language:
         note("missing-glyph", named([character]), run.line, run.column + max(run.text.find(character), 0))
     words: list[PlacedWord] = []
     at, before = 0, -1
-    directed, _ = directed_words(line.words)
+    directed, leftwards = directed_words(line.words, base)
     for word, number in zip(directed, line.parts, strict=True):
         run = runs[number]
         at = at if number == before else 0
         at = max(run.text.find(word.atoms[0].text, at) if word.atoms else at, at)
-        words.append(PlacedWord(word, run.line, run.column + at))
+        words.append(PlacedWord(word, run.line, run.column + at, leftwards=leftwards))
         before = number
     return _tied(words)
 
@@ -63,10 +66,9 @@ def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
         texts = atoms[0].text if len(atoms) == 1 else "".join([atom.text for atom in atoms])
         icon = bool(atoms) and isinstance(atoms[0].source, Picture)
         if tied and (icon or texts in _OPERATORS) and len(tied[-1].word.atoms) < MOST_ATOMS:
-            before = tied[-1]
-            tied[-1] = PlacedWord(before.word.joined(placed.word), before.line, before.column)
+            tied[-1] = tied[-1]._replace(word=tied[-1].word.joined(placed.word), weak=False)
         elif len(texts) <= _LONGEST_WEAK and _WEAK.fullmatch(texts) and not is_unspaced(texts[-1]):
-            tied.append(PlacedWord(placed.word, placed.line, placed.column, weak=True))
+            tied.append(placed._replace(weak=True))
         else:
             tied.append(placed)
     return tied
@@ -85,7 +87,7 @@ def break_lines(words: Sequence[PlacedWord], limit: float) -> list[TextLine]:
     ends = _ends(words, limit)
     lines: list[TextLine] = []
     at = 0
-    leftwards = runs_leftwards(words[0].word.atoms) if words else False
+    leftwards = bool(words) and words[0].leftwards
     while at < len(words):
         lines.append(line_of([placed.word for placed in words[at : ends[at]]], leftwards))
         at = ends[at]

@@ -53,7 +53,7 @@ class Background(Struct, frozen=True):
 
 
 class ListMarker(Struct, frozen=True):
-    """What stands left of an indented text: a bullet, a number, the mark of a ruling."""
+    """What stands before an indented text: a bullet, a number, the mark of a ruling."""
 
     indent: float
     gap: float  # white between items
@@ -109,6 +109,7 @@ class ProseStyle(Struct, frozen=True):
     justified: bool = False  # lines are as wide as their column, but for the last of a paragraph
     hyphenates: bool = False  # words may be broken behind their syllables
     families: dict[str, StyledFonts] = {}  # of "bold" and "italic"
+    roles: dict[Fonts, StyledFonts] = {}  # by the fonts of each role
 
     @property
     def figures(self) -> FigureStyle:
@@ -121,29 +122,40 @@ _DOT = "•"
 _APART = 1.2  # mm between a marker and the text, at least
 
 
-def bullet(picture: Picture | None, height: float, indent: float, type_: Type) -> list[Mark]:
-    """A picture beside the first line, in the middle of the indent; without one, a dot of the text's own fonts."""
+def bullet(picture: Picture | None, height: float, indent: float, type_: Type, right: float = 0.0) -> list[Mark]:
+    """A picture beside the first line, in the middle of the indent; without one, a dot of the text's own fonts.
+
+    The indent is at the left, or left of ``right`` where that is given.
+    """
     if picture is None:
         dot, wide = _written(_DOT, type_, 0.0, type_.baseline)
-        left = max((indent - _APART - wide) / 2, 0.0)
-        return [replace(mark, x=mark.x + left) for mark in dot if isinstance(mark, TextRun)]
+        left = _beside(max((indent - _APART - wide) / 2, 0.0), wide, right)
+        return shifted(dot, left, 0.0)
     width = height * picture.width / picture.height
-    left = max((indent - _APART - width) / 2, 0.0)
+    left = _beside(max((indent - _APART - width) / 2, 0.0), width, right)
     return [picture.placed(left, type_.baseline - _MIDDLE * type_.em - height / 2, width, height)]
 
 
-def step_number(number: int, marker: ListMarker, type_: Type) -> list[Mark]:
-    """A step's number: in its picture if it has one, else with a full stop at the text's baseline."""
+def step_number(number: int, marker: ListMarker, type_: Type, right: float = 0.0) -> list[Mark]:
+    """A step's number: in its picture if it has one, else with a full stop at the text's baseline.
+
+    It begins at the left, or ends at ``right`` where that is given.
+    """
     own = marker.type
     assert own is not None
     picture, size = marker.picture, marker.height
     if picture is None:
-        return _written(f"{number}.", own, 0.0, type_.baseline)[0]
+        marks, wide = _written(f".{number}" if right else f"{number}.", own, 0.0, type_.baseline)
+        return shifted(marks, _beside(0.0, wide, right), 0.0)
     marks, wide = _written(str(number), own, 0.0, 0.0)
     middle, width = type_.pitch / 2, size * picture.width / picture.height
-    place = ((width - wide) / 2, middle + own.fonts[0].cap_height * own.em / 2)
-    moved = [replace(mark, x=mark.x + place[0], y=place[1]) for mark in marks if isinstance(mark, TextRun)]
-    return [picture.placed(0.0, middle - size / 2, width, size), *moved]
+    left = _beside(0.0, width, right)
+    place = (left + (width - wide) / 2, middle + own.fonts[0].cap_height * own.em / 2)
+    return [picture.placed(left, middle - size / 2, width, size), *shifted(marks, *place)]
+
+
+def _beside(left: float, wide: float, right: float) -> float:
+    return right - left - wide if right else left
 
 
 def with_marker(rows: Sequence[Row], marks: Sequence[Mark], type_: Type) -> list[Row]:

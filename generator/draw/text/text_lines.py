@@ -147,13 +147,16 @@ def _to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> l
     return [filled for filled in filled_columns(columns, parts, evenly=False) if filled.rows]
 
 
-def directed_words(words: Sequence[Word]) -> tuple[list[Word], bool]:
-    """A paragraph's words, each run with its level and measured so; and whether the paragraph runs leftwards."""
+def directed_words(words: Sequence[Word], base: int | None = None) -> tuple[list[Word], bool]:
+    """A paragraph's words, each run with its level and measured so; and whether the paragraph runs leftwards.
+
+    ``base`` is as `levels` takes it.
+    """
     runs = [atom for word in words for atom in (*word.before, *word.atoms)]
     text = "".join([ICON if isinstance(atom.source, Picture) else atom.text for atom in runs])
-    if not LEFTWARDS.search(text):
+    if not (base or LEFTWARDS.search(text)):
         return list(words), False
-    base, found = levels(text)
+    base, found = levels(text, base)
     at = 0
     made: list[Word] = []
     for word in words:
@@ -188,8 +191,3 @@ def left_to_right(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     if not any(atom.level for atom in atoms):
         return tuple(atoms)
     return tuple([atoms[at] for at in in_order([atom.level for atom in atoms])])
-
-
-def runs_leftwards(first: Sequence[Atom]) -> bool:
-    """Whether a paragraph that begins with these runs runs from right to left: no level is below the whole's."""
-    return bool(first) and min([atom.level for atom in first]) > 0

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from generator.core.problem import Problem
 from generator.core.readings import READING
+from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
-from generator.draw.text.flow import NEVER, Row, stacked
+from generator.draw.text.flow import NEVER, Row, flipped, shifted, stacked
 from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
+    Inset,
     ListMarker,
     Marked,
     ProseStyle,
@@ -39,6 +41,7 @@ from generator.read.blocks import (
     Span,
     Spans,
     Table,
+    changed,
     plain,
 )
 
@@ -96,6 +99,7 @@ class Typesetter(Struct):
     full: float = 0.0  # mm from the left edge of the first column to the right edge of the last
     tallest: float = NEVER  # mm of the columns
     pages: Sequence[int] = ()  # of the sections in order, where that is known
+    leftwards: bool = False  # all of it runs from right to left
 
     def rows(self, document: RunningText, width: float) -> list[Row]:
         """The rows of a document for columns of this width; what cannot be set is in ``findings``."""
@@ -145,12 +149,16 @@ class Typesetter(Struct):
     def _heading(self, heading: Heading, width: float) -> Row:
         style = self._heading_style(heading)
         self.sections += heading.level == 2
-        inset, type_ = style.inset, style.type
+        inset, type_ = self._inset(style), style.type
         inner = width - inset.left - inset.right
-        runs = [run for span in heading.spans for run in _with_readings(span, type_.fonts)]
+        runs = [
+            run for span in heading.spans for run in _with_readings(span, self._fallen_back(span.text, type_.fonts))
+        ]
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
-        marks = stacked_marks(lines, type_, (inset.left, inset.top), inner, style.align) if self.draws else []
+        marks = (
+            stacked_marks(lines, type_, (inset.left, inset.top), inner, self._side(style.align)) if self.draws else []
+        )
         height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
@@ -158,14 +166,25 @@ class Typesetter(Struct):
         return Row(height, tuple(marks), style.before, NEVER, len(lines), title, heading.level)
 
     def _ground(self, style: Background, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
-        return self.draw(style.ground, width, height, variables) if style.ground else ()
+        marks = self.draw(style.ground, width, height, variables) if style.ground else ()
+        return flipped(marks, width) if self.leftwards else marks
+
+    def _inset(self, style: Background) -> Inset:
+        """A style's inner margins as they are where the text runs so."""
+        inset = style.inset
+        return replace(inset, left=inset.right, right=inset.left) if self.leftwards else inset
+
+    def _side(self, align: Align) -> Align:
+        """Where lines are aligned; a style is written for what runs from left to right."""
+        mirrored: dict[str, Align] = {"left": "right", "right": "left"}
+        return mirrored.get(align, align) if self.leftwards else align
 
     def _paragraph(self, paragraph: Paragraph, type_: Type, width: float) -> list[Row]:
         mark, runs = self._runs(paragraph.spans, type_.fonts)
         marker = self.style.bullets
         rows = self._lines(runs, type_, marker.indent if mark else 0.0, width)
         if mark is not None and self.draws:
-            rows = with_marker(rows, bullet(mark.picture or marker.picture, mark.height, marker.indent, type_), type_)
+            rows = self._bulleted(rows, mark.picture or marker.picture, mark.height, type_, width)
         if rows and plain(paragraph.spans).translate(_SPACES).rstrip().endswith(":"):
             rows[-1] = replace(rows[-1], cost=AFTER_COLON)
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
@@ -193,21 +212,30 @@ class Typesetter(Struct):
         if not self.draws:
             return rows
         if marker.type is not None:
-            return with_marker(rows, step_number(number, marker, type_), type_)
+            return with_marker(rows, step_number(number, marker, type_, width * self.leftwards), type_)
         picture, height = (
             (marker.picture, marker.height) if mark is None else (mark.picture or marker.picture, mark.height)
         )
-        return with_marker(rows, bullet(picture, height, marker.indent, type_), type_)
+        return self._bulleted(rows, picture, height, type_, width)
+
+    def _bulleted(
+        self, rows: Sequence[Row], picture: Picture | None, height: float, type_: Type, width: float
+    ) -> list[Row]:
+        marks = bullet(picture, height, self.style.bullets.indent, type_, width * self.leftwards)
+        return with_marker(rows, marks, type_)
 
     def _table(self, table: Table, width: float) -> Row:
         style = self.style.table
-        head = [self._split(self._styled(cell, style.head, style.head)) for cell in table.head]
-        body = [[self._split(self._styled(cell, style.type.fonts)) for cell in row] for row in table.rows]
+        order = slice(None, None, -1 if self.leftwards else 1)
+        head = [self._split(self._styled(cell, style.head, style.head)) for cell in table.head[order]]
+        body = [[self._split(self._styled(cell, style.type.fonts)) for cell in row[order]] for row in table.rows]
+        start: Align = "right" if self.leftwards else "left"
+        aligns = [start if align == "start" else align for align in table.aligns[order]]
         widths = column_widths([head, *body], style, width)
         if sum(widths) + style.between * (len(widths) - 1) > width + 1e-6:
             message = f"the table's longest words do not fit beside each other into {width:.0f} mm"
             self._find("text-overflow", message, "shorten some, or use fewer columns", table.line, table.column)
-        return TableMaker(head, table.aligns, style, width, widths, self.draws).row(body, self.style.gap)
+        return TableMaker(head, aligns, style, width, widths, self.draws).row(body, self.style.gap)
 
     def _box(self, box: Callout, width: float) -> Row:
         style = self.style.box
@@ -215,7 +243,7 @@ class Typesetter(Struct):
         return self._boxed(rows, width)
 
     def _boxed(self, rows: Sequence[Row], width: float) -> Row:
-        style, inset = self.style.box, self.style.box.inset
+        style, inset = self.style.box, self._inset(self.style.box)
         marks, inner = stacked(rows, inset.left, inset.top)
         height = inset.top + inner + inset.bottom
 
@@ -237,7 +265,7 @@ class Typesetter(Struct):
         size = found
         lines: list[Row] = []
         for spans in (figure.caption, figure.legend):
-            lines += self._lines(self._styled(spans, style.type.fonts), style.type, 0.0, width, style.align)
+            lines += self._lines(self._styled(spans, style.type.fonts), style.type, 0.0, width, self._side(style.align))
         below = (style.gap + sum(row.height for row in lines)) if lines else 0.0
         wanted = figure.share * width or figure.width or min(size[0], width)
         high = wanted * size[1] / size[0]
@@ -247,7 +275,7 @@ class Typesetter(Struct):
         high = wide * size[1] / size[0]
         marks: list[Mark] = []
         if self.draws and wide > 0:
-            spare = {"left": 0.0, "center": (width - wide) / 2}.get(style.align, width - wide)
+            spare = {"left": 0.0, "center": (width - wide) / 2}.get(self._side(style.align), width - wide)
             picture = self.figures.picture(figure, wide)
             marks = [picture.placed(spare, 0.0, wide, high), *stacked(lines, 0.0, high + style.gap)[0]]
         return [Row(high + below, tuple(marks), style.before, 0.0, LINES_BELOW_HEADING, spans=figure.across)]
@@ -266,18 +294,22 @@ class Typesetter(Struct):
             last = self._split([Run(number, type_.fonts, title.line, title.column)])
             room = width - CONTENTS_PAGE
             lines = self._lines(self._styled(title.spans, type_.fonts), type_, 0.0, room)
+            if self.leftwards:
+                lines = [replace(row, marks=tuple(shifted(row.marks, CONTENTS_PAGE, 0.0))) for row in lines]
             if lines and self.draws:
                 line = break_lines(last, CONTENTS_PAGE / type_.em)[0]
                 marks = line_marks(line, width - line.width * type_.em, type_.baseline, type_.em)
                 words = self._split(self._styled(title.spans, type_.fonts))
                 start = break_lines(words, room / type_.em)[-1].width * type_.em + 1.0
                 path = (("M", start, type_.baseline), ("L", width - line.width * type_.em - 1.0, type_.baseline))
-                lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, Shape(path, LEADER), *marks))
+                beside = [Shape(path, LEADER), *marks]
+                beside = flipped(beside, width) if self.leftwards else beside
+                lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, *beside))
             rows += lines
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
 
     def _lines(self, runs: Sequence[Run], type_: Type, left: float, width: float, align: Align = "start") -> list[Row]:
-        """The lines of a paragraph whose text starts at ``left``; neither its first nor its last stands alone."""
+        """The lines of a paragraph indented by ``left``; neither its first nor its last stands alone."""
         body = align == "start"
         language = self.language if body and self.style.hyphenates else ""
         lines = break_lines(self._words(runs, width - left, type_, language), (width - left) / type_.em)
@@ -287,7 +319,7 @@ class Typesetter(Struct):
                 line = line.justified((width - left) / type_.em)
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
-            x = left + slack(line, width - left, type_.em, align)
+            x = (0.0 if self.leftwards else left) + slack(line, width - left, type_.em, align)
             high = line.height * type_.pitch
             marks = line_marks(line, x, high - type_.pitch + type_.baseline, type_.em) if self.draws else ()
             rows.append(Row(high, tuple(marks), 0.0, cost))
@@ -313,13 +345,20 @@ class Typesetter(Struct):
         styles = {"regular": fonts, "bold": bold or self.style.bold, "italic": self.style.italic}
         runs: list[Run] = []
         for span in spans:
-            runs += _with_readings(span, self._fallen_back(span, styles[span.style]))
+            runs += _with_readings(span, self._styled_back(span, styles[span.style]))
         return runs
 
-    def _fallen_back(self, span: Span, fonts: Fonts) -> Fonts:
+    def _fallen_back(self, text: str, fonts: Fonts) -> Fonts:
+        """A role's fonts, of its own weight and slant too where fallbacks draw a text's letters."""
+        role = self.style.roles.get(fonts)
+        return fonts if role is None else role.fitting(fonts, text)
+
+    def _styled_back(self, span: Span, fonts: Fonts) -> Fonts:
         """The fonts of a span, in its own style too where fallbacks draw its letters; which of them cannot is found."""
         family = self.style.families.get(span.style)
-        if family is None or span.text.isascii() or all(fonts[0].has(sign) for sign in span.text):
+        if family is None:
+            return self._fallen_back(span.text, fonts)
+        if span.text.isascii() or all(fonts[0].has(sign) for sign in span.text):
             return fonts
         style = span.style == "bold", span.style == "italic"
         for name in family.plain(*style, span.text):
@@ -332,7 +371,7 @@ class Typesetter(Struct):
             hint = "replace it, or add a font that has it under fallback in style.yaml"
             self._find(rule, f"no glyph for {what}", hint, line, column)
 
-        return split(runs, self.ruler, self.icons, note, language)
+        return split(runs, self.ruler, self.icons, note, language, 1 if self.leftwards else None)
 
     def _words(self, runs: Sequence[Run], width: float, type_: Type, language: str = "") -> list[PlacedWord]:
         words = self._split(runs, language)
@@ -360,6 +399,19 @@ def _with_readings(span: Span, fonts: Fonts) -> list[Run]:
         at = match.end()
     runs.append(Run(span.text[at:], fonts, span.line, span.column + at))
     return [run for run in runs if run.text]
+
+
+def runs_leftwards(document: RunningText) -> bool:
+    """Whether a text runs from right to left, by most of its letters."""
+    words = [plain(document.title)]
+
+    def note(spans: Spans) -> Spans:
+        words.append(plain(spans))
+        return spans
+
+    for block in document.blocks:
+        changed(block, note)
+    return mostly_leftwards("".join(words))
 
 
 def _box_parts(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:

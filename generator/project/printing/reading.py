@@ -145,7 +145,8 @@ class Booklet(Sheets, dict=True):
     def _numbers(self, side: int) -> tuple[int, int]:
         """Which pages stand on the left and on the right of a side, counted from 0."""
         last = len(self._pages) - 1 - side
-        return (last, side) if side % 2 == 0 else (side, last)
+        leftwards = laid_pages(self.checked, self._kinds[0], self.language).leftwards  # then the spine is at the right
+        return (last, side) if (side % 2 == 1) == leftwards else (side, last)
 
     def _side_label(self, side: int) -> str:
         return " | ".join(str(number + 1) for number in self._numbers(side))
