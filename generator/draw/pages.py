@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from generator.core.choices import um
 from generator.core.problem import Problem
+from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
 from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
-from generator.draw.text.typeset import Typesetter, runs_leftwards
+from generator.draw.text.typeset import Typesetter
 from generator.model.values import Record
-from generator.read.blocks import Contents, RunningText, plain
+from generator.read.blocks import Contents, RunningText, Spans, changed, plain
 
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 
@@ -124,6 +125,19 @@ class PageMaker(Struct):
         return Problem(
             self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher"
         )
+
+
+def runs_leftwards(document: RunningText) -> bool:
+    """Whether a text runs from right to left, by most of its letters."""
+    words = [plain(document.title)]
+
+    def note(spans: Spans) -> Spans:
+        words.append(plain(spans))
+        return spans
+
+    for block in document.blocks:
+        changed(block, note)
+    return mostly_leftwards("".join(words))
 
 
 def _from_the_right(columns: Sequence[Column]) -> Sequence[Column]:

@@ -14,9 +14,9 @@ from generator.core.choices import Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Mark, Paint, PlacedDrawing, Shape, TextRun, leaves
 from generator.draw.marks.picture import Picture
+from generator.draw.pages import runs_leftwards
 from generator.draw.text.flow import flipped
 from generator.draw.text.prose_style import Background, FigureStyle, Inset
-from generator.draw.text.typeset import runs_leftwards
 from generator.project.build import check_game
 from generator.project.printing.members import grouped
 from generator.project.printing.order import RenderOrder, SheetLayout

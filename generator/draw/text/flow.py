@@ -1,6 +1,6 @@
 """Rows into columns, from column to column and page to page; the columns of the last page end about even."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -232,3 +232,21 @@ def filled_column(column: Column, rows: Sequence[Row], spare: float) -> Filled:
         tops.append(top)
         top += row.height
     return Filled(column, tuple(rows), tuple(tops))
+
+
+def parted(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+    """Rows in parts no higher than ``room``, each cut where a break may be; what has none stays whole."""
+    start, end, used = 0, 0, 0.0  # of a part, where it could end, and how high it is
+    at = 0
+    while at < len(rows):
+        used += rows[at].height + (rows[at].before if at > start else 0.0)
+        if used > room:
+            if end == start:
+                break
+            yield rows[start:end]
+            start, at, used = end, end, 0.0
+            continue
+        at += 1
+        if rows[at - 1].cost < NEVER:
+            end = at
+    yield rows[start:]

@@ -1,19 +1,16 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.problem import Problem
-from generator.core.readings import READING
-from generator.draw.marks.bidi import mostly_leftwards
+from generator.core.problem import Level, Problem
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
-from generator.draw.text.flow import NEVER, Row, flipped, shifted, stacked
+from generator.draw.text.flow import NEVER, Row, flipped, parted, shifted, stacked
 from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
@@ -28,7 +25,7 @@ from generator.draw.text.prose_style import (
 )
 from generator.draw.text.table import TableMaker, column_widths, slack, stacked_marks
 from generator.draw.text.text_marks import line_marks
-from generator.draw.text.words import PLAIN, Fonts, Icons, Ruler, Run, with_reading
+from generator.draw.text.words import Fonts, Icons, Ruler, Run, runs_of
 from generator.read.blocks import (
     Block,
     Callout,
@@ -41,7 +38,6 @@ from generator.read.blocks import (
     Span,
     Spans,
     Table,
-    changed,
     plain,
 )
 
@@ -56,7 +52,6 @@ LINES_BELOW_HEADING = 2  # at least, before a break
 CONTENTS_PAGE = 10.0  # mm for the number of a page in a list of contents
 LEADER = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.0, 1.2))  # to it
 
-_READING = re.compile(READING)
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 # A template at a size, with its variables.
@@ -151,9 +146,7 @@ class Typesetter(Struct):
         self.sections += heading.level == 2
         inset, type_ = self._inset(style), style.type
         inner = width - inset.left - inset.right
-        runs = [
-            run for span in heading.spans for run in _with_readings(span, self._fallen_back(span.text, type_.fonts))
-        ]
+        runs = [run for span in heading.spans for run in runs_of(span, self._fallen_back(span.text, type_.fonts))]
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
         marks = (
@@ -162,8 +155,7 @@ class Typesetter(Struct):
         height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
-        title = plain(heading.spans)
-        return Row(height, tuple(marks), style.before, NEVER, len(lines), title, heading.level)
+        return Row(height, tuple(marks), style.before, NEVER, len(lines), plain(heading.spans), heading.level)
 
     def _ground(self, style: Background, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
         marks = self.draw(style.ground, width, height, variables) if style.ground else ()
@@ -248,7 +240,7 @@ class Typesetter(Struct):
         height = inset.top + inner + inset.bottom
 
         def cut(room: float) -> list[Row]:
-            return [self._boxed(part, width) for part in _box_parts(rows, room - inset.top - inset.bottom)]
+            return [self._boxed(part, width) for part in parted(rows, room - inset.top - inset.bottom)]
 
         ground = self._ground(style, width, height, {"number": 0, "text": 0.0})
         return Row(height, (*ground, *marks), style.before, 0.0, len(rows), cut=cut)
@@ -345,7 +337,8 @@ class Typesetter(Struct):
         styles = {"regular": fonts, "bold": bold or self.style.bold, "italic": self.style.italic}
         runs: list[Run] = []
         for span in spans:
-            runs += _with_readings(span, self._styled_back(span, styles[span.style]))
+            alike = bold is None and styles[span.style][0] is fonts[0]
+            runs += runs_of(span, self._styled_back(span, styles[span.style], alike=alike))
         return runs
 
     def _fallen_back(self, text: str, fonts: Fonts) -> Fonts:
@@ -353,18 +346,29 @@ class Typesetter(Struct):
         role = self.style.roles.get(fonts)
         return fonts if role is None else role.fitting(fonts, text)
 
-    def _styled_back(self, span: Span, fonts: Fonts) -> Fonts:
-        """The fonts of a span, in its own style too where fallbacks draw its letters; which of them cannot is found."""
+    def _styled_back(self, span: Span, fonts: Fonts, *, alike: bool) -> Fonts:
+        """The fonts of a span, in its own style too where fallbacks draw its letters; which of them cannot is found.
+
+        Where they are the regular ones ``alike``, those of their family are taken.
+        """
         family = self.style.families.get(span.style)
         if family is None:
             return self._fallen_back(span.text, fonts)
-        if span.text.isascii() or all(fonts[0].has(sign) for sign in span.text):
-            return fonts
         style = span.style == "bold", span.style == "italic"
-        for name in family.plain(*style, span.text):
-            message, hint = f"{name} has no {span.style}", "name one under fallback in style.yaml"
-            self._find("missing-style", message, f"{hint} ({span.style}: …), or do without", span.line, span.column)
+        lacking: list[str] = []
+        if alike and span.text.strip():
+            fonts, lacking = family(*style, span.text) or fonts, [] if family(*style, "") else [fonts[0].name]
+            self._lacks(lacking, span, f"name another role as {span.style} under prose in style.yaml", "warning")
+        if lacking or span.text.isascii() or all(fonts[0].has(sign) for sign in span.text):
+            return fonts
+        hint = f"name one under fallback in style.yaml ({span.style}: …)"
+        self._lacks(family.plain(*style, span.text), span, hint, "error")
         return (fonts[0], *(family(*style, span.text) or fonts)[1:])
+
+    def _lacks(self, names: Sequence[str], span: Span, hint: str, level: Level) -> None:
+        for name in names:
+            message, hint = f"{name} has no {span.style}", f"{hint}, or do without"
+            self._find("missing-style", message, hint, span.line, span.column, level)
 
     def _split(self, runs: Sequence[Run], language: str = "") -> list[PlacedWord]:
         def note(rule: str, what: str, line: int, column: int) -> None:
@@ -381,55 +385,8 @@ class Typesetter(Struct):
                 self._find("text-overflow", message, "shorten it, or put a space into it", placed.line, placed.column)
         return words
 
-    def _find(self, rule: str, message: str, hint: str, line: int, column: int) -> None:
-        self.findings.append(Problem(self.file, line, column, "error", rule, message, hint))
-
-
-def _with_readings(span: Span, fonts: Fonts) -> list[Run]:
-    """A span as runs; words with their reading above are runs of their own."""
-    if "|" not in span.text:
-        return [Run(span.text, fonts, span.line, span.column)]
-    runs: list[Run] = []
-    at = 0
-    for match in _READING.finditer(span.text):
-        look = with_reading(PLAIN, match["reading"], fonts)
-        base = match["base"] if look else match["base"] + match["reading"]  # what no font has is told of it
-        runs.append(Run(span.text[at : match.start()], fonts, span.line, span.column + at))
-        runs.append(Run(base, fonts, span.line, span.column + match.start(), look or PLAIN))
-        at = match.end()
-    runs.append(Run(span.text[at:], fonts, span.line, span.column + at))
-    return [run for run in runs if run.text]
-
-
-def runs_leftwards(document: RunningText) -> bool:
-    """Whether a text runs from right to left, by most of its letters."""
-    words = [plain(document.title)]
-
-    def note(spans: Spans) -> Spans:
-        words.append(plain(spans))
-        return spans
-
-    for block in document.blocks:
-        changed(block, note)
-    return mostly_leftwards("".join(words))
-
-
-def _box_parts(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
-    """The rows of a box in parts no higher than ``room``, each cut where a break may be; what has none stays whole."""
-    start, end, used = 0, 0, 0.0  # of a part, where it could end, and how high it is
-    at = 0
-    while at < len(rows):
-        used += rows[at].height + (rows[at].before if at > start else 0.0)
-        if used > room:
-            if end == start:
-                break
-            yield rows[start:end]
-            start, at, used = end, end, 0.0
-            continue
-        at += 1
-        if rows[at - 1].cost < NEVER:
-            end = at
-    yield rows[start:]
+    def _find(self, rule: str, message: str, hint: str, line: int, column: int, level: Level = "error") -> None:
+        self.findings.append(Problem(self.file, line, column, level, rule, message, hint))
 
 
 def _kept(rows: list[Row]) -> list[Row]:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from generator.core.readings import READING as MARKED_READING
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.picture import Picture
 from generator.draw.text.line_breaks import Cut, cuts
+from generator.read.blocks import Span
 
 ICON_HEIGHT = 1.0  # of the font size
 
@@ -21,6 +23,8 @@ MOST_HYPHENATED = 100  # letters of a word whose parts are measured within it
 
 MOST_WORDS = 20_000  # remembered
 MOST_ATOMS = 200  # of a word to which others may stick; it keeps the time linear
+
+_READING_OF = re.compile(MARKED_READING)
 
 Fonts = tuple[Font, ...]  # a font and its fallbacks
 Icons = dict[str, Picture]
@@ -135,6 +139,22 @@ class Run(NamedTuple):
     line: int = 0
     column: int = 0
     look: Look = PLAIN
+
+
+def runs_of(span: Span, fonts: Fonts) -> list[Run]:
+    """A span as runs; words with their reading above are runs of their own."""
+    if "|" not in span.text:
+        return [Run(span.text, fonts, span.line, span.column)]
+    runs: list[Run] = []
+    at = 0
+    for match in _READING_OF.finditer(span.text):
+        look = with_reading(PLAIN, match["reading"], fonts)
+        base = match["base"] if look else match["base"] + match["reading"]  # what no font has is told of it
+        runs.append(Run(span.text[at : match.start()], fonts, span.line, span.column + at))
+        runs.append(Run(base, fonts, span.line, span.column + match.start(), look or PLAIN))
+        at = match.end()
+    runs.append(Run(span.text[at:], fonts, span.line, span.column + at))
+    return [run for run in runs if run.text]
 
 
 class LineWords(NamedTuple):
