@@ -134,8 +134,8 @@ class Builder:
 
     def see_unread(self, text: str) -> None:
         """Report what YAML takes for comments: texts that begin with #, read as they are meant; a # without a space."""
-        for line, *slip in touching(text):
-            self.problems.append(self._problem(line + self.first_line - 1, *slip))
+        for slip in touching(text):
+            self.problems.append(self._problem(slip.line + self.first_line - 1, *slip[1:]))
         for found in _COMMENT.finditer(text):
             line = text.count("\n", 0, found.start()) + self.first_line
             node = self.empty.get(line)

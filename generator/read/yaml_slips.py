@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.core.textfile import place_after
 
@@ -137,7 +137,7 @@ def touching(text: str) -> Iterator[Slip]:
         return
     import yaml
 
-    events = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    events: Any = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     spans = [(event.start_mark.index, event.end_mark.index) for event in events if isinstance(event, yaml.ScalarEvent)]
 
     def is_read(at: int) -> bool:

@@ -5,10 +5,13 @@ from pathlib import Path
 
 from drawn import FONTS
 from each import each
+from texts import document, typesetter
 
 from generator.core.problem import Problem
 from generator.draw.font_families import FontStyle, font_style, relative
 from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import TextRun
+from generator.draw.text.fit import Fitter, TextArea
 from generator.draw.text.words import Look
 from generator.draw.theme import Theme, read_theme
 
@@ -179,3 +182,48 @@ def test_an_otf_file_with_truetype_outlines_is_taken_where_no_ttf_has_its_name(t
     assert (theme.fonts["text"][0].path.name, problems) == ("Lora.otf", [])
     shutil.copy(KNOWN["Andika_400Regular"], fonts / "Lora.ttf")
     assert read(tmp_path, "fonts: {text: Lora}")[0].fonts["text"][0].path.name == "Lora.ttf"
+
+
+@each("role, face", [("Andika_700Bold", "DejaVuSans-Bold"), ("Andika_400Regular_Italic", "DejaVuSans-Oblique"),
+    ("Andika_700Bold_Italic", "DejaVuSans-BoldOblique"), ("Andika_400Regular", "DejaVuSans")])  # fmt: skip
+def test_letters_that_a_bold_or_slanted_role_lacks_are_so_in_the_fallback(tmp_path: Path, role: str, face: str) -> None:
+    theme, problems = read(tmp_path, f"fonts: {{head: {role}}}\nfallback: [DejaVuSans]\n")
+    assert problems == []
+    box = TextArea(0, 0, 80, 20, theme.fonts["head"], 12, 12, styled=theme.styled["head"])
+    for text in ("a שלום", "_ש_ a שלום"):  # plain, and with marks of its own
+        atoms = [atom for line in Fitter().fit(text, box).lines for atom in line.atoms if "שלום" in atom.text]
+        assert [atom.source.name for atom in atoms if isinstance(atom.source, Font)] == [face]
+    arrows = [atom for line in Fitter().fit("a ⚀", box).lines for atom in line.atoms if "⚀" in atom.text]
+    assert [atom.source.name for atom in arrows if isinstance(atom.source, Font)] == ["DejaVuSans"]
+
+
+PROSE = """
+prose:
+  {{body: {{font: text, size: 9}}, bold: text, italic: text, section: {{font: head, size: 14}},
+   step: {{font: head, size: 11}}, bullets: {{}}, numbers: {{font: text, size: 9}},
+   table: {{font: text, size: 8, head: head}}, box: {{font: text, size: 8}}}}
+"""
+
+
+@each("font, found", [("Andika_400Regular", []), ("LilitaOne_400Regular", [(3, 6), (3, 18), (9, 5)])])
+def test_a_role_for_bold_that_is_the_texts_own_has_its_familys_bold_or_is_told(
+    tmp_path: Path, font: str, found: list[tuple[int, int]]
+) -> None:
+    style = f"fonts: {{text: {font}, head: Andika_700Bold}}\nfallback: [DejaVuSans]{PROSE.format()}"
+    theme, problems = read(tmp_path, style)
+    assert problems == []
+    assert theme.prose is not None
+    setter = typesetter(style=theme.prose)
+    rows = setter.rows(
+        document("So **bold** and *slanted*.\n\n## **Head**\n\n| **a** |\n|---|\n| **b** שלום |\n"), 60.0
+    )
+    assert [(one.line, one.column) for one in setter.findings if one.rule == "missing-style"] == found
+    assert {one.level for one in setter.findings} <= {"warning"}
+    drawn = {run.text.strip(): run.font.name for row in rows for run in row.marks if isinstance(run, TextRun)}
+    assert drawn["Head"] == drawn["a"] == "Andika_700Bold"
+    if not found:
+        assert (drawn["bold"], drawn["slanted"], drawn["b"]) == (
+            "Andika_700Bold",
+            "Andika_400Regular_Italic",
+            "Andika_700Bold",
+        )
