@@ -24,7 +24,8 @@ from generator.read.tree import Mapping as MappingNode
 if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
-UNKNOWN, FOREIGN = "unknown-icon", "foreign-markup"
+UNKNOWN = "unknown-icon"
+FOREIGN = "foreign-markup"
 TITLES = ("title", "page_label", "blank_page_label", "group_page_label", "why")  # of kinds, and of a plan's entries
 # A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
 ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
