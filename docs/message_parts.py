@@ -1,5 +1,6 @@
 """The messages of ``docs/messages.md``: each of the tool's own rules, with an example and what is said of it."""
 
+from base64 import b64decode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,7 +12,7 @@ from generator.model.own_rules import OwnRule, own_rules
 from generator.project.build import check_game
 from generator.rules.examples import lacking_examples
 
-OF_TEMPLATES = (".svg", ".png", "style.yaml")
+OF_TEMPLATES = (".svg", ".png", ".ttf", "style.yaml")
 LANGUAGES = {".yaml": "yaml", ".svg": "xml", ".md": "markdown", ".py": "python"}
 
 
@@ -43,7 +44,8 @@ def _problem(rule: OwnRule) -> Problem:
         for name, text in {**rule.given, **rule.breaks}.items():
             room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
             room.mkdir(parents=True, exist_ok=True)
-            (room / name).write_text(text, encoding="utf-8")
+            (room / name).parent.mkdir(exist_ok=True)
+            (room / name).write_bytes(b64decode(text) if name.endswith(".ttf") else text.encode())
         problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
         problems += lacking_examples(folder / "data/fair/balance.yaml", "balance.yaml")
         found = next(problem for problem in problems if problem.rule == rule.name)

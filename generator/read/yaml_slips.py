@@ -138,7 +138,7 @@ def touching(text: str) -> Iterator[Slip]:
     import yaml
 
     events: Any = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    spans = [(event.start_mark.index, event.end_mark.index) for event in events if type(event) is yaml.ScalarEvent]
+    spans = [(one.start_mark.index, one.end_mark.index) for one in events if type(one).__name__ == "ScalarEvent"]
 
     def is_read(at: int) -> bool:
         before = bisect_right(spans, (at, len(text))) - 1

@@ -18,11 +18,8 @@ def told(files: dict[str, str], folder: Path, *, strict: bool = False) -> list[t
     for name, text in files.items():
         room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
         room.mkdir(parents=True, exist_ok=True)
-        if name.endswith(".ttf"):
-            (room / "fonts").mkdir(exist_ok=True)
-            (room / "fonts" / name).write_bytes(b64decode(text))
-        else:
-            (room / name).write_text(text, encoding="utf-8")
+        (room / name).parent.mkdir(exist_ok=True)
+        (room / name).write_bytes(b64decode(text) if name.endswith(".ttf") else text.encode())
     problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
     problems += lacking_examples(folder / "data/fair/balance.yaml", "balance.yaml") if strict else []
     return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]
