@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from projects import PROSE, Project
+from projects import Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
 
@@ -62,7 +62,7 @@ def fair(project: Project) -> Project:
     project.write("templates/fair/section.svg", SECTION)
     project.write("templates/fair/art/tent.svg", TENT)
     style = project.path("templates/fair/style.yaml").read_text(encoding="utf-8")
-    project.write("templates/fair/style.yaml", style + PROSE)
+    project.write("templates/fair/style.yaml", with_prose(style))
     return project
 
 
@@ -203,7 +203,7 @@ def test_steps_stay_together_where_that_is_asked_for_and_a_column_holds_them(fai
     steps = "".join(f"{number}. Take one of them, and then another one, and go on.\n" for number in range(1, 9))
     fair.write("rules.en.md", "# T\n\n" + "Some words go first here.\n\n" * 14 + "Do this:\n\n" + steps)
     torn = parted(fair)
-    fair.change("templates/fair/style.yaml", "  bold: text\n", "  bold: text\n  keep: steps\n")
+    fair.change("templates/fair/style.yaml", "  bold: bold\n", "  bold: bold\n  keep: steps\n")
     kept = parted(fair)
     assert len(torn) == 2
     assert len(kept) == 1

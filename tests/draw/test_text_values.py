@@ -1,7 +1,7 @@
 """Values in texts: ``{=EXPRESSION}`` and ``{n|phrase}``, on faces, in running text and in what is told of an item."""
 
 import pytest
-from projects import PROSE, Project
+from projects import Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
 
@@ -87,7 +87,7 @@ def test_running_text_has_values_over_the_game(fair: Project) -> None:
     fair.write("templates/fair/rules.svg", PAGE)
     fair.write("templates/fair/section.svg", SECTION)
     style = fair.path("templates/fair/style.yaml").read_text(encoding="utf-8")
-    fair.write("templates/fair/style.yaml", style + PROSE)
+    fair.write("templates/fair/style.yaml", with_prose(style))
     for language in ("en", "fr"):
         fair.write(f"rules.{language}.md", "# T\n\nThere are **{=items('stalls')|length}** stalls: {2|coins}.\n")
     assert fair.check() == []

@@ -80,6 +80,13 @@ prose:
 """
 
 
+def with_prose(style: str) -> str:
+    """A ``style.yaml`` with roles for bold and italic, and how running text is set in them."""
+    roles = "bold: Andika_700Bold, italic: Andika_400Regular_Italic, "
+    style = style.replace("fonts: {", "fonts: {" + roles, 1)
+    return style + PROSE.replace("bold: text", "bold: bold").replace("italic: text", "italic: italic")
+
+
 def write_files(folder: Path, files: Mapping[str, str], *, plain: bool = False) -> Path:
     """Put texts into a project's folder, by their names, and with ``plain`` the font of ``STYLE``; gives the folder."""
     for name, text in files.items():
