@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from examined import examined_here  # noqa: F401 - a fixture for all of these
 from PIL import Image
 from projects import typed
 from reportlab.pdfgen.canvas import Canvas
@@ -14,7 +15,7 @@ from generator.core.problem import Infeasible, Mismatch, Refusal, WrongUse
 from generator.draw.marks.picture import placed_rasters
 from generator.project.printing.finished import cards_of
 
-SIZE = (63, 88)
+SIZE = (21, 29)
 
 
 def lay(folder: Path, names: str) -> None:

@@ -24,7 +24,7 @@ TITLES = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_is_called_as_it_was_typed(way: str, desk: TestClient, project: Project) -> None:  # noqa: F811
-    for title, folder in TITLES.items():
+    for title, folder in list(TITLES.items())[: None if way == "copy" else 1]:  # a copy is soon made
         answer = desk.post("/-/games", json={"name": title, **WAYS[way]})
         assert answer.json() == {"address": f"/{folder}/"}, answer.text
         game = desk.app.state.workshop.game(folder).game  # type: ignore[attr-defined]
