@@ -1,4 +1,4 @@
-"""Edges and corners of finished pictures, where bleed is mirrored from them; and which of them hold bleed already."""
+"""Finished pictures that do not go with the bleed: round corners to mirror it from, or bleed in some of them only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -8,28 +8,20 @@ from generator.core.choices import Size
 from generator.core.cores import cores_here, divided
 from generator.draw.marks.picture import Picture, placed_rasters
 
-ROUND, LINE = "round corners", "a thin white line at an edge"
-_HINTS = {ROUND: "fill them", LINE: "cut it off"}
 _BARE = 240  # of 255: a grey from which on paper seems white
 _BLEEDS = (3.0, 3.175)  # mm: what pictures are made with
 _NEAR = 0.004  # in which proportions are the same
 _NAMED = 6
-_AT_ONCE = 25
 
 
 def edge_warnings(pictures: Mapping[str, Picture]) -> Iterator[str]:
-    """Warn of pictures, by their names, whose mirrored edges would be white in the bleed."""
-    paths = {
-        name: raster.source for name, each in pictures.items() for raster, *_ in placed_rasters(each.drawing.marks)
-    }
-    names = list(paths)
-    lots = [names[at : at + _AT_ONCE] for at in range(0, len(names), _AT_ONCE)]
-    tasks = [partial(_flaws, [path for name in lot if isinstance(path := paths[name], Path)]) for lot in lots]
-    flaws = [flaw for lot in divided(tasks, cores_here()) for flaw in lot]
-    for flaw, hint in _HINTS.items():
-        if marred := [name for name, own in zip(names, flaws, strict=True) if own == flaw]:
-            noun = "1 picture has" if len(marred) == 1 else f"{len(marred)} pictures have"
-            yield f"warning: {noun} {flaw}, and bleed mirrored from there is white: {_named(marred)}; {hint}"
+    """Warn of pictures, by their names, with round corners: these would be white in a bleed that is mirrored."""
+    sources = {n: raster.source for n, each in pictures.items() for raster, *_ in placed_rasters(each.drawing.marks)}
+    paths = {name: path for name, path in sources.items() if isinstance(path, Path)}
+    seen = divided([partial(_is_round, path) for path in paths.values()], cores_here())
+    if marred := [name for name, is_round in zip(paths, seen, strict=True) if is_round]:
+        noun = "1 picture has" if len(marred) == 1 else f"{len(marred)} pictures have"
+        yield f"warning: {noun} round corners, and bleed mirrored from there is white: {_named(marred)}; fill them"
 
 
 def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]:
@@ -43,12 +35,8 @@ def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]
         yield f"warning: some pictures seem to hold bleed and others not, so one sort comes out of size; {sorts}"
 
 
-def _flaws(paths: Sequence[Path]) -> list[str]:
-    return [_flaw(path) for path in paths]
-
-
-def _flaw(path: Path) -> str:
-    """What of a picture's edges mirrored bleed would spoil; empty where it is nothing."""
+def _is_round(path: Path) -> bool:
+    """Whether a picture's corners are white or see-through, and at most one of its edges is."""
     from PIL import Image
 
     with Image.open(path) as stored:
@@ -56,29 +44,17 @@ def _flaw(path: Path) -> str:
         whole = stored.convert("RGBA")
     paper = Image.new("RGBA", whole.size, "white")
     paper.alpha_composite(whole)
-    grey = paper.convert("L")
-    wide, high = grey.size
+    grey, (wide, high) = paper.convert("L"), whole.size
 
-    def is_bare(left: int, top: int, right: int, bottom: int) -> bool:
-        return not any(grey.crop((left, top, right, bottom)).histogram()[:_BARE])
+    def is_bare(*box: int) -> bool:
+        return not any(grey.crop(box).histogram()[:_BARE])
 
-    def edges(deep: int) -> list[bool]:
-        """Whether the middle of each edge is white, this many pixels from it."""
-        x, y = (wide // 4, wide - wide // 4), (high // 4, high - high // 4)
-        far = wide - 1 - deep, high - 1 - deep
-        return [
-            *(is_bare(at, y[0], at + 1, y[1]) for at in (deep, far[0])),
-            *(is_bare(x[0], at, x[1], at + 1) for at in (deep, far[1])),
-        ]
-
-    if min(wide, high) < 50:
-        return ""
-    outer = edges(0)
-    if sum(outer) <= 1 and all(is_bare(x, y, x + 2, y + 2) for x in (0, wide - 2) for y in (0, high - 2)):
-        return ROUND
-    deep = max(4, min(wide, high) // 100)
-    thin = zip(outer, edges(deep), edges(2 * deep), strict=True)
-    return LINE if any(edge and not (inner or further) for edge, inner, further in thin) else ""
+    x, y = wide // 4, high // 4
+    beside = ((0, y, 1, high - y), (wide - 1, y, wide, high - y), (x, 0, wide - x, 1), (x, high - 1, wide - x, high))
+    corners = ((left, top, left + 2, top + 2) for left in (0, wide - 2) for top in (0, high - 2))
+    return (
+        min(wide, high) >= 50 and sum(is_bare(*edge) for edge in beside) <= 1 and all(is_bare(*box) for box in corners)
+    )
 
 
 def _named(names: Sequence[str]) -> str:
