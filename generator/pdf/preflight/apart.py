@@ -77,12 +77,8 @@ class Apart:
             raise RuntimeError(answer["fault"])
         if "errno" in answer:
             raise OSError(answer["errno"], answer["strerror"], str(path))
-        return Examination(
-            tuple(Problem(**each) for each in answer["problems"]),
-            answer["pages"],
-            answer["ink"],
-            tuple(answer["units"]),
-        )
+        problems = tuple(Problem(**each) for each in answer["problems"])
+        return Examination(problems, answer["pages"], answer["ink"], tuple(answer["units"]))
 
     def _running(self) -> "subprocess.Popen[bytes]":
         if self._process is not None and self._process.poll() is None:

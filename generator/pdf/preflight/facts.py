@@ -36,15 +36,6 @@ class Piece(NamedTuple):
     height: float
 
 
-class MarkLine(NamedTuple):
-    """A crop mark, from end to end."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-
-
 class Interval(NamedTuple):
     """From where to where there is ink, along one axis."""
 
@@ -141,7 +132,7 @@ class PdfPage(PageFrame, frozen=True):
     pictures: tuple[PlacedPicture, ...] = ()
     missing: tuple[Missing, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    marks: tuple[MarkLine, ...] = ()  # crop marks, of pages of ours
+    marks: tuple[PageRect, ...] = ()  # boxes of crop marks, of pages of ours
     ink: InkUse | None = None  # None: not looked at
 
     def frame(self) -> PageFrame:
@@ -200,7 +191,7 @@ class ExpectedPage(Struct, frozen=True):
     height: float
     pieces: tuple[Piece, ...]
     shift: Matrix = IDENTITY  # by which the whole page is moved, to suit a printer
-    marks: tuple[MarkLine, ...] = ()  # two for each straight cut, in the places that show it
+    marks: tuple[PageRect, ...] = ()  # two for each straight cut, in the places that show it
 
 
 class Expected(Struct, frozen=True):

@@ -12,7 +12,6 @@ from generator.core.choices import MM_PER_INCH, mm_from_points
 from generator.draw.marks.marks import Matrix, multiply
 from generator.pdf.preflight.facts import (
     SMALLEST_PIECE,
-    MarkLine,
     Missing,
     PageRect,
     PdfPage,
@@ -79,14 +78,10 @@ def read_our_page(page: Any, index: int, label: str, resources: Resources) -> Pd
 
 
 @lru_cache(maxsize=64)  # most pages have the same
-def _marks(text: bytes, base: Matrix) -> tuple[MarkLine, ...]:
+def _marks(text: bytes, base: Matrix) -> tuple[PageRect, ...]:
     """Crop marks as `generator.pdf.operators` writes them, in mm of the page."""
-    a, b, c, d, e, f = base
-    lines = (map(float, line.replace(b"m", b"").replace(b"l S", b"").split()) for line in text.splitlines())
-    return tuple(
-        MarkLine(a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f)
-        for x1, y1, x2, y2 in lines
-    )
+    lines = (line.replace(b"m", b"").replace(b"l S", b"").split() for line in text.splitlines())
+    return tuple(through(base, PageRect(*map(float, ends))) for ends in lines)
 
 
 def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:

@@ -74,12 +74,8 @@ def _answer(request: dict[str, Any], tell: Callable[[int], None]) -> dict[str, A
         return {"errno": error.errno, "strerror": error.strerror}
     except Exception as error:  # noqa: BLE001 - a fault of ours: the other process says so
         return {"fault": f"{type(error).__name__}: {error}"}
-    return {
-        "problems": [asdict(problem) for problem in found.problems],
-        "pages": found.pages,
-        "ink": found.ink,
-        "units": found.units,
-    }
+    problems = [asdict(problem) for problem in found.problems]
+    return {"problems": problems, "pages": found.pages, "ink": found.ink, "units": found.units}
 
 
 def _limit_time(seconds: float) -> None:

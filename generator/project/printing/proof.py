@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.core.atomic import replacing
 from generator.core.problem import require_sound
-from generator.pdf.preflight.facts import Expected, ExpectedPage, MarkLine, Piece
+from generator.pdf.preflight.facts import Expected, ExpectedPage, PageRect, Piece
 from generator.sheet.page import Document, Page, PageRun, Slot, StraightCut
 
 MANY = 1_000  # pages
@@ -58,9 +58,9 @@ def _expected(page: Page) -> ExpectedPage:
 
 
 @lru_cache(maxsize=64)
-def _marks(cuts: tuple[StraightCut, ...]) -> tuple[MarkLine, ...]:
+def _marks(cuts: tuple[StraightCut, ...]) -> tuple[PageRect, ...]:
     """The marks that every cut is to be found by; none of cuts that the paper has no room for."""
-    return tuple({MarkLine(one.x1, one.y1, one.x2, one.y2): None for cut in cuts for one in cut.marks})
+    return tuple({PageRect(one.x1, one.y1, one.x2, one.y2): None for cut in cuts for one in cut.marks})
 
 
 @lru_cache(maxsize=100)  # most sheets have the same

@@ -27,7 +27,6 @@ from generator.pdf.preflight.components import ALIKE_INK, BY_PRINTER, sideways
 from generator.pdf.preflight.facts import (
     ExpectedPage,
     Finding,
-    MarkLine,
     Meeting,
     PageFrame,
     PageRect,
@@ -38,6 +37,7 @@ from generator.pdf.preflight.facts import (
     Sheet,
     Way,
 )
+from generator.pdf.preflight.text_reading import through
 
 _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
@@ -86,10 +86,8 @@ def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
 
 
 @lru_cache(maxsize=64)  # most pages have the same
-def _lost_marks(wanted: tuple[MarkLine, ...], found: tuple[MarkLine, ...], shift: Matrix) -> int:
-    a, b, c, d, e, f = shift
-    ends = ((a * x + c * y + e, b * x + d * y + f) for one in wanted for x, y in (one[:2], one[2:]))
-    moved = [(*start, *end) for start, end in zip(*[ends] * 2, strict=True)]
+def _lost_marks(wanted: tuple[PageRect, ...], found: tuple[PageRect, ...], shift: Matrix) -> int:
+    moved = [through(shift, mark) for mark in wanted]
     return sum(all(max(abs(p - q) for p, q in zip(one, mark, strict=True)) > _EXACT for mark in found) for one in moved)
 
 
