@@ -30,7 +30,6 @@ HINTS = {
     "text-overflow": "shorten it",
 }
 MOST_NAMED = 20
-MOST_COMPARED = 10_000  # pairs of a new and a missing item
 KEPT_HINTS = ("not-one-of", "number-range", "bad-id", "unknown-reference")
 
 
@@ -42,7 +41,7 @@ class Imported(Struct):
     changed: dict[str, list[str]] = {}  # fields, by id
     same: int = 0
     missing: list[str] = []  # ids of items that are not in the sheet, where it was to bring items up to date
-    renamed: list[tuple[str, str]] = []  # missing items and new ones that seem to be the same
+    renamed: str = ""  # the only missing item, and the only new one
     removed: bool = False  # whether missing ones were removed
 
     def remarks(self) -> list[str]:
@@ -53,8 +52,7 @@ class Imported(Struct):
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
         what = "removed" if self.removed else f"pnp import --prune removes {them}"
-        renamed = ", ".join(f"{old} to {new}" for old, new in self.renamed)
-        asked = f"; renamed? {renamed}" if renamed else ""
+        asked = f"; renamed? {self.renamed}" if self.renamed else ""
         return [f"{some} not in the sheet: {names}; {what}{asked}"]
 
 
@@ -237,7 +235,8 @@ def _written(
                 raise Infeasible(
                     f"{kind.file}:{row.old.line}: {row.id} cannot be changed: {reason}; do it by hand"
                 ) from None
-    done.renamed = _renamed([row for row in rows if row.old is None], done.missing, items)
+    added = [row.id for row in rows if row.old is None]
+    done.renamed = f"{done.missing[0]} to {added[0]}" if len(added) == len(done.missing) == 1 else ""
     if edits is not None and (done.changed or done.removed):
         for name in done.missing if done.removed else ():
             edits.remove(items[name])
@@ -246,22 +245,6 @@ def _written(
     if done.data is not old:
         _verify(kind, rows, items, done)
     return done
-
-
-def _renamed(
-    rows: Sequence[SheetRow], missing: Sequence[str], items: Mapping[str, MappingNode]
-) -> list[tuple[str, str]]:
-    """Missing items and new rows that seem to be the same: the only ones, or those that differ in one field alone."""
-    if len(rows) == len(missing) == 1:
-        return [(missing[0], rows[0].id)]
-    pairs = []
-    shapes = {name: shape(items[name]) for name in missing}
-    for row in rows if len(rows) * len(missing) < MOST_COMPARED else ():
-        assert row.node is not None
-        new = {name: value for name, value in shape(row.node).items() if name != "id"}
-        alike = [name for name, old in shapes.items() if sum(old.get(key) != new[key] for key in new) == 1 < len(new)]
-        pairs += [(alike[0], row.id)] if len(alike) == 1 else []
-    return pairs
 
 
 def _differing(old: MappingNode, new: MappingNode) -> list[str]:
