@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-
-_VALUES = {("--ink", "color"): "colour"}
 
 
 @cache
@@ -20,12 +19,7 @@ def answers() -> dict[tuple[str, str], str]:
 
 
 def as_spelt_here(args: Sequence[str]) -> list[str]:
-    """What was typed, with values as the tool spells them."""
-    found: list[str] = []
-    for word in args:
-        option, mark, value = word.partition("=")
-        if mark:
-            found.append(f"{option}={_VALUES.get((option, value.lower()), value)}")
-        else:
-            found.append(_VALUES.get((found[-1] if found else "", word.lower()), word))
-    return found
+    """What was typed, with ``--ink colour`` as the tool spells it."""
+    inks = {f"{before}color": f"{before}colour" for before in ("", "--ink=")}
+    pairs = pairwise(["", *args])
+    return [inks.get(word.lower(), word) if "--ink" in (word[:5], last) else word for last, word in pairs]
