@@ -2,25 +2,13 @@
 
 import re
 
-DEVICES = frozenset(
-    (
-        "aux",
-        "con",
-        "nul",
-        "prn",
-        "conin$",
-        "conout$",
-        *(f"{port}{sign}" for port in ("com", "lpt") for sign in "0123456789¹²³"),
-    )
-)
+_PORTS = (port + sign for port in ("com", "lpt") for sign in "0123456789¹²³")
+DEVICES = frozenset(("aux", "con", "nul", "prn", "conin$", "conout$", *_PORTS))
 _LONGEST = 255  # bytes
 _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\/]|[. ]$')
 
 
 def fits_every_system(name: str) -> bool:
     """Whether a file or folder can be called so on any system (Windows: "Naming Files, Paths, and Namespaces")."""
-    return 0 < len(name.encode("utf-8", "replace")) <= _LONGEST and not _REFUSED.search(name) and not _is_device(name)
-
-
-def _is_device(name: str) -> bool:
-    return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
+    device = name.partition(".")[0].rstrip(" ").casefold()
+    return 0 < len(name.encode("utf-8", "replace")) <= _LONGEST and not _REFUSED.search(name) and device not in DEVICES

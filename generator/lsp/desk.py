@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from os.path import realpath
 from pathlib import Path
+from typing import get_args
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
 from generator.core.folders import Project
-from generator.core.problem import Problem, causes
+from generator.core.problem import Level, Problem, causes
 from generator.core.textfile import read_text_file
 from generator.lsp.rounds import Belonging, Round, belonging_of
 from generator.project.editing.lines import Lines
@@ -18,11 +19,7 @@ from generator.read.file_size import MAX_BYTES
 from generator.read.tree import Node
 
 MOST_GAMES = 4  # read at a time
-LEVELS = {
-    "error": types.DiagnosticSeverity.Error,
-    "warning": types.DiagnosticSeverity.Warning,
-    "note": types.DiagnosticSeverity.Information,
-}
+LEVELS = dict(zip(get_args(Level), types.DiagnosticSeverity, strict=False))  # which has hints besides
 
 
 class Desk:
