@@ -146,20 +146,20 @@ def _put(part: Path | None, path: Path) -> None:
         move(part, path)
 
 
-def rewrite(path: Path, old: bytes, new: bytes) -> None:
+def rewrite(path: Path, old: bytes | None, new: bytes | None) -> None:
     """Put other bytes into a file that still holds what was read, all of them or none; into a stream, as it is.
 
     Args:
         path: the file; of a link, the file that it leads to.
-        old: what was read; nothing where there was no file.
-        new: what comes.
+        old: what was read; nothing or None where there was no file, None where there must be none.
+        new: what comes; None: the file goes.
 
     Raises:
         Refusal, OSError: as `replacing_all`.
     """
     if target_of(path).stream:
         with replacing(path) as part:
-            part.write_bytes(new)
+            part.write_bytes(new or b"")
         return
     with replacing_all([Replacement(path, old, new)]):
         pass

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
-from generator.core.rewriting import Replacement, replacing_all
+from generator.core.rewriting import rewrite
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
 from generator.model.game import Game
@@ -141,19 +141,14 @@ def write(asked: Asked, sent: Written) -> Response:
         raise WrongUse("do is one of add, save, delete")
     is_new = not file.path.exists()
     if is_new:  # a file that is not there cannot be tried
-        _put(Replacement(file.path, None, b""))
+        rewrite(file.path, None, b"")
     try:
         content = _tried(asked, file, content, name)
     finally:
         if is_new:
-            _put(Replacement(file.path, b"", None))
+            rewrite(file.path, b"", None)
     saved(asked, file, content)
     return done(sent, {"rule": name}, f"{path_of(asked.game.name, 'balance')}#{quote(name, safe='')}")
-
-
-def _put(change: Replacement) -> None:
-    with replacing_all([change]):
-        pass
 
 
 def _values(sent: Written) -> dict[str, str | None]:
