@@ -57,17 +57,15 @@ def _run_all(options: ImportOptions, project: Project) -> int:
         orders += [order for order in sources_of(project, game) if options.kind in (None, order.kind)]
     if not orders:
         raise WrongUse("no kind that is meant has a source in game.yaml, such as source: {file: cards.ods}")
-    status, read = 0, list[tuple[SheetOrder, CellGrid]]()
+    status, read, done = 0, list[tuple[SheetOrder, CellGrid]](), list[tuple[Replacement, str]]()
     for order in orders:
-        terms = replace(order.terms, prune=order.terms.prune or options.prune)
-        work = partial(_read, replace(order, terms=terms), read)
-        status = max(status, carried_out(work, project.data))
-    done: list[tuple[Replacement, str]] = []
+        order = replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune))
+        status = max(status, carried_out(lambda order=order: read.append((order, _read(order))), project.data))  # type: ignore[misc]
     with sole_writer(*(project.data / str(order.game) / "game.yaml" for order, _ in read)), ExitStack() as step:
         for order, grid in read:
             made = len(done)
-            work = partial(_take, project, order, grid, done, dry=options.dry_run)
-            status = max(status, carried_out(work, project.data))
+            work = partial(_take, project, order, grid, dry=options.dry_run)
+            status = max(status, carried_out(lambda work=work: done.append(work()), project.data))  # type: ignore[misc]
             for change, _ in done[made:] if not options.dry_run else ():
                 step.enter_context(replacing_all([change]))  # the next kind may refer to its items
     for _, told in done:
@@ -100,26 +98,21 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
         Refusal: they cannot be taken; nothing was written.
         OSError: the file cannot be written.
     """
-    read: list[tuple[SheetOrder, CellGrid]] = []
-    done: list[tuple[Replacement, str]] = []
-    _read(order, read)
-    _take(project, *read[0], done, dry=dry)
-    with replacing_all([] if dry else [done[0][0]]):
-        return done[0][1]
+    change, told = _take(project, order, _read(order), dry=dry)
+    with replacing_all([] if dry else [change]):
+        return told
 
 
-def _read(order: SheetOrder, read: list[tuple[SheetOrder, CellGrid]]) -> None:
-    """Read a sheet, and put it with what is ``read`` already."""
+def _read(order: SheetOrder) -> CellGrid:
+    """Read a sheet, and say what is worth knowing of it."""
     grid = read_order(order)
     for note in notes_of(grid, order.terms):
         tell(one_line(f"{grid.file}: {note}"))
-    read.append((order, grid))
+    return grid
 
 
-def _take(
-    project: Project, order: SheetOrder, grid: CellGrid, done: list[tuple[Replacement, str]], *, dry: bool
-) -> None:
-    """Put what becomes of a kind's file, and a line about it, with what is ``done`` already."""
+def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> tuple[Replacement, str]:
+    """What becomes of a kind's file, and a line about it."""
     game = _game(project, order)
     kind = game.kinds[order.kind]
     path = Path(realpath(game.folder / Path(kind.file).name))
@@ -133,7 +126,7 @@ def _take(
         _show(kind.file, old, rows.data)
     for remark in rows.remarks():
         tell(one_line(f"{kind.file}: {remark}"))
-    done.append((Replacement(path, old, rows.data), _summary(rows, kind.file, dry=dry)))
+    return Replacement(path, old, rows.data), _summary(rows, kind.file, dry=dry)
 
 
 def _game(project: Project, order: SheetOrder) -> Game:
