@@ -40,13 +40,8 @@ def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[Straigh
         return []
     own = kind.gutter if sheets.gutter is None else sheets.gutter
     try:
-        grid = fit_grid(
-            paper,
-            (2 * wide, high) if folded else kind.size,
-            gutter=max(own, 2 * bleed),
-            margin=UNPRINTABLE + bleed,
-            bleed=bleed,
-        )
+        size, gutter = (2 * wide, high) if folded else kind.size, max(own, 2 * bleed)
+        grid = fit_grid(paper, size, gutter=gutter, margin=UNPRINTABLE + bleed, bleed=bleed)
     except ValueError:  # it is put together of pieces, or refused when it is printed
         return []
     full = grid.slots if count >= len(grid.slots) else ()

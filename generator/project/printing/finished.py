@@ -92,7 +92,7 @@ def cards_of(
         Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    fronts, behind = _sides(list(_find_stacks(given, out, report)), backs, report)
+    fronts, behind = _sides(_find_stacks(given, out, report), backs, report)
     draw = partial(draw_pages, scratch=scratch, progress=progress, held=held, report=report)
     fronts, behind = _filled(fronts, draw), _filled(behind, draw)
     if backs == ALTERNATE or (backs == ONE and not behind):
@@ -115,13 +115,12 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
     behind: list[Stack] = []
     if backs not in (None, ONE, ALTERNATE):
         place = Path(backs)
-        behind = list(_find_stacks([place], None, report))
+        behind = _find_stacks([place], None, report)
         if not behind:
             raise WrongUse(f"there is no picture in {place.as_posix()}")
         files = {stack.file.resolve() for stack in behind}
         stacks = [stack for stack in stacks if stack.file.resolve() not in files]
-        is_folder = place.is_dir()
-        behind = [each for each in behind if each.side != "front"] if is_folder else [behind[0]._replace(name="")]
+        behind = [each for each in behind if each.side != "front"] if place.is_dir() else [behind[0]._replace(name="")]
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
     if not fronts:
@@ -160,7 +159,9 @@ def _match_backs(
     by_names = backs is None or backs == ONE
     if backs is not None and len(behind) == 1 and not behind[0].name:
         return [behind[0]] * len(fronts)
-    own = {(back.folder if by_names else back.inside, back.key): back for back in _without_namesakes(behind)}
+    _refuse_namesakes(behind)
+    last = sorted(behind, key=lambda back: back.side == "back")  # which goes before one that does not say so
+    own = {(back.folder if by_names else back.inside, back.key): back for back in last}
     matched: list[Stack | None] = []
     for front in fronts:
         here = front.folder if by_names else front.inside
@@ -190,15 +191,15 @@ def _match_backs(
 
 def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[tuple[CardSide, CardSide | None]]:
     """The sides of cards: a back of one page is behind all, one of as many as its fronts behind them page by page."""
-    taken: dict[Path, dict[Path, tuple[CardSide, ...]]] = {}  # the fronts of each back
+    taken: dict[Path, dict[CardSide, None]] = {}  # what each back is behind
     for front, back in zip(fronts, found, strict=True):
         if back is not None:
-            taken.setdefault(back.file, {})[front.file] = front.sides
+            taken.setdefault(back.file, {}).update(dict.fromkeys(front.sides))
     for front, back in zip(fronts, found, strict=True):
         if back is None or len(back.sides) == 1:
             yield from ((side, back and back.sides[0]) for side in front.sides)
             continue
-        sides = [side for each in taken[back.file].values() for side in each]
+        sides = list(taken[back.file])
         if len(sides) != len(back.sides):
             number = f"{len(back.sides)} pages, and there are {len(sides)} fronts"
             raise Mismatch(f"{back.file.name} has {number}; give a back for each, or one page for all")
@@ -228,20 +229,12 @@ def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
             report(f"{stack.file.name}: all {len(stack.sides)} pages are printed as fronts; {hint}")
 
 
-def _refuse_namesakes(fronts: Sequence[Stack]) -> None:
-    files: dict[tuple[Path, str], Path] = {}
-    for stack in fronts:
-        first = files.setdefault((stack.folder, stack.key), stack.file)
+def _refuse_namesakes(stacks: Sequence[Stack]) -> None:
+    files: dict[tuple[Path, str, bool], Path] = {}
+    for stack in stacks:
+        first = files.setdefault((stack.folder, stack.key, stack.side == "back"), stack.file)
         if first.resolve() != stack.file.resolve():
             raise Mismatch(f"{first.name} and {stack.file.name} have one name; rename one, or remove it")
-
-
-def _without_namesakes(behind: Sequence[Stack]) -> Iterator[Stack]:
-    """Backs of which no two have one name; those that say that they are backs go before others."""
-    last = sorted(behind, key=lambda back: back.side == "back")
-    for side in ("", "back"):
-        _refuse_namesakes([back for back in last if back.side == side])
-    return iter(last)
 
 
 def _distinct(pairs: Sequence[tuple[CardSide, CardSide | None]]) -> Iterator[str]:
@@ -271,28 +264,26 @@ def _names(stacks: Sequence[Stack]) -> str:
     return ", ".join((stack.inside / stack.file.name).as_posix() for stack in stacks[:_NAMED]) + more
 
 
-def _find_stacks(given: Iterable[Path], out: Path | None, report: Report) -> Iterator[Stack]:
+def _find_stacks(given: Iterable[Path], out: Path | None, report: Report) -> list[Stack]:
     """What is in files and folders, in the order of names, before anything is read."""
     stacks: list[Stack] = []
     for path in given:
         if path.is_dir():
-            inside = [_named(file, path) for file in _files_in(path, out)]
-            stacks += sorted(inside, key=lambda stack: _in_order(stack.file.relative_to(path)))
+            files = sorted(_files_in(path, out), key=lambda file: _in_order(file.relative_to(path)))
+            stacks += [_named(file, path) for file in files]
         elif not path.exists():
             raise NotFound(f"there is no file or folder {path.as_posix()}")
         else:
             stacks.append(_named(path, path.parent))
-    wanted = (*SUFFIXES, PDF)
-    folders = {path for path in given if path.is_dir()}
-    others = [stack for stack in stacks if stack.file.suffix.lower() not in wanted]
+    others = [stack for stack in stacks if stack.file.suffix.lower() not in (*SUFFIXES, PDF)]
     for stack in others:
         if stack.file in given or stack.file.suffix.lower() in _UNREAD:
             raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
-    if folders and others:
+    if others:
         report(f"{_counted(others, 'file')} on no sheet: {_names(others)}: {_READ} are printed")
     if len(stacks) > MOST:
         raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
-    return (stack for stack in stacks if stack not in others)
+    return [stack for stack in stacks if stack not in others]
 
 
 def _files_in(folder: Path, out: Path | None) -> Iterator[Path]:

@@ -145,11 +145,9 @@ class _Imposition:
 
     def _unmarked(self) -> Iterator[str]:
         """Cuts of a sheet that their crop marks have no room for; a cutting machine needs none."""
-        layout, free = (
-            self.order.layout,
-            [slot for slot in self.grid.slots if slot.number not in self.order.layout.skip],
-        )
-        slots = tuple(free if self.sheets == 1 else self.grid.slots)[: len(self.cards)]
+        layout = self.order.layout
+        skip = layout.skip if self.sheets == 1 else ()
+        slots = tuple(slot for slot in self.grid.slots if slot.number not in skip)[: len(self.cards)]
         cuts = marks_of(slots, self.grid.paper, self.order.bleed)[1]
         bare = [cut for cut in cuts if not cut.marks]
         if bare and layout.cutting is None and (layout.marks or Marks.crop) == Marks.crop:
