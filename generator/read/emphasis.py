@@ -56,11 +56,9 @@ def _run(text: str, match: re.Match[str]) -> _Run:
     sign, size = match[1][0], len(match[1])
     left = not after.isspace() and (not _parts(after) or before.isspace() or _parts(before, wide=True))
     right = not before.isspace() and (not _parts(before) or after.isspace() or _parts(after, wide=True))
-    if sign == "*":
-        return _Run(sign, match.start(), size, size, left, right)
-    return _Run(
-        sign, match.start(), size, size, left and (not right or _parts(before)), right and (not left or _parts(after))
-    )
+    if sign == "_":  # not within a word
+        left, right = left and (not right or _parts(before)), right and (not left or _parts(after))
+    return _Run(sign, match.start(), size, size, left, right)
 
 
 def _parts(character: str, *, wide: bool = False) -> bool:
@@ -69,7 +67,7 @@ def _parts(character: str, *, wide: bool = False) -> bool:
 
 
 def _belong(opener: _Run, closer: _Run) -> bool:
-    if opener.sign != closer.sign:
-        return False
-    uneven = (opener.closes or closer.opens) and (opener.length + closer.length) % 3 == 0
-    return not uneven or (opener.length % 3 == 0 and closer.length % 3 == 0)
+    size = opener.length + closer.length
+    return opener.sign == closer.sign and (
+        not (opener.closes or closer.opens) or size % 3 > 0 or opener.length % 3 == 0
+    )
