@@ -94,10 +94,6 @@ def icons(
     from generator.project.icons import icons_like, take_icons
 
     project, wanted = Project(data, templates), words or []
-    if (
-        wanted and (data / wanted[0] / "game.yaml").is_file() and not icons_like(wanted[:1])
-    ):  # as other commands take it
-        game, wanted = game or wanted[0], wanted[1:]
     if not take:
         if not (found := icons_like(wanted)):
             raise NotFound(f"no icon's name holds {' or '.join(wanted)}; pnp icons lists all")

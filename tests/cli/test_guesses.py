@@ -87,11 +87,6 @@ def test_icons_are_found_by_all_words_or_by_any(project: Project, words: list[st
     assert project.pnp("icons", *words).stdout == output
 
 
-def test_icons_are_taken_into_the_game_that_stands_first(project: Project) -> None:
-    assert project.pnp("icons", "fair", "anchor", "--take").exit_code == 0
-    assert (project.folder / "templates/fair/icons/anchor.svg").exists()
-
-
 # The project above
 
 
