@@ -55,7 +55,8 @@ def draw_pages(
                 page, shown = shown_page(document, index)
                 mm = (examined.units[index] if index < len(examined.units) else 1.0) * MM_PER_INCH / POINTS_PER_INCH
                 around = _around(page, shown, held / mm)
-                wide, high = (side * mm for side in _cut_size(page, around))
+                wide, high = page.get_size()
+                wide, high = (wide - around[0] - around[2]) * mm, (high - around[1] - around[3]) * mm
                 size = wide - 2 * held, high - 2 * held
                 if min(size) < _LEAST or wide * high * (DPI / MM_PER_INCH) ** 2 > MAX_PIXELS:
                     beyond = f"{_LEAST:g} mm is the least" if min(size) < _LEAST else "440 × 480 mm is about the most"
@@ -79,13 +80,6 @@ def _around(page: Any, shown: Sequence[float], beyond: float) -> Outside:
 
     left, bottom, right, top = box_on_page(shown, page.get_trimbox())
     outside = (left - shown[0], bottom - shown[1], shown[2] - right, shown[3] - top)
-    if not any(outside):
-        return 0.0, 0.0, 0.0, 0.0
     turn = page.get_rotation() // 90
     edges = [max(0.0, edge - beyond) for edge in (*outside[turn:], *outside[:turn])]
     return edges[0], edges[1], edges[2], edges[3]
-
-
-def _cut_size(page: Any, around: Outside) -> Size:
-    wide, high = page.get_size()
-    return wide - around[0] - around[2], high - around[1] - around[3]
