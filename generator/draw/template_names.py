@@ -12,10 +12,8 @@ from generator.model.fields import Field, ListField, RecordField
 from generator.model.game import Kind
 from generator.model.values import nearest
 
-HeldFields = Mapping[str, Field]
-
 _ASKED = re.compile(r"(?<![\w.'])([a-z]\w*)\.(\w+)\b(?!\()")
-_LISTED = re.compile(r"items\(\s*'([\w-]+)'([^()]*)\)")
+_LISTED = re.compile(r"items\(\s*('[\w-]+')([^()]*)\)")
 _MATCHED = re.compile(r"(\w+)\s*=(?!=)")
 
 
@@ -30,52 +28,37 @@ def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]
     """
     text, _ = read_svg_text(path, shown)
     root = parse_svg(text or "", shown)
-    fields = {name: other.fields for name, other in unseen.items()}
-    known = {"item": fields[kind.name]} if kind.name in fields else {}
-    asked = [] if isinstance(root, Problem) else dict.fromkeys(_asked_in(root, known, fields))
-    return [
-        Problem(shown, line, column, "error", "template-syntax", f"{name!r} is not a field here", nearest(name, there))
-        for line, column, name, there in asked
-        if name not in there and name not in ("id", "copies")
-    ]
+    # The fields of what names stand for, and of kinds in quotes.
+    fields: dict[str, Mapping[str, Field]] = {f"'{name}'": other.fields for name, other in unseen.items()}
+    if kind.name in unseen:
+        fields["item"] = kind.fields
+    problems: dict[Problem, None] = {}
+    for element in root.walk() if isinstance(root, Element) else ():
+        attributes = element.attributes
+        for match in filter(None, map(LET.fullmatch, attributes.get("data-let", "").split(";"))):
+            fields.pop(match[1], None)
+        if loop := LOOP.fullmatch(attributes.get("data-for", "")):
+            list_of, path = _LISTED.match(loop[2]), _ASKED.fullmatch(loop[2].strip())
+            field = fields.get(path[1], {}).get(path[2]) if path else None
+            member = field.of if isinstance(field, ListField) else None
+            held = member.fields if isinstance(member, RecordField) else fields.get(list_of[1]) if list_of else None
+            fields.pop(loop[1], None)
+            fields |= {loop[1]: held} if held else {}
+        for holder, name in _asked_of(attributes):
+            if holder in fields and name not in (*fields[holder], "id", "copies"):
+                message, place = f"{name!r} is not a field here", (element.line, element.column)
+                hint = nearest(name, fields[holder])
+                problems[Problem(shown, *place, "error", "template-syntax", message, hint)] = None
+    return list(problems)
 
 
-def _asked_in(
-    element: Element, known: Mapping[str, HeldFields], listed: Mapping[str, HeldFields]
-) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
-    """The fields that an element and all in it ask for: where, its name, those that there are.
-
-    ``known`` are the fields of what names stand for, ``listed`` those of kinds.
-    """
-    attributes = element.attributes
+def _asked_of(attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The fields that an element asks for, each behind the name, or the kind in quotes, whose it is to be."""
     texts = [text[start + 2 : stop - 2] for text in attributes.values() for start, stop in braces(text)]
     texts += [attributes[name] for name in ("data-if", "data-for", "data-let") if name in attributes]
-    loops = LOOP.fullmatch(attributes.get("data-for", ""))
-    lets = [found[1] for found in map(LET.fullmatch, attributes.get("data-let", "").split(";")) if found]
-    inner = {name: fields for name, fields in known.items() if name not in lets}
-    if loops:
-        kinds, path = _LISTED.match(loops[2]), _ASKED.fullmatch(loops[2].strip())
-        own = known.get(path[1], {}).get(path[2]) if path else None
-        member = own.of if isinstance(own, ListField) else None
-        fields = member.fields if isinstance(member, RecordField) else listed.get(kinds[1]) if kinds else None
-        inner = {
-            **{name: held for name, held in inner.items() if name != loops[1]},
-            **({loops[1]: fields} if fields else {}),
-        }
-    asked = [({**known, **inner}, *found) for text in texts if " defined" not in text for found in _ASKED.findall(text)]
-    asked += [
-        (listed, found[1], name)
-        for text in texts
-        for found in _LISTED.finditer(text)
-        for name in _MATCHED.findall(found[2])
-    ]
-    asked += [
-        (known, "item", attributes[name].partition(".")[0])
-        for name in ("data-field", "data-place")
-        if "{{" not in attributes.get(name, "{{")
-    ]
-    for around, holder, name in asked:
-        if holder in around:
-            yield element.line, element.column, name, tuple(around[holder])
-    for child in element.children:
-        yield from _asked_in(child, inner, listed)
+    fields = [attributes.get(name, "{{") for name in ("data-field", "data-place")]
+    texts += [f"item.{field}" for field in fields if "{{" not in field]
+    for text in texts:
+        yield from _ASKED.findall(text) if " defined" not in text else ()
+        for kind, settings in _LISTED.findall(text):
+            yield from ((kind, name) for name in _MATCHED.findall(settings))
