@@ -10,14 +10,13 @@ from jinja2 import TemplateError, nodes
 from generator.draw.svg.path import LARGEST
 from generator.model.budget import ExpressionError, TooCostlyError
 from generator.model.compiled import parse_expression
-from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, of_own_bracket, reason
+from generator.model.expressions import CONSTANTS, ENVIRONMENT, FAULTS, MAX_EXPRESSION, names_in, of_own_bracket, reason
 from generator.model.filters import ORDERED
 from generator.model.numerals import shown
 from generator.model.values import Record, nearest
 
 STATEMENT = re.compile(r"\{%|\{#")
 DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")
-CONSTANTS = frozenset(["true", "false", "none", "True", "False", "None", "not", "in", "is", "and", "or", "if", "else"])
 
 MAX_VALUE = 20_000  # characters of an attribute with expressions in it
 
@@ -116,14 +115,10 @@ def compile_expression(text: str) -> Evaluate:
     return evaluate
 
 
-_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.|\w])[^\W\d]\w*(?:\.[^\W\d]\w*)*(?![\w(])")
-
-
 def _explained(text: str, values: Variables, error: Exception) -> ExpressionError:
     """Why an expression cannot be worked out: the name in it that is unknown or has no value, if there is one."""
-    paths = [found for found in _WORDS.findall(text) if found[0] not in "'\"" and found not in CONSTANTS]
     absent = ""
-    for path in dict.fromkeys(paths):
+    for path in names_in(text):
         first, *rest = path.split(".")
         if first in values and (not rest or isinstance(values[first], Record)):
             try:

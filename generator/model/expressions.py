@@ -221,6 +221,19 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
         raise ExpressionError(f"cannot read the expression: {of_own_bracket(text, reason(error))}") from None
 
 
+CONSTANTS = frozenset(["true", "false", "none", "True", "False", "None", "not", "in", "is", "and", "or", "if", "else"])
+# Quoted text, or names: no filter, test, setting or function.
+_WORDS = re.compile(
+    r"'[^']*'|\"[^\"]*\"|(?<![.|\w])(?<!\bis )(?<!\bis not )[^\W\d]\w*(?:\.[^\W\d]\w*)*(?![\w(]|\s*=(?!=))"
+)
+
+
+def names_in(text: str) -> list[str]:
+    """The names in an expression, with the fields of what they stand for (``item.cost``), in their order."""
+    found = dict.fromkeys(_WORDS.findall(text))
+    return [name for name in found if name[0] not in "'\"" and name not in CONSTANTS and name not in GLOBALS]
+
+
 def of_own_bracket(text: str, said: str) -> str:
     """What is ``said`` of an expression, without a bracket that is not the author's; and what may be meant."""
     if said == "a value is missing before )" and ")" not in text:

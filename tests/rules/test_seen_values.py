@@ -5,7 +5,8 @@ from typing import Any
 from each import each
 from projects import Project
 
-from generator.rules.seen_values import names_in, seen_values
+from generator.model.expressions import names_in
+from generator.rules.seen_values import seen_values
 
 
 @each(

@@ -25,12 +25,12 @@ FAIL 4:45
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.expressions import evaluate, fill
+from generator.model.expressions import evaluate, fill, names_in
 from generator.model.fields import Field
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.seen_values import names_in, seen_values
+from generator.rules.seen_values import seen_values
 from generator.rules.settings import PathField, PlaceField, asking
 
 REACH: Reach = "item"
