@@ -8,9 +8,8 @@ from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
 from generator.project.check_scope import UsualSheets
 from generator.sheet.grid import fit_grid
-from generator.sheet.impose import marks_of
 from generator.sheet.page import StraightCut
-from generator.sheet.straight_cuts import named_cuts
+from generator.sheet.straight_cuts import cut_marks, named_cuts
 
 RULE = "no-room-for-marks"
 GUIDES = "--marks guides prints a thin line along every edge; another paper or gutter may have room"
@@ -45,4 +44,4 @@ def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[Straigh
     except ValueError:  # it is put together of pieces, or refused when it is printed
         return []
     full = grid.slots if count >= len(grid.slots) else ()
-    return [cut for cut in marks_of(full, paper, bleed)[1] if not cut.marks]
+    return [cut for cut in cut_marks(full, paper, bleed)[1] if not cut.marks]

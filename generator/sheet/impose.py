@@ -1,13 +1,12 @@
 """Imposition: faces into the slots of sheets, one ``Page`` a sheet."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.core.choices import Marks, Size, mm_from_points, um
+from generator.core.choices import Marks, mm_from_points, um
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.draw.marks.picture import edge_of
@@ -15,7 +14,7 @@ from generator.sheet.cutting import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
-from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, StraightCut, to_sheet
+from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
 from generator.sheet.straight_cuts import cut_marks
 
@@ -85,9 +84,9 @@ def sheet_page(
     pairs = zip(batch.components, batch.slots, strict=True)
     placements = tuple(_place(item, slot, bleed, nested=grid.nested) for item, slot in pairs)
     straight = tuple(placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop)
-    full = () if grid.nested else marks_of(grid.slots, grid.paper, bleed)[0]
+    full = () if grid.nested else cut_marks(grid.slots, grid.paper, bleed)[0]
     others = tuple(slot for slot in batch.slots if slot not in straight)
-    cuts, straight_cuts = marks_of(straight, grid.paper, bleed, others)
+    cuts, straight_cuts = cut_marks(straight, grid.paper, bleed, others)
     margin = slug(grid, label, fonts, bleed=bleed, cuts=full, zones=zones)
     return Page(
         grid.paper[0],
@@ -101,14 +100,6 @@ def sheet_page(
         trim=block_of(grid.slots) if bleed else None,
         bleed=bleed,
     )
-
-
-@lru_cache(maxsize=64)
-def marks_of(
-    slots: tuple[Slot, ...], paper: Size, bleed: float, unmarked: tuple[Slot, ...] = ()
-) -> tuple[tuple[CutLine, ...], tuple[StraightCut, ...]]:
-    """What `cut_marks` gives; most sheets have the same."""
-    return cut_marks(slots, paper, bleed, unmarked)
 
 
 def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Iterator[Mark]:

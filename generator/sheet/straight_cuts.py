@@ -5,6 +5,7 @@ with such an edge between them. Where paper or neighbours leave no room for that
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -46,11 +47,11 @@ def cut_runs(trims: Iterable[Rect], everything: Sequence[Rect]) -> Iterator[CutR
 _FAR = um(10_000)
 
 
+@lru_cache(maxsize=64)  # most sheets have the same
 def cut_marks(
-    trims: Iterable[Trim], paper: Size, bleed: float = 0.0, unmarked: Iterable[Trim] = ()
+    trims: tuple[Trim, ...], paper: Size, bleed: float = 0.0, unmarked: tuple[Trim, ...] = ()
 ) -> tuple[tuple[CutLine, ...], tuple[StraightCut, ...]]:
     """Crop marks for these components, as `crop_marks` takes them, and the cuts that they show or have no room for."""
-    trims, unmarked = tuple(trims), tuple(unmarked)
     marks = uncrossed(crop_marks(trims, paper, bleed, unmarked))
     cuts = _cuts(trims, unmarked, marks)
     if bleed and not all(cut.marks for cut in cuts):

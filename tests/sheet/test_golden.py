@@ -53,7 +53,7 @@ def test_sheets_all_of_whose_cuts_had_marks_in_version_3_are_as_they_were() -> N
     for name in moved:
         paper = PAPERS[name.split()[0]]
         slots = [[Slot(at, *box) for at, box in enumerate(kept[name]["slots"])] for kept in (before, now)]
-        bare = [sum(not cut.marks for cut in cut_marks(each, paper)[1]) for each in slots]
+        bare = [sum(not cut.marks for cut in cut_marks(tuple(each), paper)[1]) for each in slots]
         assert len(slots[0]) == len(slots[1])
         assert bare[0] > bare[1]
 

@@ -110,18 +110,18 @@ def test_cuts_without_room_are_counted_from_the_left_and_from_the_top(card: Size
 def test_a_cut_ends_where_another_component_lies_in_its_way() -> None:
     """Two columns of squares, and a wide one across both below: the cut between them cannot go on there."""
     squares = [Rectangle(50, 60, 40, 40), Rectangle(90, 60, 40, 40), Rectangle(50, 103, 80, 40)]
-    upright = [cut for cut in cut_marks(squares, PAPERS["a4"])[1] if cut.upright and cut.number == 2]
+    upright = [cut for cut in cut_marks(tuple(squares), PAPERS["a4"])[1] if cut.upright and cut.number == 2]
     assert [[mark.y1 for mark in cut.marks] for cut in upright] == [[55.5, 100.5]]
     tight = [*squares[:2], Rectangle(50, 102.9, 80, 40)]
-    assert [cut.marks for cut in cut_marks(tight, PAPERS["a4"])[1] if cut.upright and cut.number == 2] == [()]
+    assert [cut.marks for cut in cut_marks(tuple(tight), PAPERS["a4"])[1] if cut.upright and cut.number == 2] == [()]
 
 
 def test_marks_in_gaps_show_a_cut_that_has_no_room_at_its_ends() -> None:
     slots = [Slot(at, 65, 5 + at * 73.5, 80, 66.5) for at in range(4)]  # from margin to margin of a4
-    cuts = [cut for cut in cut_marks(slots, PAPERS["a4"])[1] if cut.upright]
+    cuts = [cut for cut in cut_marks(tuple(slots), PAPERS["a4"])[1] if cut.upright]
     assert all(5 + 66.5 < mark.y1 < 225.5 for cut in cuts for mark in cut.marks)
     assert all(cut.marks for cut in cuts)
-    two = [cut for cut in cut_marks([slots[0], replaced(slots[1], 223)], (210.0, 294.5))[1] if cut.upright]
+    two = [cut for cut in cut_marks((slots[0], replaced(slots[1], 223)), (210.0, 294.5))[1] if cut.upright]
     assert [cut.marks for cut in two] == [(), ()], "one gap with a component on either side shows no line"
 
 

@@ -29,9 +29,10 @@ from generator.project.unmarked import GUIDES, RULE, no_room
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
-from generator.sheet.impose import Placeable, filled, marks_of, sheet_page
+from generator.sheet.impose import Placeable, filled, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
+from generator.sheet.straight_cuts import cut_marks
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
 CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word
@@ -148,7 +149,7 @@ class _Imposition:
         layout = self.order.layout
         skip = layout.skip if self.sheets == 1 else ()
         slots = tuple(slot for slot in self.grid.slots if slot.number not in skip)[: len(self.cards)]
-        cuts = marks_of(slots, self.grid.paper, self.order.bleed)[1]
+        cuts = cut_marks(slots, self.grid.paper, self.order.bleed)[1]
         bare = [cut for cut in cuts if not cut.marks]
         if bare and layout.cutting is None and (layout.marks or Marks.crop) == Marks.crop:
             size = f"{self.size[0]:g} × {self.size[1]:g} mm"

@@ -34,10 +34,11 @@ from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import Cutter, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
-from generator.sheet.impose import Batch, Placeable, block_of, marks_of, sheet_page
+from generator.sheet.impose import Batch, Placeable, block_of, sheet_page
 from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied
+from generator.sheet.straight_cuts import cut_marks
 
 _NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 OF_PIECE = " "  # between an item and its piece, in what a placement shows
@@ -114,7 +115,7 @@ class Sheets(Struct, dict=True):
                 continue
             straight = tuple(place.slot for place in laid.places if self._is_straight(place))
             others = tuple(place.slot for place in laid.places if not self._is_straight(place))
-            cuts = marks_of(straight, laid.grid.paper, self.layout.bleed_of(kind), others)[1]
+            cuts = cut_marks(straight, laid.grid.paper, self.layout.bleed_of(kind), others)[1]
             if bare := [cut for cut in cuts if not cut.marks]:
                 found[kind.name] = unmarked(self.checked.game.file, kind, self.layout.paper, bare)
         return tuple(found.values())
