@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.core.problem import Tell
 from generator.core.readings import READING
-from generator.read.emphasis import Pair, pairs_of
+from generator.read.emphasis import Pair, misread
 
 Emphasis = Literal["regular", "bold", "italic"]
 
@@ -90,9 +90,9 @@ def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
 def _compare(pieces: Sequence[LinePart], own: set[Pair], report: Tell) -> None:
     """Report the first mark that other readers of Markdown take otherwise."""
     text = "\n".join([piece.text for piece in pieces])
-    differs = own ^ (pairs_of(text) if "*" in text or "_" in text else set())
-    if differs:
-        at, number = min(differs).opens, 0
+    at = misread(text, own)
+    if at is not None:
+        number = 0
         while at > len(pieces[number].text):
             at -= len(pieces[number].text) + 1
             number += 1
