@@ -70,33 +70,26 @@ def _runs_leftwards(given: Sequence[str], start: int) -> bool:
 
 def _embedded(given: Sequence[str], base: int) -> tuple[list[str], list[int]]:
     """The class and the level of each character by what embeds, overrides and isolates it (X1 to X8)."""
-    kinds, depths, stack = list(given), [base] * len(given), [(base, "", False)]  # level, all letters' class, isolate
-    isolates = embeddings = 0  # that are too deep to count
+    kinds, depths = list(given), [base] * len(given)
+    stack = [(base, "", False, False)]  # level, class of all letters, whether it isolates, or is too deep to count
+    isolates = 0  # in the stack
     for at, kind in enumerate(given):
         if kind == "PDI" and isolates:
             isolates -= 1
-        elif kind == "PDI" and any(isolate for *_, isolate in stack):
-            embeddings = 0
             while not stack.pop()[2]:
                 pass
-        level, forced, isolate = stack[-1]
+        level, forced, isolate, full = stack[-1]
         if kind not in _REMOVED and kind != "B":
             kinds[at], depths[at] = forced or kind, level
         if kind in _EMBEDS or kind in _ISOLATES:
-            deepens = not (isolates or embeddings)
-            leftwards = kind[0] == "R" or (deepens and kind == "FSI" and _runs_leftwards(given, at + 1))
+            leftwards = kind[0] == "R" or (not full and kind == "FSI" and _runs_leftwards(given, at + 1))
             deeper = level + 1 + (level % 2 == leftwards)
-            if deepens and deeper <= _DEEPEST:
-                stack.append((deeper, _EMBEDS.get(kind, ""), kind in _ISOLATES))
-            elif kind in _ISOLATES:
-                isolates += 1
-            elif not isolates:
-                embeddings += 1
-        elif kind == "PDF" and not isolates:
-            if embeddings:
-                embeddings -= 1
-            elif not isolate and len(stack) > 1:
-                stack.pop()
+            full = full or deeper > _DEEPEST
+            inner = (level, forced) if full else (deeper, _EMBEDS.get(kind, ""))
+            stack.append((*inner, kind in _ISOLATES, full))
+            isolates += kind in _ISOLATES
+        elif kind == "PDF" and not isolate and len(stack) > 1:
+            stack.pop()
     return kinds, depths
 
 
