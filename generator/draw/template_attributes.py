@@ -55,9 +55,8 @@ def check_template(root: Element, report: Tell) -> None:
                 hint = "write true" if text != "true" else _OWNERS[name]
                 report(*element.where(name), f"{name} is not read here", hint)
             elif "{" in text and is_dynamic(text) and name not in DIRECTIVES and name not in varying:
-                hint = (
-                    "write data-colour" if sort == "text box" and name == "fill" else "write what it is on every face"
-                )
+                is_ink = sort == "text box" and name == "fill"
+                hint = "write data-colour" if is_ink else "write what it is on every face"
                 report(*element.where(name), f"{name} of a <{element.tag}> cannot vary from item to item", hint)
             elif name in CHOICES_OF_OTHERS and text.strip():
                 report(*element.where(name), f"{name} is not read in a template", "write data-if=\"lang == 'en'\"")

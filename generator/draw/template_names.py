@@ -38,8 +38,8 @@ def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]
         for match in filter(None, map(LET.fullmatch, attributes.get("data-let", "").split(";"))):
             fields.pop(match[1], None)
         if loop := LOOP.fullmatch(attributes.get("data-for", "")):
-            list_of, path = _LISTED.match(loop[2]), _ASKED.fullmatch(loop[2].strip())
-            field = fields.get(path[1], {}).get(path[2]) if path else None
+            list_of, own = _LISTED.match(loop[2]), _ASKED.fullmatch(loop[2].strip())
+            field = fields.get(own[1], {}).get(own[2]) if own else None
             member = field.of if isinstance(field, ListField) else None
             held = member.fields if isinstance(member, RecordField) else fields.get(list_of[1]) if list_of else None
             fields.pop(loop[1], None)

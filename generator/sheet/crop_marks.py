@@ -46,10 +46,8 @@ class RawMarks(NamedTuple):
     def on(self, paper: Size, x: int = 0, y: int = 0) -> tuple[CutLine, ...]:
         """What of them is on paper of this size in mm, with all that has them moved by ``x``, ``y`` micrometres."""
         width, height = um(paper[0]), um(paper[1])
-        lying, standing = (
-            _clipped(self.lying, (width, height), (x, y)),
-            _clipped(self.standing, (height, width), (y, x)),
-        )
+        lying = _clipped(self.lying, (width, height), (x, y))
+        standing = _clipped(self.standing, (height, width), (y, x))
         return tuple(
             [CutLine(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
             + [CutLine(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]

@@ -101,12 +101,9 @@ def fit_grid(
             most, pieces = best, keep_out[left_out:]
         # The ruler proves the scale too: the square is not worth more than a tenth of all components.
         if most is not None and (left_out or zones or len(most.slots) >= 0.9 * ways[0].total):
-            alike = [layout for layout in ways if layout.total == len(most.slots)]
-            return (
-                most
-                if zones or not marked
-                else _marked(most, (_Block(one, pieces, sheet) for one in alike[:_MOST_ALIKE]), bleed)
-            )
+            alike = [layout for layout in ways if layout.total == len(most.slots)][:_MOST_ALIKE]
+            moves = marked and not zones
+            return _marked(most, (_Block(one, pieces, sheet) for one in alike), bleed) if moves else most
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
         f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")

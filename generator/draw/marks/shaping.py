@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from generator.draw.marks.bidi import STEERING, STEERS
 
 MOST_WORDS = 20_000  # remembered of a font
-_IGNORED = frozenset(
-    "\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f" + STEERS
-)  # steer shaping and breaking, draw nothing
+# Steer shaping and breaking, draw nothing.
+_IGNORED = frozenset("\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f" + STEERS)
 
 
 class Glyph(NamedTuple):

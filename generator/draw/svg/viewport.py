@@ -100,12 +100,8 @@ def inner_viewport(
             raise ValueError("overflow: 'inherit' is not read")
         box = _view_box(element)
     except ValueError as error:
-        report(
-            element.line,
-            element.column,
-            f"<{element.tag}> {error}",
-            "give the use, or the svg, x, y, width and height as numbers",
-        )
+        hint = "give the use, or the svg, x, y, width and height as numbers"
+        report(element.line, element.column, f"<{element.tag}> {error}", hint)
         return None
     x, y = at
     width, height = sizes

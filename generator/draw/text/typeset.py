@@ -149,9 +149,8 @@ class Typesetter(Struct):
         runs = [run for span in heading.spans for run in runs_of(span, self._fallen_back(span.text, type_.fonts))]
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
-        marks = (
-            stacked_marks(lines, type_, (inset.left, inset.top), inner, self._side(style.align)) if self.draws else []
-        )
+        align = self._side(style.align)
+        marks = stacked_marks(lines, type_, (inset.left, inset.top), inner, align) if self.draws else []
         height = inset.top + sum([line.height for line in lines]) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
