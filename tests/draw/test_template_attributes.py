@@ -89,7 +89,7 @@ def bench(tmp_path: Path) -> Bench:
     return made
 
 
-def flat(marks: Any, matrix: Matrix = IDENTITY) -> Iterator[object]:
+def flat(marks: Any, matrix: Matrix = IDENTITY) -> Iterator[Any]:
     """Marks as they come to paper, whatever they were put together as: with rounded numbers, and without groups."""
     for mark in marks:
         if isinstance(mark, PlacedDrawing):
@@ -105,7 +105,7 @@ def flat(marks: Any, matrix: Matrix = IDENTITY) -> Iterator[object]:
                 yield mark.opacity, inner, len(mark.clips), mark.mask
         elif isinstance(mark, Shape):
             path = [(kind, *[round(n, 4) for n in numbers]) for kind, *numbers in moved(mark.path, matrix)]
-            yield Shape(tuple(path), mark.paint)  # type: ignore[arg-type]
+            yield Shape(tuple(path), mark.paint)
         else:
             own = multiply(matrix, mark.matrix)
             yield structs.replace(mark, matrix=tuple([round(n, 4) for n in own]))
