@@ -119,7 +119,7 @@ def test_a_mistake_is_reported_at_its_cell(line: str, place: str, message: str, 
             "id,nmae,price",
             "B1",
             "'nmae' is not a field: 'nmae' is not known",
-            "did you mean name?; --map nmae=FIELD says which it is, --map nmae= leaves it out",
+            "did you mean name?; --map nmae=name says which it is, --map nmae= leaves it out",
         ),
         ("id,name.de,price", "B1", "'name.de': 'de' is not a language of the game", "known: en, fr"),
         ("id,wares.x,price", "B1", "a list's members are numbered from 0", ""),
@@ -304,6 +304,26 @@ def test_a_column_of_numbers_of_copies_is_known_by_other_names(heading: str, pro
     assert lines[1].startswith("    hint: did you mean copies?; --map ")
     imported(project, f"name,price,{heading}\nA,1,2\n", "--map", f"{heading}=copies")
     assert load_game(project.path("").parent / "fair", "fair")[0].kinds["stalls"].items[-1].copies == 2
+
+
+@pytest.mark.parametrize(
+    "languages, heading, field",
+    [("[en, es]", "Nombre", "FIELD"), ("[en, fr]", "Nombre", "copies"), ("[en, fr]", "Prise", "price")],
+)
+def test_the_option_in_a_hint_names_the_field_that_is_meant(
+    languages: str, heading: str, field: str, project: Project
+) -> None:
+    project.change("game.yaml", "languages: [en, fr]", f"languages: {languages}")
+    lines = refused(project, f"id,{heading}\na,2\n")
+    assert any(f"--map {heading}={field} says which it is" in line for line in lines)
+
+
+@pytest.mark.parametrize("code", ["0.00", '#,##0.00 "€"', "#,##0"])
+def test_a_workbook_that_leaves_the_decimal_sign_open_is_told_of_the_option(code: str, project: Project) -> None:
+    book = saved(xlsx([["id", "name", "price", "note"], ["a", "A", 1, 1234.5]], {"D2": code}))
+    lines = refused(project, book, file="a.xlsx")
+    assert lines[1].startswith("    hint: say --decimal comma or --decimal point, or give")
+    imported(project, book, "--decimal", "comma", file="a.xlsx")
 
 
 @pytest.mark.parametrize("cells, others", [("- 2-4 1/2", "'2-4', '1/2'"), ("- - 2-4", "'2-4'"), ("- - -", "")])

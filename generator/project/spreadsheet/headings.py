@@ -21,12 +21,12 @@ from generator.read.tree import excerpt
 HEADING_RULE = "sheet-heading"
 MOST_MEMBERS = 1_000
 MOST_ABOVE = 10  # rows of titles and remarks above headings, which are looked for below
+NEAR = re.compile(r"did you mean (.+)\?")
 IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
 
 # How other programs and languages head the column of copies.
-COUNTS = re.compile(
-    "#|amount|anzahl|cantidad|copias|count|exemplaires|menge|nombre|number|qty|quantit[yé]|repeat|stück"
-)
+COUNTS = re.compile("#|amount|anzahl|cantidad|copias|count|exemplaires|menge|number|qty|quantit[yé]|repeat|stück")
+FRENCH_COUNT = "nombre"  # a name in Spanish
 
 WORDS = TextField()  # a text's words in one language
 
@@ -98,7 +98,8 @@ def read_headings(
         except Unclear as error:
             hint = error.hint
             if isinstance(error, StrayHeading):
-                text, field = cell.text.strip(), "copies" if "copies?" in hint else "FIELD"
+                meant = NEAR.fullmatch(hint) if "." not in path else None
+                text, field = cell.text.strip(), meant[1] if meant else "FIELD"
                 hint += f"; {terms.map(text, field)} says which it is, {terms.map(text, '')} leaves it out"
             problems.append(grid.problem(row, column, HEADING_RULE, str(error), hint))
             continue
@@ -195,8 +196,9 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         known = parts_of(at)
         found = _named(step, known)
         if found is None:
-            is_count = "copies" in known and COUNTS.fullmatch(bare_name(step))
-            near = "did you mean copies?" if is_count else nearest(step, known)
+            bare = bare_name(step)
+            is_count = COUNTS.fullmatch(bare) or (bare == FRENCH_COUNT and "fr" in languages)
+            near = "did you mean copies?" if is_count and "copies" in known else nearest(step, known)
             raise StrayHeading(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
         return found, known[found]
     if isinstance(at, TextField):

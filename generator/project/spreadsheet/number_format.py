@@ -38,7 +38,15 @@ AS_TEXT = "give the cell the format Text and type what is to be printed"
 
 
 class Untellable(ValueError):
-    """What a cell shows cannot be known from the file; the message says why."""
+    """What a cell shows cannot be known from the file; the message says why, `hint` what to do."""
+
+    hint = AS_TEXT
+
+
+class OpenSign(Untellable):
+    """The sign of fractions or thousands is that of the computer."""
+
+    hint = f"say --decimal comma or --decimal point, or {AS_TEXT}"
 
 
 class FormatPart(Struct, frozen=True):
@@ -157,7 +165,7 @@ def _filled(value: Decimal, pattern: str, point: str | None) -> str:
     right = right[:least] + right[least:].rstrip("0")
     if "," in whole and len(left) > 3:
         if point is None:
-            raise Untellable("its thousands are parted in the way of each computer")
+            raise OpenSign("its thousands are parted in the way of each computer")
         left = re.sub(r"(?<=\d)(?=(\d{3})+$)", "." if point == "," else ",", left)
     return left + _with_point(dot + right, point)
 
@@ -166,7 +174,7 @@ def _with_point(text: str, point: str | None) -> str:
     if "." not in text:
         return text
     if point is None:
-        raise Untellable("its fraction is shown with a comma on some computers, with a point on others")
+        raise OpenSign("its fraction is shown with a comma on some computers, with a point on others")
     whole, _, fraction = text.partition(".")
     return f"{whole}{point}{fraction}"
 

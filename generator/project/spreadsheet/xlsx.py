@@ -157,7 +157,7 @@ class _Cells(Struct):
                 cell.number, cell.holds = number, ""
             cell.text = shown_number(number, code, self.point, since_1904=self.since_1904)
         except Untellable as reason:
-            cell.untold, cell.hint = str(reason), AS_TEXT
+            cell.untold, cell.hint = str(reason), reason.hint
         return cell
 
 
