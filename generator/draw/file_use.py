@@ -81,7 +81,9 @@ class FileUse:
             scope.marks.append(placed)
 
     def _read(self, scope: FaceScope, name: str, field: str | None) -> Picture | None:
-        picture = scope.theme.drawing(self.folder / name, self.current)
+        # A path drops the slash at its end: a folder whose picture has no name is not the picture with its name.
+        file = self.folder / (f"{name}{SORTS[0]}" if name.endswith("/") else name)
+        picture = scope.theme.drawing(file, self.current)
         if isinstance(picture, Picture):
             if is_uncoloured(picture, self.element, scope.theme, self.folder / name, self.current):
                 fault(scope, self.element, uncoloured(name))
@@ -109,7 +111,7 @@ class FileUse:
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of any sort."""
         wanted = FilePath(name)
-        if wanted.name.lower() in SORTS:
+        if name.endswith("/") or wanted.name.lower() in SORTS:
             return "the name is empty: write that of a picture"
         if FilePath(wanted.stem).suffix.lower() in SORTS:
             return f"write {FilePath(wanted.stem).stem}: the template adds the folder and the suffix"

@@ -168,6 +168,21 @@ def test_a_picture_that_is_not_there_is_blamed_on_its_field(bench: Bench) -> Non
     assert "art/cta.svg" in finding.message
 
 
+@each("namesake", ["", "art.svg", "face.svg"])
+@each("art", [None, ""])
+def test_a_picture_without_a_name_is_not_that_of_its_folder(tmp_path: Path, namesake: str, art: str | None) -> None:
+    bench = Bench(tmp_path)
+    bench.write("art/cat.svg", SQUARE)
+    if namesake:
+        bench.write(namesake, SQUARE)
+    folder = Path(namesake).stem or "art"
+    content = f'<use href="{folder}/{{{{ item.art }}}}" data-place="art" width="9" height="9"/>'
+    (finding,) = bench.draw(content, art=art).findings
+    assert (finding.rule, finding.path) == ("unknown-reference", ("art",))
+    assert finding.message == f"there is no picture {folder}/ beside the template"
+    assert finding.hint == "the name is empty: write that of a picture"
+
+
 def test_a_picture_that_no_field_names_is_blamed_on_the_template(bench: Bench) -> None:
     ((line, message),) = faults(bench, '\n<use href="art/{{ item.art }}.svg" width="9" height="9"/>', art="cta")
     assert line == 3
