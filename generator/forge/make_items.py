@@ -48,7 +48,7 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
     Raises:
         Refusal: they cannot be made; nothing was written.
     """
-    name = options.game or game_with(project, options.kind)
+    name = options.game or game_with(project, options.kind, makes=True)
     game, spec, rules = open_forge(project, name, options.kind)
     kind = game.kinds[options.kind]
     taken = items_in(project, name, options.kind, options.out, "append to") if options.out and appended else []

@@ -17,8 +17,13 @@ from generator.rules.apply import check_rules
 from generator.rules.rule import Rule
 
 
-def game_with(project: Project, kind: str) -> str:
+def game_with(project: Project, kind: str, *, makes: bool = False) -> str:
     """The one game that has the kind.
+
+    Args:
+        project: the games.
+        kind: what a user calls it.
+        makes: whether new items are made, so that only a kind with a recipe will do instead.
 
     Raises:
         NotFound: none has it.
@@ -26,10 +31,14 @@ def game_with(project: Project, kind: str) -> str:
     """
     games = games_with(project, kind)
     if not games:
-        known = sorted({made for name in project.games() for made in forged_kinds(project.data / name)})
-        there = nearest(kind, known) if known else "and no game has recipes for new items in its forge.yaml"
+        kinds_of = forged_kinds if makes else lambda folder: outline_of(folder).files
+        known = sorted({usable for name in project.games() for usable in kinds_of(project.data / name)})
+        there = (
+            nearest(kind, known) if known or not makes else "and no game has recipes for new items in its forge.yaml"
+        )
+        there = there.replace("known:", "kinds with a recipe:") if makes else there
         read = [load_game(project.data / name, f"{project.data.as_posix()}/{name}")[0] for name in project.games()]
-        raise missing(read, f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
+        raise missing(read, f"no game has a kind {kind!r}; {there}")
     if len(games) > 1:
         raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
     return games[0]

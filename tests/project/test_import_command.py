@@ -1,11 +1,14 @@
 """``pnp import``: rows become items, and whatever cannot become one is reported at its cell."""
 
 import pytest
+from each import each
 from projects import STALLS, Project
 from workbooks import ods, row, saved, value, xlsx
 
+from generator.model.fields import NumberField, TextField
 from generator.model.load import load_game
 from generator.model.values import as_data
+from generator.project.spreadsheet.headings import StrayHeading, resolve
 
 
 def stalls(project: Project) -> dict[str, dict[str, object]]:
@@ -306,16 +309,28 @@ def test_a_column_of_numbers_of_copies_is_known_by_other_names(heading: str, pro
     assert load_game(project.path("").parent / "fair", "fair")[0].kinds["stalls"].items[-1].copies == 2
 
 
-@pytest.mark.parametrize(
-    "languages, heading, field",
-    [("[en, es]", "Nombre", "FIELD"), ("[en, fr]", "Nombre", "copies"), ("[en, fr]", "Prise", "price")],
-)
-def test_the_option_in_a_hint_names_the_field_that_is_meant(
-    languages: str, heading: str, field: str, project: Project
-) -> None:
-    project.change("game.yaml", "languages: [en, fr]", f"languages: {languages}")
+@each("heading, field", [("Nombre", "copies"), ("Prise", "price"), ("Titel", "FIELD"), ("crate.hight", "FIELD")])
+def test_the_option_in_a_hint_names_the_field_that_is_meant(heading: str, field: str, project: Project) -> None:
     lines = refused(project, f"id,{heading}\na,2\n")
-    assert any(f"--map {heading}={field} says which it is" in line for line in lines)
+    assert f"--map {heading}={field} says which it is" in lines[1]
+
+
+@each("languages, is_count", [(("es", "de"), False), (("en",), False), (("fr",), True), (("es", "fr"), True)])
+def test_nombre_heads_copies_in_french_only(languages: tuple[str, ...], is_count: bool) -> None:
+    fields = {"name": TextField(), "copies": NumberField()}
+    with pytest.raises(StrayHeading) as refusal:
+        resolve("Nombre", fields, languages)
+    assert ("copies?" in refusal.value.hint) == is_count
+
+
+@pytest.mark.parametrize("forge", ["", "kinds:\n  people: {recipe: members}\n"])
+def test_a_kind_that_no_game_has_is_answered_by_all_kinds(forge: str, project: Project) -> None:
+    project.write("in/a.csv", "id,name\na,A\n")
+    if forge:
+        project.write("forge.yaml", forge)
+    for kind, hint in (("stall", "did you mean stalls?"), ("Karten", "known: people, stalls")):
+        result = project.pnp("import", "in/a.csv", "--kind", kind)
+        assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, f"pnp: no game has a kind '{kind}'; {hint}")
 
 
 @pytest.mark.parametrize("code", ["0.00", '#,##0.00 "€"', "#,##0"])
