@@ -81,7 +81,11 @@ def check_path(project: Project, path: Path, judge: Judge) -> Examined:
     if not path.exists():
         if path.as_posix() in project.games():
             return _whole(judge.verdict(project, path.as_posix()))
-        raise NotFound(f"there is no file or folder {path.as_posix()}, and no game of that name")
+        from generator.model.values import nearest
+
+        near = nearest(path.as_posix(), project.games(), "")
+        message = f"there is no file or folder {path.as_posix()}, and no game of that name"
+        raise NotFound(f"{message}; {near}" if near else message)
     if not path.is_dir():
         return _file(project, path, judge)
     full, root = Path(realpath(path)), Path(realpath(project.data))

@@ -191,6 +191,7 @@ EMPTY = f"holds no game: no folder in it has a game.yaml{BEGIN}"
     ("arguments", "says"),
     [
         (["nope.yaml"], "there is no file or folder nope.yaml, and no game of that name"),
+        (["fiar"], "there is no file or folder fiar, and no game of that name; did you mean fair?"),
         (["data/fair/nope.yaml"], "there is no file or folder data/fair/nope.yaml, and no game of that name"),
         (["templates"], f"templates {EMPTY} --data templates"),
         (["--data", "nope"], f"there is no folder nope{BEGIN} --data nope"),
