@@ -17,6 +17,7 @@ from generator.read.yaml_slips import (
 TAB, SPACES = "a tab where YAML needs spaces", "indent with spaces"
 NO_COLON = "a colon and a space are missing after this key"
 COLON = "quote a text that holds a colon and a space"
+CONFLICT = re.compile(r"<{7} |>{7} ")  # what git writes round the two versions of some lines
 
 
 class _Saying(NamedTuple):
@@ -66,6 +67,10 @@ def explain(error: Any, text: str) -> Slip:
     saying = next(saying for saying in SAYINGS if re.search(saying.pattern, said))
     mark, opening = error.problem_mark or error.context_mark, error.context_mark or error.problem_mark
     lines = LINE_BREAK.split(text)
+    conflict = next((at for at, line in enumerate(lines, 1) if CONFLICT.match(line)), None)
+    if conflict is not None:
+        hint = "keep one of the two versions, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>"
+        return Slip(conflict, 1, "a merge left two versions of these lines here", hint)
     structural = re.search(_STRUCTURAL, said) is not None
     slip = slip_behind(lines, mark.line, mark.column, structural=structural) if saying.message not in _SURE else None
     if slip is None and saying.at_opening:

@@ -40,6 +40,14 @@ def refused(text: str | bytes) -> tuple[int, int, str]:
         ("- title: Dr: who\n", 1, 12, "a colon is not expected here"),
         ("- id:a\n  title: b\n", 1, 3, "a space is missing after this colon"),
         ("- id: a\n  title\n  art: b\n", 2, 3, "a colon and a space are missing after this key"),
+        *(
+            (f"- id: a\n{text}", line, 1, "a merge left two versions of these lines here")
+            for text, line in (
+                ("<<<<<<< HEAD\n  x: 1\n=======\n  x: 2\n>>>>>>> other\n", 2),
+                ("  x: 1\n<<<<<<< HEAD\n- id: b\n=======\n- id: c\n>>>>>>> 1f2e3d\n", 3),
+                ("  x: |\n    a\n>>>>>>> other\n", 4),
+            )
+        ),
         ("- title: - a\n", 1, 10, "a list starts on a line of its own"),
         ("- id: a\n title: b\n", 2, 2, "indented by 1 space; the lines around it by 2"),
         ('- title: "a" b\n', 1, 14, "the text goes on after its closing quote"),
