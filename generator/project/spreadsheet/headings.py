@@ -98,8 +98,8 @@ def read_headings(
         except Unclear as error:
             hint = error.hint
             if isinstance(error, StrayHeading):
-                meant = NEAR.fullmatch(hint) if "." not in path else None
-                text, field = cell.text.strip(), meant[1] if meant else "FIELD"
+                near = NEAR.fullmatch(hint) if "." not in path else None
+                text, field = cell.text.strip(), near[1] if near else "FIELD"
                 hint += f"; {terms.map(text, field)} says which it is, {terms.map(text, '')} leaves it out"
             problems.append(grid.problem(row, column, HEADING_RULE, str(error), hint))
             continue
