@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from generator.core.folders import Project
 from generator.project import tasks
 from generator.web.app import make_app
+from generator.web.errands import Errands
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
@@ -71,3 +72,13 @@ def token_of(client: TestClient) -> dict[str, str]:
     """The headers of a request that writes; the cookie comes with the first page."""
     client.get("/")
     return {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def desk(project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """A client that may write; errands are done in this process."""
+    monkeypatch.setattr(Errands, "carry_out", lambda self, request, function, *values, budget: function(None, *values))
+    client = serve()
+    client.get("/fair/")
+    client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
+    return client

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from addresses import text
 from projects import Project
 from starlette.testclient import TestClient
-from test_every_write import desk, text  # noqa: F401 - the fixture
 
-from generator.core import atomic, rewriting
+from generator.core import rewriting
 
 Files = dict[str, bytes]
 WORDS = "templates/fair/words.yaml"
@@ -150,7 +150,7 @@ def failing(patch: pytest.MonkeyPatch, path: Path, *, error: BaseException, late
         at(target, lambda: put(part, target))
 
     patch.setattr(rewriting, "_put", putting)
-    patch.setattr(atomic.os, "rename", lambda old, new: at(new, lambda: rename(old, new)))
+    patch.setattr("generator.core.atomic.os.rename", lambda old, new: at(new, lambda: rename(old, new)))
 
 
 def full(patch: pytest.MonkeyPatch, path: Path) -> None:
@@ -190,7 +190,7 @@ FAULTS = {
 
 
 @pytest.fixture
-def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) -> Project:  # noqa: F811
+def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A game with phrases of its own and sheets as sources, which can be packed."""
     monkeypatch.setattr(rewriting, "PATIENCE", 0.01)
     project.write(WORDS, "ours: {en: Ours, fr: Nôtre}\n")
@@ -214,7 +214,7 @@ def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) ->
 def test_an_act_is_done_whole_or_not_at_all(
     name: str,
     fair: Project,
-    desk: TestClient,  # noqa: F811
+    desk: TestClient,
 ) -> None:
     act, history = ACTS[name], desk.app.state.workshop.history  # type: ignore[attr-defined]
     if name in ("undo", "redo", "undo of several"):
@@ -265,7 +265,7 @@ def test_an_act_is_done_whole_or_not_at_all(
         assert files_in(fair) == after
 
 
-def tidied(project: Project, before: Files, desk: TestClient) -> None:  # noqa: F811
+def tidied(project: Project, before: Files, desk: TestClient) -> None:
     """Take away again what an act did."""
     for path in sorted(project.folder.rglob("*"), reverse=True):
         if str(path.relative_to(project.folder)) not in before:

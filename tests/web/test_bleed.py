@@ -193,11 +193,12 @@ def test_a_box_of_paper_bleeds_and_colours_end_at_folds(project: Project) -> Non
 
 
 def test_what_fits_no_box_is_shared_by_several(project: Project) -> None:
-    project.change("game.yaml", "  people:\n", "  boxes: {title: Box, holds: [stalls], template: box.svg, fields: {}}\n  people:\n")  # fmt: skip
+    project.change("game.yaml", "  people:\n", "  boxes: {title: {en: Box, fr: Boîte}, holds: [stalls], template: box.svg, fields: {}}\n  people:\n")  # fmt: skip
     entries = "".join(f'  - {{kind: {kind}, sets: "1", source: ours, why: all}}\n' for kind in ("stalls", "boxes"))
     project.change("game.yaml", "kinds:\n", f"players: 2\nplan:\n{entries}kinds:\n")
     project.write("boxes.yaml", "- id: box\n")
     project.write("templates/fair/box.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="90mm" viewBox="0 0 60 90"/>')  # fmt: skip
+    project.write("./pnp.yaml", "marks: guides\n")  # whose sheets have no room for others
     counted = {}
     for copies in (100, 999):
         project.write("stalls.yaml", f"- id: cake\n  name: Cake\n  price: 3\n  copies: {copies}\n")

@@ -1,43 +1,14 @@
 """Every address that writes refuses strangers, other sites, pages without the token, and a server that only reads."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from addresses import RULE, text, writing
 from projects import Project
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from generator.web.errands import Errands
-from generator.web.guard import PLAYED
-
 Serve = Callable[..., TestClient]
-NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "file": "stalls.yaml", "name": "art/fox.svg"}
-
-
-RULE = {
-    "do": "add",
-    "rule": "",
-    "check": "number-range",
-    "kind": "stalls",
-    "set.field": "price",
-    "set.max": "4",
-    "set.why": "Cheap.",
-}
-
-
-def text(kind: str, path: str, language: str) -> dict[str, str]:
-    """A text as the page of translations sends it."""
-    return {"kind": kind, "item": "cake" if kind else "", "path": path, "language": language, "text": "T"}
-
-
-def writing(client: TestClient) -> Iterator[tuple[str, str]]:
-    """Method and address of all routes that take something, but for those of tables, which have seats of their own."""
-    for route in client.app.routes:  # type: ignore[attr-defined]
-        if isinstance(route, Route) and not route.path.startswith(PLAYED):
-            address = re.sub(r"\{(\w+)(:path)?\}", lambda found: NAMES.get(found[1], "x"), route.path)
-            yield from ((method, address) for method in (route.methods or set()) & {"POST", "PUT"})
 
 
 def test_whoever_may_not_write_is_refused_everywhere(project: Project, serve: Serve) -> None:
@@ -60,16 +31,6 @@ def test_whoever_may_not_write_is_refused_everywhere(project: Project, serve: Se
         assert reading.request(**asked, headers=token).status_code == 403, address
         assert public.request(**asked, headers=token).status_code in (403, 404, 405), address
     assert {path: path.read_bytes() for path in project.folder.rglob("*") if path.is_file()} == before
-
-
-@pytest.fixture
-def desk(project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """A client that may write; errands are done in this process."""
-    monkeypatch.setattr(Errands, "carry_out", lambda self, request, function, *values, budget: function(None, *values))
-    client = serve()
-    client.get("/fair/")
-    client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
-    return client
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from addresses import RULE, text, writing
 from projects import Project
 from starlette.testclient import TestClient
-from test_every_write import RULE, desk, text, writing  # noqa: F401 - the fixture
-
-from generator.core import atomic
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
 CSV = b"id,name.en,name.fr,price\nkites,Kites,Vents,7\n"
@@ -52,7 +50,7 @@ def _last(client: TestClient) -> int:
 
 def test_a_full_disk_is_said_in_a_line_wherever_something_is_written(
     project: Project,
-    desk: TestClient,  # noqa: F811
+    desk: TestClient,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -73,7 +71,7 @@ def test_a_full_disk_is_said_in_a_line_wherever_something_is_written(
     refused = set()
     for name in ("write_bytes", "write_text"):
         monkeypatch.setattr(Path, name, full)
-    monkeypatch.setattr(atomic.os, "replace", full)
+    monkeypatch.setattr("generator.core.atomic.os.replace", full)
     with caplog.at_level(logging.ERROR):
         for one in asked:
             answer = desk.request(*one, headers={"accept": "application/json"}, follow_redirects=False, **bodies[one])

@@ -1,6 +1,5 @@
 """Pictures come into a project from a browser, and go again by undo; nothing else is read or written by them."""
 
-import asyncio
 import html
 import io
 import logging
@@ -8,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
+from loops import played
 from PIL import Image
 from projects import Project as Fair
 from starlette.testclient import TestClient
@@ -198,7 +198,11 @@ def test_who_leaves_while_sending_is_no_fault(
     scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
              "headers": headers, "client": ("127.0.0.1", 9), "server": ("127.0.0.1", 8765), "scheme": "http",
              "http_version": "1.1", "asgi": {"version": "3.0"}}  # fmt: skip
-    asyncio.run(desk.app(scope, receive, send))  # type: ignore[arg-type]
+
+    async def scene() -> None:
+        await desk.app(scope, receive, send)  # type: ignore[arg-type]
+
+    played(scene)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert "400" in sent
     assert not project.path("templates/fair/art").exists()

@@ -127,7 +127,7 @@ def told(project: Project) -> Project:
     project.change("game.yaml", "kinds:\n", plan)
     project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    shaped: cut.svg")
     front = project.path("templates/fair/stall.svg").read_text()
-    star = '<polygon data-cut="1" points="1,1 49,1 49,39 9,39"/>'
+    star = '<polygon data-cut="true" points="1,1 49,1 49,39 9,39"/>'
     project.write("templates/fair/cut.svg", front.replace(DRAWN_IN, f"{star}{DRAWN_IN}", 1))
     return project
 

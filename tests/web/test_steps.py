@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 import yaml
+from addresses import text
 from each import each
 from projects import PEOPLE, STALLS, Project
 from starlette.testclient import TestClient
-from test_every_write import RULE, desk, text  # noqa: F401 - the fixture
 
 from generator.web.history import FileChange, History
 from generator.web.speech import speaker
@@ -40,7 +40,7 @@ def titles(client: TestClient, address: str) -> list[str]:
     return [re.findall(r'title="([^"]*)"', one)[0] for one in buttons if "disabled" not in one]
 
 
-def test_each_page_undoes_its_own_and_the_game_all(project: Project, desk: TestClient) -> None:  # noqa: F811
+def test_each_page_undoes_its_own_and_the_game_all(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_text(encoding="utf-8")
     save(desk, "cake", "price: 3", "price: 4")
     save(desk, "darts", "price: 5", "price: 6")
@@ -63,7 +63,7 @@ def test_each_page_undoes_its_own_and_the_game_all(project: Project, desk: TestC
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == now
 
 
-def test_an_item_is_followed_through_its_names(project: Project, desk: TestClient) -> None:  # noqa: F811
+def test_an_item_is_followed_through_its_names(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_text(encoding="utf-8")
     save(desk, "cake", "price: 3", "price: 4")
     save(desk, "cake", "id: cake", "id: pie")
@@ -75,7 +75,7 @@ def test_an_item_is_followed_through_its_names(project: Project, desk: TestClien
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == first
 
 
-def test_what_no_longer_can_be_undone_is_passed_over(project: Project, desk: TestClient) -> None:  # noqa: F811
+def test_what_no_longer_can_be_undone_is_passed_over(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_text(encoding="utf-8")
     save(desk, "cake", "price: 3", "price: 4")
     version = desk.get("/-/files/fair/people.yaml", headers=JSON).json()["version"]
@@ -96,7 +96,7 @@ def test_what_no_longer_can_be_undone_is_passed_over(project: Project, desk: Tes
     assert project.path("stalls.yaml").read_text(encoding="utf-8").count("price: 8\n") == 1
 
 
-def test_going_back_is_one_step(project: Project, desk: TestClient) -> None:  # noqa: F811
+def test_going_back_is_one_step(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_bytes()
     for old, new in itertools.pairwise(range(3, 8)):
         save(desk, "cake", f"price: {old}", f"price: {new}")
@@ -109,7 +109,7 @@ def test_going_back_is_one_step(project: Project, desk: TestClient) -> None:  # 
     assert project.path("stalls.yaml").read_bytes() == first
 
 
-def test_a_form_says_on_the_next_page_what_was_done(desk: TestClient) -> None:  # noqa: F811
+def test_a_form_says_on_the_next_page_what_was_done(desk: TestClient) -> None:
     save(desk, "cake", "price: 3", "price: 4")
     token = desk.headers["x-pnp-token"]
     for page, there in (({"kind": "stalls"}, "/fair/stalls/"), ({}, "/fair/")):
@@ -170,7 +170,7 @@ def test_line_ends_and_the_last_line_stay(kept: str) -> None:
     assert brought_together(base, base + b"# more\r\n", base) == base + b"# more\r\n"
 
 
-def test_many_save_two_files_at_once_and_nobody_sees_a_half(project: Project, desk: TestClient) -> None:  # noqa: F811
+def test_many_save_two_files_at_once_and_nobody_sees_a_half(project: Project, desk: TestClient) -> None:
     """Both files say the same number after every act: of saving, and of undo."""
 
     def number_in(name: str) -> str:

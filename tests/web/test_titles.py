@@ -3,7 +3,6 @@
 import pytest
 from projects import Project
 from starlette.testclient import TestClient
-from test_every_write import desk  # noqa: F401 - the fixture
 
 WAYS = {
     "starter": {"languages": "en, fr"},
@@ -23,7 +22,7 @@ TITLES = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_game_is_called_as_it_was_typed(way: str, desk: TestClient, project: Project) -> None:  # noqa: F811
+def test_a_game_is_called_as_it_was_typed(way: str, desk: TestClient, project: Project) -> None:
     for title, folder in list(TITLES.items())[: None if way == "copy" else 1]:  # a copy is soon made
         answer = desk.post("/-/games", json={"name": title, **WAYS[way]})
         assert answer.json() == {"address": f"/{folder}/"}, answer.text
@@ -35,14 +34,14 @@ def test_a_game_is_called_as_it_was_typed(way: str, desk: TestClient, project: P
         assert not (project.folder / "data" / folder).exists()
 
 
-def test_the_starters_rules_bear_the_title(desk: TestClient, project: Project) -> None:  # noqa: F811
+def test_the_starters_rules_bear_the_title(desk: TestClient, project: Project) -> None:
     desk.post("/-/games", json={"name": "Lights *2*", "languages": "de, it"})
     for language in ("de", "it"):
         text = (project.folder / f"data/lights-2/rules.{language}.md").read_text(encoding="utf-8")
         assert text.startswith("# Lights 2\n")
 
 
-def test_a_kind_is_called_as_it_was_typed(desk: TestClient, project: Project) -> None:  # noqa: F811
+def test_a_kind_is_called_as_it_was_typed(desk: TestClient, project: Project) -> None:
     assert desk.post("/-/kinds/fair", json={"sort": "tokens", "name": "Événements: forts"}).status_code == 200
     game = desk.app.state.workshop.game("fair").game  # type: ignore[attr-defined]
     assert game.kinds["evenements-forts"].title.in_language("en", "en") == "Événements: forts"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from browsing import Opened, Shop, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FilePayload, Page
 else:
     Page = object
 
@@ -89,7 +89,7 @@ def test_a_file_that_is_too_large_is_refused_with_its_limit_and_not_sent(shop: S
     expect(page.get_by_text("of up to 24 MB are accepted")).to_be_visible()
     sent: list[str] = []
     page.on("request", lambda one: sent.append(one.method))
-    file = {"name": "big.jpg", "mimeType": "image/jpeg", "buffer": bytes(24_000_001)}
+    file: FilePayload = {"name": "big.jpg", "mimeType": "image/jpeg", "buffer": bytes(24_000_001)}
     page.locator("#add-pictures").set_input_files(files=[file])
     expect(page.locator("#toasts")).to_contain_text("big.jpg: too large: 24 MB is the most")
     assert "PUT" not in sent
