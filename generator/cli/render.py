@@ -1,7 +1,7 @@
 """``pnp render`` and ``pnp blank``."""
 
 # What an order came to may be known: what checks and prints is imported where it is not.
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -25,7 +25,7 @@ from generator.cli.reporting import (
 )
 from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import Problem, require_sound, without_notes
+from generator.core.problem import require_sound, without_notes
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
 from generator.project.judge import verdict_of
@@ -244,9 +244,9 @@ def _tell(printed: list[Printed], *, opened: bool) -> None:
         open_made([one.file for one in printed])
 
 
-def tell_unmarked(printed: Iterable[Printed], told: Collection[Problem] = ()) -> None:
-    """Say which cuts of printed sheets have no room for crop marks, where that is not ``told`` yet."""
-    for problem in dict.fromkeys(problem for one in printed for problem in one.unmarked if problem not in told):
+def tell_unmarked(printed: Iterable[Printed]) -> None:
+    """Say which cuts of printed sheets have no room for crop marks."""
+    for problem in dict.fromkeys(problem for one in printed for problem in one.unmarked):
         note(as_text(problem))
 
 

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from generator.cli.ending import FAULTY, carried_out, progress_bar
 from generator.cli.import_sheet import SavedSheets, content_of
-from generator.cli.render import table, tell_unmarked
-from generator.cli.reporting import as_lines, counted, is_quiet, one_line, report, say, stop, tally, tell
+from generator.cli.render import table
+from generator.cli.reporting import as_lines, as_text, counted, is_quiet, note, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of, without_notes
@@ -99,7 +99,7 @@ class Watch:
         self.sheets = SavedSheets(watched.project, watched.sheet)
         self._standing = Standing()
         self._progress_now: Progress | None = None
-        self._warned: dict[str, set[tuple[str, ...]]] = {}  # by game the warnings that stand and were reported
+        self._warned: dict[str, set[tuple[str, ...]]] = {}  # those that stand and were told, by game or sheets
         self._missing = ""  # why there is nothing to watch, once it is reported
         self._workspace = self._new_workspace()
 
@@ -218,16 +218,17 @@ class Watch:
 
     def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
         """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""
-        warnings = {_without_place(one) for one in problems if one.level == "warning"}
-        known, self._warned[game] = self._warned.get(game, set()), warnings
-        told = [
-            one
-            for one in without_notes(problems)
-            if one.level == "error" or not (is_quiet() or _without_place(one) in known)
-        ]
+        news = self._news(game, [one for one in problems if one.level == "warning"])
+        told = [one for one in without_notes(problems) if one.level == "error" or (one in news and not is_quiet())]
         if told:
             say("\n".join(as_lines(told)))
             sys.stdout.flush()
+
+    def _news(self, where: str, warnings: Iterable[Problem]) -> list[Problem]:
+        """Those warnings of a game or of sheets that were not there before, wherever lines have moved them to."""
+        there = {_without_place(one): one for one in warnings}
+        known, self._warned[where] = self._warned.get(where, set()), set(there)
+        return [one for place, one in there.items() if place not in known]
 
     def _stood_on(self, checked: Checked) -> Checked:
         """A game with those of its problems alone that its sheets stand on."""
@@ -258,7 +259,9 @@ class Watch:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
             printed = list(render(checked, order, progress, standing=self._standing))
-        tell_unmarked(printed, checked.problems)
+        bare = [one for made in printed for one in self._news(made.file.as_posix(), made.unmarked)]
+        for problem in dict.fromkeys(one for one in bare if one not in checked.problems):
+            note(as_text(problem))
         return printed
 
 

@@ -26,7 +26,7 @@ PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><path d="M0 0H9V{}z"/></svg>'
 )
 PIGS = """  pigs:
-    title: Pigs
+    title: {en: Pigs, fr: Cochons}
     size: [30, 30]
     template: pig.svg
     back: pig-back.svg
@@ -171,6 +171,21 @@ def test_errors_are_reported_as_check_does_and_the_last_good_sheets_stay(
     assert files(Path("output")) == before
     rich.change("stalls.yaml", "price: much", "price: 3")
     assert lines(capsys, watch) == ["changed data/fair/stalls.yaml: no problem found"]
+
+
+def test_cuts_without_marks_are_reported_once_for_as_long_as_they_are(
+    rich: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watch = Watch(watched())
+    watch.begin()
+    assert capsys.readouterr().err.count("no-room-for-marks: stalls: ") == 1
+    told = []
+    for old, new in [("[50, 40]", "[50, 40]\n    marks: guides"), ("    marks: guides\n", "")]:
+        rich.change("stalls.yaml", "price: 3", "price: 33")
+        told.append(sum("no-room-for-marks" in line for line in lines(capsys, watch)))
+        rich.change("game.yaml", old, new)
+        told.append(sum("no-room-for-marks" in line for line in lines(capsys, watch)))
+    assert told == [0, 0, 0, 1]
 
 
 def test_a_sheet_that_somebody_removed_is_printed_with_the_next_change(rich: Project) -> None:
