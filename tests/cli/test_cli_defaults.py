@@ -67,7 +67,7 @@ def test_faces_are_in_the_default_language(project: Project) -> None:
 
 
 def test_a_default_printer_is_left_aside_where_it_shifts_nothing(project: Project) -> None:
-    project.write("./pnp.yaml", "printer: den\n")
+    project.write("./pnp.yaml", "printer: den\nmarks: guides\n")
     assert project.pnp("render").stderr == ""
     shifted = project.pnp("render", "--backs", "long")
     assert (shifted.exit_code, shifted.stderr.count("\n")) == (0, 1)

@@ -187,7 +187,7 @@ def loaded_after(arguments: Sequence[str], names: Sequence[str] = HEAVY) -> list
         f"print(*[name for name in {names!r} if name in sys.modules], file=sys.stderr)\n"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    return result.stderr.split()
+    return result.stderr.splitlines()[-1].split()
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["calibrate", "--help"], ["check", "--nope"]])

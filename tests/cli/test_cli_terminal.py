@@ -88,7 +88,7 @@ def test_refusals_and_wrong_use_have_a_colour_on_a_terminal(project: Project) ->
 def test_a_table_fits_a_terminal_and_is_whole_in_a_pipe(project: Project) -> None:
     (project.folder / "data/fair/stalls.yaml").rename(project.folder / f"data/fair/{LONG}.yaml")
     project.change("game.yaml", "  stalls:\n", f"  {LONG}:\n")
-    lines = CONTROL.sub("", on_a_terminal(project, "render", NO_COLOR="1")[1]).splitlines()
+    lines = CONTROL.sub("", on_a_terminal(project, "render", "--marks", "guides", NO_COLOR="1")[1]).splitlines()
     head = next(at for at, line in enumerate(lines) if "components" in line)
     assert [line for line in lines[head:] if width(line) > 80] == []
     assert "…" in lines[head + 1]
@@ -182,7 +182,7 @@ def test_where_nothing_opens_files_that_is_said_and_no_fault(project: Project, m
     empty = project.folder / "bin"
     empty.mkdir()
     monkeypatch.setenv("PATH", str(empty))
-    result = project.pnp("render", "--open")
+    result = project.pnp("render", "--open", "--marks", "guides")
     assert result.exit_code == 0
     assert result.stderr == (
         "pnp: this system has no program that opens output/fair/stalls.pdf; --open was left aside\n"

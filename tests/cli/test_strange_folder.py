@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from language_server import LanguageServer
+from tries import dear_but
 
 from generator.cli.commands import app
 from generator.cli.group import app as group
@@ -160,6 +161,7 @@ def test_each_command_is_tried() -> None:
     assert app is group
 
 
+@pytest.mark.dear
 def test_processes_that_commands_start_run_nothing_of_the_folder(strange: StrangeFolder) -> None:
     strange.fill()
     strange.run("trust", "my-game")
@@ -188,7 +190,7 @@ def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: St
     assert (done.returncode, strange.ran()) == (1, []), done.stderr
 
 
-@pytest.mark.parametrize("path", ["", ".", os.pathsep, f"lib{os.pathsep}."])
+@pytest.mark.parametrize("path", dear_but(1, ["", ".", os.pathsep, f"lib{os.pathsep}."]))
 def test_a_search_path_with_the_current_folder_in_it_is_cleaned(
     strange: StrangeFolder, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,7 +31,7 @@ SLIPS = [  # the file, what is there, what is written in its place; what is repo
         "      weight: {",
         "      Weight: {",
         r"game.yaml:54:7: error unknown-field: 'weight' is what 24 items of letters.yaml call this field, Weight",
-        0,
+        1,  # the template that names it
     ),
     (
         GAME,

@@ -155,6 +155,6 @@ def test_a_second_run_and_several_processes_say_the_same(
     said = set()
     for _ in range(2):
         for asked in (("--kind", "stalls"), ("--item", "cake")):
-            done = typed(fair.folder, "render", "fair", *asked, "--jobs", jobs)
+            done = typed(fair.folder, "render", "fair", *asked, "--marks", "guides", "--jobs", jobs)
             said.add((done.exit_code, done.stderr))
     assert said == {(0, "2 errors elsewhere; pnp check lists them\n")}
