@@ -181,9 +181,11 @@ def component_size(name: str) -> Size:
     size = SIZES.get(name.lower()) or size_of(name)
     if size is None or not all(5 <= side <= 1000 for side in size):
         meant = meant_size(name)
-        guess = f"did you mean {meant}, {SIZES[meant][0]:g} × {SIZES[meant][1]:g} mm? " if meant and not size else ""
         others = f"{', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88, or 2.5x3.5in"
-        raise ValueError(f"{name!r} is not a size; {guess}known: {others}")
+        if meant and not size:
+            wide, high = SIZES[meant]
+            raise ValueError(f"{name!r} is not a size; did you mean {meant}, {wide:g} × {high:g} mm? known: {others}")
+        raise ValueError(f"{name!r} is not a size; known: {others}")
     return size
 
 

@@ -124,8 +124,9 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
     if not fronts:
-        reason = f"{named[0].file.name} is a back by its name" if named else f"{_READ} are wanted"
-        raise WrongUse(f"there is no picture to print: {reason}")
+        if named:
+            raise WrongUse(f"there is no picture to print: {named[0].file.name} is a back by its name")
+        raise WrongUse(f"there is no picture to print: {_READ} are wanted")
     if backs is None or backs == ONE:
         behind = [stack for stack in named if backs is None or not stack.name]
     if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
@@ -225,8 +226,8 @@ def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide |
 def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
     for stack in dict.fromkeys(fronts):
         if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
-            hint = "--backs alternate, if each second one is a back"
-            report(f"{stack.file.name}: all {len(stack.sides)} pages are printed as fronts; {hint}")
+            said = "pages are printed as fronts; --backs alternate, if each second one is a back"
+            report(f"{stack.file.name}: all {len(stack.sides)} {said}")
 
 
 def _refuse_namesakes(stacks: Sequence[Stack]) -> None:
@@ -252,7 +253,9 @@ def _report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
 
 
 def _on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
-    return f"{_counted(stacks)} on no sheet: {_names(stacks)}: {reason}"
+    number = len(stacks)
+    left = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
+    return f"{left}{_names(stacks)}: {reason}"
 
 
 def _counted(stacks: Sequence[Stack], noun: str = "picture") -> str:
