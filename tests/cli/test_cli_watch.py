@@ -92,7 +92,7 @@ def backed_up(path: Path, text: str) -> None:
 @pytest.mark.dear
 def test_each_save_is_seen_however_the_editor_saves(project: Project, running: Callable[..., Running]) -> None:
     stalls, sheets = project.path("stalls.yaml"), project.folder / "output/fair/stalls.pdf"
-    watch = running(project)
+    watch = running(project, "--marks", "guides")
     first = watch.until("watching ")
     assert first[1].split()[:3] == ["fair/stalls", "3", "1"]
     assert first[-1] == "watching data, templates and pnp.yaml; Ctrl-C ends"

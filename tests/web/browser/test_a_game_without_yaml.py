@@ -108,7 +108,7 @@ def test_a_game_is_made_mended_printed_and_played_without_yaml(maker: Maker, tmp
 def _begin(maker: Maker) -> None:
     maker.seen("nothing-yet")
     maker.follow("Begin a game")
-    maker.page.get_by_label("Name").first.fill("Night market")
+    maker.page.get_by_label("Title").first.fill("Night market")
     maker.page.get_by_label("Languages").fill("en, fr")
     for sort in ("cards", "a board", "rules to read"):
         maker.page.get_by_role("switch", name=sort, exact=True).check()

@@ -94,9 +94,10 @@ def test_a_picture_is_dropped_used_replaced_and_taken_back(running_studio: Shop,
     assert "  art: fox-2\n" in (running_studio.folder / "data/sol/cards.yaml").read_text(encoding="utf-8")
     press(page, "Undo")  # the card
     expect(page.get_by_label("art", exact=True)).to_have_value("")
-    press(page, "Undo")  # the picture
-    until(lambda: not (templates / "fox-2.svg").exists())
     page.goto(page.url.replace("cards/kite", "pictures"))
+    with page.expect_navigation():
+        press(page, "Undo")
+    until(lambda: not (templates / "fox-2.svg").exists())
     with page.expect_navigation():
         press(page, "Undo")
     until(lambda: (templates / "mon-ete.svg").read_bytes() == first)
@@ -198,7 +199,7 @@ def test_a_spreadsheet_is_dropped_looked_at_and_taken_in(running_studio: Shop, s
 def test_a_game_and_a_kind_are_made_by_forms_and_printed_by_choice(running_studio: Shop, studio: Studio) -> None:
     page = studio("/")
     page.get_by_role("link", name="New game").click()
-    page.get_by_label("Name").first.fill("Très bien")
+    page.get_by_label("Title").first.fill("Très bien")
     page.get_by_label("Languages").fill("fr, en")
     page.get_by_text("cards", exact=True).click()
     press(page, "Make it")
