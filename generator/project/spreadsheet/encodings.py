@@ -14,13 +14,15 @@ CENTRAL = "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áéíóöő�
 WEST = "äöüß", "àâçéèêëîïôùûœ", "áéíñóúü¿¡", "àèéìòù", "ãõáàâçéêíóôú", "äöåé", "æøå", "áæðéíóöúýþ"
 BALTIC = "āčēģīķļņšūž", "ąčęėįšųūž", "äõöüšž"
 ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهويةىأإؤئآء،؟"
+# Without those that a single accented capital of western languages would be: ภ, ศ, ษ and ฤ.
+THAI = "กขคฆงจฉชซญฎฏฐณดตถทธนบปผฝพฟมยรลวสหอะัาำิีึืุูเแโใไ็่้์"
 KANA = "".join(map(chr, range(0x3041, 0x30FF)))
 
 
 def _common(codec: str, first: int, last: int) -> str:
     """The common signs of a table of two bytes: those whose first byte lies between two."""
     pairs = (bytes((lead, trail)) for lead in range(first, last + 1) for trail in range(0x40, 0xFF))
-    return "".join(pair.decode(codec, "ignore") for pair in pairs)
+    return "".join(sign for pair in pairs for sign in pair.decode(codec, "ignore") if sign > "\x7f")
 
 
 def _alphabets() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -28,6 +30,7 @@ def _alphabets() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from (("cp1252", WEST), ("cp1250", CENTRAL), ("cp1255", ("אבגדהוזחטיךכלםמןנסעףפץצקרשת",)))
     yield from (("cp1251", CYRILLIC), ("cp1253", ("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ",)), ("cp1254", ("çğıiöşü",)))
     yield from (("cp1256", (ARABIC,)), ("cp1257", BALTIC), ("iso8859-2", CENTRAL), ("iso8859-15", WEST))
+    yield "cp874", (THAI,)
     yield from (("mac-roman", WEST), ("koi8-r", CYRILLIC), ("cp866", CYRILLIC), ("cp850", WEST))
     kanji, hangul = KANA + _common("euc-jp", 0xB0, 0xCF), _common("euc-kr", 0xB0, 0xC8)
     yield from ((name, (hangul,)) for name in ("euc-kr", "cp949"))
@@ -66,6 +69,6 @@ def _fit(text: str, alphabet: str) -> float:
     """How far what is outside ASCII is of an alphabet, at most 1; capitals, which are rarer, count half."""
     text, letters = text[:SAMPLE], frozenset(alphabet)
     signs = [sign for sign in text if sign > "\x7f"]
-    fits = [1 if sign in letters or sign in QUOTES else 0.5 if sign.lower() in letters else -1 for sign in signs]
+    fits = [1 if sign in letters or sign in QUOTES else 0.5 if sign.lower()[0] in letters else -1 for sign in signs]
     mixed = 0 if min(alphabet) < "\u0250" else len(MIXED.findall(text))
     return (sum(fits) - mixed) / max(1, len(fits))
