@@ -143,7 +143,7 @@ def _of_scalar(
         if match[0] not in icons:
             place = source.place(node, match[0], match.start())
             yield Problem(file, *place, "warning", UNKNOWN, *_unknown(match[0], icons))
-    for match in STYLE.finditer(text) if styles else ():
+    for match in STYLE.finditer(text):
         if match[1] not in styles:
             place = source.place(node, match[0], match.start())
             message = f"there is no style {match[1]} in style.yaml: it prints as it is"

@@ -24,6 +24,8 @@ FOREIGN = [
     ("[color=red]a [b]c[/b][/color]", [(0, "[color=red]", "style.yaml"), (13, "[b]", "**")]),
     ("gain :sun: now", [(5, ":sun:", "braces")]),
     ("gain :coins:", [(5, ":coins:", "{coins}")]),
+    ("2:coins::coins: now", [(1, ":coins:", "{coins}")]),
+    ("[B]Draw[/b]", [(0, "[B]", "**")]),
     ("*slanted* words", [(0, "*slanted*", "_")]),
     ("(*slanted words!*)", [(1, "*slanted words!*", "_")]),
     ("Draw.%nThen", [(5, "%n", "\\n")]),
@@ -37,7 +39,7 @@ FOREIGN = [
 ]  # fmt: skip
 OURS = [
     "5 < 6 > 4", "a <b and c> d", "a < b> c", "<-> <- -> <= =>", "<3 and </>", "<me@fair.org>", "a * b * c", "2*3*4", "* a note",
-    "5* and 6*", "(*) see (*)", "10:30:15", "a:b:c", ":) :o :: 3:2", "Note: see: that", "50%nuts", "100 %nothing", "100 %n",
+    "5* and 6*", "(*) see (*)", "10:30:15", "a:b:c", ":) :o :: 3:2", "Note: see: that", "A::mill::b", "all:of: them:", "50%nuts", "100 %nothing", "100 %n",
     "R&D AT&T; a&b;", "&so;", "[see map] [b] [i] [W]", "[W](2)", "snake_case_name", "name: ____", "__ _ __", "rock `n roll",
     "~ 5 ~ ~~", "\\<b> \\*so\\* \\&amp; \\:sun: \\`a`", "**bold** _it_ **_both_**", "{coins} {=price} {n|coins}", "#1 - a + b | c",
 ]  # fmt: skip

@@ -35,12 +35,14 @@ def iconed(project: Project) -> Project:
         ("'Pay {=price now'", [(3, 14, "lone-mark")]),
         ("'Pay {price|coins now {coins}'", [(3, 14, "lone-mark")]),
         ("'Pay \\{=price now, {=price}'", []),
+        ("'Pay {big: two}'", [(3, 14, "unknown-style")]),
+        ("'Pay \\{big: two}, {big:2} or {2}'", []),
     ],
 )
 def test_a_sign_is_reported_at_its_column(iconed: Project, note: str, places: list[tuple[int, int, str]]) -> None:
     iconed.write("stalls.yaml", f"- id: cake\n  name: Cake\n  note: {note}\n  price: 3\n")
     problems = iconed.check()
-    found = [p for p in problems if p.rule in ("unknown-icon", "lone-mark")]
+    found = [p for p in problems if p.rule in ("unknown-icon", "unknown-style", "lone-mark")]
     assert [(p.line, p.column, p.rule) for p in found] == places
     assert {p.level for p in found} <= {"warning"}
     assert iconed.pnp("check").exit_code == 0
