@@ -73,6 +73,7 @@ PRINTED = {
                                     "d/fronts/1:d/backs/1 d/fronts/2:d/backs/2"),
     "one picture several times": ("a.png a-back.png b.png b-back.png", "a.png b.png a.png a-back.png b-back.png", None,
                                   "a:a-back b:b-back a:a-back"),
+    "an ä of one character and of two": ("d/\u00e4.png d/a\u0308-back.png", "d", None, "d/\u00e4:d/a\u0308-back"),
     "PDFs by name": ("d/deck.pdf*3 d/deck-back.pdf*3", "d", None, "deck/1:deck-back/1 deck/2:deck-back/2 deck/3:deck-back/3"),
     "a PDF of one page behind all": ("d/deck.pdf*2 d/deck-back.pdf d/x.png d/x-back.png", "d", None,
                                      "deck/1:deck-back/1 deck/2:deck-back/1 d/x:d/x-back"),

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
 from generator.core.choices import Size
 from generator.core.cores import cores_here, divided
@@ -59,8 +60,8 @@ class Stack(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name by which backs go with fronts."""
-        return self.name.lower()
+        """The name by which backs go with fronts; some systems write an ä as two characters."""
+        return normalize("NFC", self.name.lower())
 
 
 def cards_of(
