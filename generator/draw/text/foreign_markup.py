@@ -22,8 +22,10 @@ _CODES = "b|i|u|s|url|img|icon|color|colour|size|center|quote|code"  # of BBCode
 _ATTRIBUTE = r"[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+)"
 # The first that fits. Where running text has a form of its own, or refuses it, only cards are looked at.
 _SHARED = (
-    (rf"(?i:\[(?P<code>{_CODES})(?:=[^\[\]\n]{{1,60}})?\](?=[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*){{0,20}}\[/(?P=code)\]))", ""),
-    (r"(?<![^\W\d])(?<!:):(?P<word>[A-Za-z][\w+-]{1,30}):(?!\w|:\W|:$)", "write an icon of style.yaml in braces, such as {coin}"),
+    (rf"(?i:\[(?P<code>{_CODES})(?:=[^\[\]\n]{{1,60}})?\]"
+     r"(?=[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*){0,20}\[/(?P=code)\]))", ""),
+    (r"(?<![^\W\d])(?<!:):(?P<word>[A-Za-z][\w+-]{1,30}):(?!\w|:\W|:$)",
+     "write an icon of style.yaml in braces, such as {coin}"),
     (r"(?<![\d%])(?<!\d )%n(?![a-z])|(?<=[^\W\d]|[.,;:!?)])%n", BREAK),
     (r"\{\{[^{}\n]{1,100}\}\}|\{%[^{}\n]{1,100}%\}", "write {=…} for a value of the item"),
     (r"\{/[A-Za-z]\w{0,20}\}", "write {NAME: …}, with a style NAME of style.yaml, or **…** or _…_"),
