@@ -15,6 +15,7 @@ from generator.project.spreadsheet.number_format import Untellable, agrees, gene
         ("2.0", "General", "2"),
         ("1234", "General", "1234"),
         ("-3", "General", "-3"),
+        ("5", "@", "5"),
         ("0.1", "General", "0.1"),
         ("0.30000000000000004", "General", "0.3"),
         ("1234.56789012345", "General", "1234.56789"),

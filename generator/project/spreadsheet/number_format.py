@@ -76,7 +76,7 @@ def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bo
     value = FIFTEEN.plus(value)
     if abs(value) >= LARGEST:
         raise Untellable("it is larger than anything a game counts")
-    sections = _sections(code)
+    sections = _sections("General" if code == "@" else code)  # a number typed before the cell was made Text
     if len(sections) > 4:
         raise Untellable("its format has more than four parts")
     if any(part.sort == "bracket" for section in sections for part in section):
