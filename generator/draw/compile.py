@@ -319,7 +319,11 @@ class _Compiler:
         self.problems, self.places, self.pictures = [], {}, {}
         with METER.set_aside(), METER.allowance(READING, "reading the template"):
             content = self._content(element, style)
-        return content, [FaceFault(p.rule, p.message, p.hint, None, p.line, p.column, p.level) for p in self.problems]
+        faults = [
+            FaceFault(found.rule, found.message, found.hint, None, found.line, found.column, found.level)
+            for found in self.problems
+        ]
+        return content, faults
 
     def _together(self, marks: list[Mark]) -> list[TemplatePart]:
         if not marks:

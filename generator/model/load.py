@@ -54,7 +54,11 @@ def load_game(
             (path, kind.file), within = replace[kind.name], None
         if lexists(path):
             kind.path = path
-            problems += read_items(game, kind, path, within, references)
+            own = read_items(game, kind, path, within, references)
+            if kind.template and not kind.items and not own:
+                message = f"no item is written here, so nothing of {kind.name} is printed"
+                own = [Problem(kind.file, 1, 1, "note", "no-items", message, "write one, or delete the kind")]
+            problems += own
         elif ID.fullmatch(kind.name):  # else the name is reported, and the file may have the right one
             problems.append(_without_file(game, kind, path.name))
     problems += unresolved(game, references)

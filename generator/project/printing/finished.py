@@ -24,6 +24,10 @@ _READ = "PNG, JPEG, WebP and PDF files"
 ONE = "one"  # the picture named back, or a PDF's last page, is behind all others
 ALTERNATE = "alternate"  # each second page is behind the one before it
 _SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
+_BACKLIKE = re.compile(  # words for a back that are no part of the form NAME-back
+    r"(?<![^\W\d_])(backs?|backside|rear|reverse|verso|dos|reverso|dorso|retro|rueckseite|rückseite|achterkant|rewers)(?![^\W\d_])",
+    re.I,
+)
 _FOLDERS = {"front": "front", "fronts": "front", "back": "back", "backs": "back"}  # of one side, in one that is given
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 _NAMED = 20  # files in a message
@@ -103,6 +107,8 @@ def cards_of(
         pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, report)))
         if backs is None and not behind:
             _report_even_pages(fronts, report)
+        if backlike := [stack for stack in fronts if _BACKLIKE.search(stack.file.stem)]:
+            report(f"{_counted(backlike)} printed as fronts, named like backs: {_names(backlike)}; a back is NAME-back")
     seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
     cards = [
         FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
