@@ -1,9 +1,11 @@
 """``pnp import``: rows become items, and whatever cannot become one is reported at its cell."""
 
+from collections.abc import Sequence
+
 import pytest
 from each import each
 from projects import STALLS, Project
-from workbooks import ods, row, saved, value, xlsx
+from workbooks import ods, raw_xlsx, row, saved, value, xlsx
 
 from generator.model.fields import NumberField, TextField
 from generator.model.load import load_game
@@ -387,3 +389,72 @@ def test_markup_of_html_becomes_ours_where_that_is_asked_for(sort: str, project:
     imported(project, sheet, "--markup", "html", file=f"a.{sort}")
     assert stalls(project)["pie"]["note"] == "**Draw** one\nR&D _only_ <u>x</u>"
     assert [problem.message.split()[0] for problem in project.check() if problem.rule == "foreign-markup"] == ["<u>"]
+
+
+def _rich(cells: Sequence[tuple[str, str]], *, shared: bool = True) -> bytes:
+    """A workbook with bold headings, ids and prices; its notes are these texts in XML, each with its cell's style."""
+    fonts = "<fonts><font/><font><b/></font><font><b val='0'/><i/><strike/></font></fonts>"
+    styles = fonts + "<cellXfs><xf fontId='0'/><xf fontId='1'/><xf fontId='2'/></cellXfs><dxfs><font><b/></font></dxfs>"
+    names = ("id", "name", "price", "note")
+    head = "".join(f"<c t='inlineStr' s='1'><is><t>{name}</t></is></c>" for name in names)
+    rows = "".join(
+        f"<row><c t='inlineStr' s='1'><is><t>r{at}</t></is></c><c t='inlineStr'><is><t>A</t></is></c><c s='1'><v>3</v></c>"
+        + (f"<c t='s' s='{style}'><v>{at}</v></c>" if shared else f"<c t='inlineStr' s='{style}'><is>{text}</is></c>")
+        + "</row>"
+        for at, (text, style) in enumerate(cells)
+    )
+    strings = "".join(f"<si>{text}</si>" for text, _ in cells) if shared else ""
+    return raw_xlsx(f"<sheetData><row>{head}</row>{rows}</sheetData>", strings, styles)
+
+
+def _run(words: str, looks: str = "") -> str:
+    return f"<r><rPr>{looks}<sz val='11'/></rPr><t xml:space='preserve'>{words}</t></r>"
+
+
+RICH = {  # what becomes of a text, given as XML with the style of its cell
+    "Draw **two** cards": ("<r><t>Draw </t></r>" + _run("two", "<b/>") + _run(" cards"), "0"),
+    "**Draw** two": (_run("Draw ", "<b/>") + _run("two"), "0"),  # blanks stay outside
+    "**Drawn**": (_run("Dr", "<b/>") + _run("awn", "<b val='1'/>"), "0"),
+    "**a _b_** c": (_run("a ", "<b/>") + _run("b", "<b/><i/>") + _run(" c"), "0"),
+    "**_ab_**": (_run("a", "<b/><i/>") + _run("b", "<i/><b/>"), "0"),
+    "**a**\n**b**": (_run("a\nb", "<b/>"), "0"),
+    "plain": (_run("plain", "<b val='0'/><i val='false'/>"), "0"),
+    "plain too": (_run("plain") + _run(" ", "<b/>") + _run("too"), "0"),
+    "_1 < 2_": (_run("1 &lt; 2", "<i/>"), "0"),
+    "**whole**": ("<t>whole</t>", "1"),
+    "**whole** but one": ("<r><t>whole</t></r>" + _run(" but one"), "1"),
+    "**=guarded**": ("<t>'=guarded</t>", "1"),
+    "": ('<t>""</t>', "1"),
+    "_struck_": ("<t>struck</t>", "2"),
+}
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_bold_and_italic_of_cells_become_marks_where_that_is_asked_for(shared: bool, project: Project) -> None:
+    project.write("in/a.xlsx", _rich(list(RICH.values()), shared=shared))
+    arguments = ("import", "in/a.xlsx", "--kind", "stalls", "--markup", "html")
+    result = project.pnp(*arguments)
+    assert result.exit_code == 0, result.stderr
+    assert [item["note"] for name, item in stalls(project).items() if name.startswith("r")] == list(RICH)
+    assert stalls(project)["r0"] | {"note": ""} == {"name": "A", "price": 3, "note": ""}
+    assert "left out" not in result.stderr
+    assert f"1 cell has struck text, which prints as if it were valid: D{len(RICH) + 1}\n" in result.stderr
+    assert f"0 changed, {len(RICH)} the same" in project.pnp(*arguments, "--update").stdout
+
+
+@each("cells, remarks", [
+    ([RICH["plain"]], []),
+    ([("<t>a</t>", "1"), RICH["plain too"]], ["1 cell has bold, italic or struck text, which is left out; --markup html keeps bold and italic"]),
+    ([("<t>a</t>", "1"), RICH["plain"], RICH["_1 < 2_"], (_run("x", "<strike/>"), "0")], [
+        "3 cells have bold, italic or struck text, which is left out; --markup html keeps bold and italic",
+        "1 cell has struck text, which prints as if it were valid: D5",
+    ]),
+    ([(_run("x", "<strike/>"), "0")] * 2, ["2 cells have struck text, which prints as if it were valid: D2, D3"]),
+])  # fmt: skip
+def test_looks_of_cells_that_are_left_out_are_counted(
+    cells: list[tuple[str, str]], remarks: list[str], project: Project
+) -> None:
+    project.write("in/a.xlsx", _rich(cells))
+    result = project.pnp("import", "in/a.xlsx", "--kind", "stalls", "--dry-run")
+    assert result.stderr.splitlines() == [f"data/fair/stalls.yaml: {remark}" for remark in remarks]
+    assert "**" not in result.stdout

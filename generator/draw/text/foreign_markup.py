@@ -3,8 +3,9 @@ written in its place.
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from html import unescape
+from itertools import groupby
 
 BOLD, ITALIC, BREAK = "write **…**", "write _…_", "write \\n, or start a new line of the text"
 _ITSELF, _STYLE = "delete it, or write \\ before it", "write {NAME: …}, with a style NAME of style.yaml"
@@ -86,6 +87,16 @@ def from_html(text: str) -> str:
     while before != text:
         before, text = text, _PAIR.sub(_marked, text)
     return unescape(re.sub(r"&lt;(?=[A-Za-z/!])", r"\\&lt;", text))
+
+
+def marked_runs(runs: Iterable[tuple[str, str]]) -> str:
+    """A text of runs, each with its look (b, i), with our marks; none of them goes on in the next line."""
+    text = ""
+    for tags, alike in groupby(runs, key=lambda run: sorted(set(run[1]) & {"b", "i"})):
+        before, after = "".join(f"<{tag}>" for tag in tags), "".join(f"</{tag}>" for tag in reversed(tags))
+        lines = "".join(words for words, _ in alike).split("\n")
+        text += "\n".join(before + line + after if line.strip() else line for line in lines)
+    return "\n".join(map(from_html, text.split("\n")))
 
 
 def _marked(match: re.Match[str]) -> str:

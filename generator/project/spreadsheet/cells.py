@@ -44,6 +44,7 @@ class SheetCell(Struct):
     flag: bool | None = None  # what it holds, where that is true or false
     untold: str = ""  # why nobody can say what it shows
     hint: str = ""
+    runs: tuple[tuple[str, str], ...] = ()  # its text in parts with their looks, where one is bold, italic or struck
 
 
 class CellGrid(Struct):
@@ -59,6 +60,7 @@ class CellGrid(Struct):
     said: bool = False  # whether that is what the user said, so that 1.234 is sure too
     notes: list[str] = []  # what was decided while reading
     cells: int = 0
+    keeps_looks: bool = False  # whether bold and italic of its texts become marks
 
     def put(self, cell: SheetCell) -> None:
         """Take a cell; one that shows nothing is none."""

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from generator.core.problem import Infeasible, Level, Problem, WrongUse, require_sound
 from generator.core.textfile import BOM
+from generator.draw.text.foreign_markup import marked_runs
 from generator.forge.yaml_writer import appended_to, as_yaml
-from generator.model.fields import ReadContext
+from generator.model.fields import ListField, ReadContext, TextField
 from generator.model.game import Game, Kind
 from generator.model.items import item_of
 from generator.model.values import ProblemLog
-from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid
+from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, SIGNS, CellGrid, address, meant
 from generator.project.spreadsheet.drafts import Drafter
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.project.spreadsheet.headings import SheetColumn, SheetTerms, read_headings, written
@@ -43,17 +44,18 @@ class Imported(Struct):
     missing: list[str] = []  # ids of items that are not in the sheet, where it was to bring items up to date
     renamed: str = ""  # the only missing item, and the only new one
     removed: bool = False  # whether missing ones were removed
+    looks: list[str] = []  # what is left out of how texts look
 
     def remarks(self) -> list[str]:
-        """What the user should know of items that are not in the sheet, and of a row that seems to be one of them."""
+        """What the user should know: looks of texts that are lost; items that are not in the sheet, and a new name."""
         if not self.missing:
-            return []
+            return self.looks
         more = len(self.missing) - MOST_NAMED
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
         what = "removed" if self.removed else f"pnp import --prune removes {them}"
         asked = f"; renamed? {self.renamed}" if self.renamed else ""
-        return [f"{some} not in the sheet: {names}; {what}{asked}"]
+        return [*self.looks, f"{some} not in the sheet: {names}; {what}{asked}"]
 
 
 class _CellLog(ProblemLog):
@@ -119,6 +121,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
         message = "--update matches ids, and the sheet has no column id"
         raise WrongUse(f"{message}; {out} writes a sheet that has them, --key FIELD matches by another field")
     items = _items(old, kind.file)
+    looks = _keep_looks(grid, head, [one for one in headings if one != key], terms)
     rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
@@ -136,7 +139,31 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
     if terms.prune and not rows:
         raise Infeasible(f"{grid.file} has no rows: every item of {kind.file} would be removed")
-    return _written(kind, rows, items, old, terms)
+    return replace(_written(kind, rows, items, old, terms), looks=looks)
+
+
+def _keep_looks(grid: CellGrid, head: int, headings: Sequence[SheetColumn], terms: SheetTerms) -> list[str]:
+    """Write bold and italic of players' texts as marks where that is wanted; what is said of looks that are lost."""
+    fields = {one.column: one.field.of if isinstance(one.field, ListField) else one.field for one in headings}
+    texts = {column for column, field in fields.items() if isinstance(field, TextField)}
+    below = [cells for number, cells in grid.in_order() if number > head]
+    styled = [cell for cells in below for column, cell in cells.items() if cell.runs and column in texts]
+    styled = [cell for cell in styled if cell.text.strip() not in SIGNS]
+    for cell in styled if grid.keeps_looks else ():
+        is_guarded = meant(cell.text) != cell.text.strip()
+        cell.text = marked_runs(cell.runs).replace("'", "", is_guarded)
+    struck = [cell for cell in styled if any("s" in look and words.strip() for words, look in cell.runs)]
+    is_lost = not grid.keeps_looks and any({*look} & {"b", "i"} for cell in styled for _, look in cell.runs)
+    hint = "" if terms.is_source else "; --markup html keeps bold and italic"
+    places = ", ".join(address(cell.row, cell.column) for cell in struck[:MOST_NAMED])
+    return [
+        f"{len(cells)} {'cell has' if len(cells) == 1 else 'cells have'} {what}"
+        for cells, what in (
+            (styled if is_lost else (), f"bold, italic or struck text, which is left out{hint}"),
+            (struck, f"struck text, which prints as if it were valid: {places}"),
+        )
+        if cells
+    ]
 
 
 def _require_sound(problems: Sequence[Problem], *, by_cell: bool = False) -> None:

@@ -310,6 +310,7 @@ def read_order(order: SheetOrder) -> CellGrid:
 
         with scratch() as folder:
             grid = open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
+    grid.keeps_looks = order.markup == "html"
     for row in grid.rows.values() if order.markup else ():
         for cell in row.values():
             cell.text = from_html(cell.text)

@@ -24,6 +24,9 @@ ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
 OWN_DATES = (14, 22)  # the short date of the computer at hand
 MAX_STRINGS = 400_000
 MAX_STYLES = 100_000
+LOOKS = {"b": "b", "i": "i", "strike": "s"}
+
+Runs = list[tuple[str, str | None]]  # parts of a text, with their looks
 
 
 class Workbook(Struct):
@@ -73,37 +76,60 @@ def _value(part: XmlPart, sort: str) -> str:
     return said.get(first, said.get(second, ""))
 
 
-def _strings(archive: Archive, file: str) -> list[str]:
-    """The texts that cells share."""
+def _look(font: XmlPart) -> str:
+    """The letters of what a font is: b, i, s (18.8.2, 18.8.26, 18.4.10)."""
+    return "".join(LOOKS.get(part.tag, "") for part in font.inner() if part.get("val", "1") not in ("0", "false"))
+
+
+def _runs(part: XmlPart) -> Runs:
+    """The parts of a text with their looks; None for that of the whole cell."""
+    runs = [run for run in part.inner() if run.tag in ("r", "t")]
+    fonts = (next((_look(child) for child in run.inner() if child.tag == "rPr"), None) for run in runs)
+    return [(_unescaped(_spoken(run)), look) for run, look in zip(runs, fonts, strict=True)]
+
+
+def _strings(archive: Archive, file: str) -> tuple[list[str], dict[int, Runs]]:
+    """The texts that cells share, and the parts of those that have several."""
     texts: list[str] = []
+    runs: dict[int, Runs] = {}
     for part in archive.elements(file, "si"):
         if part.tag == "si":
             if len(texts) >= MAX_STRINGS:
                 refuse(archive.file, f"the workbook has more than {MAX_STRINGS:,} texts", "split it", "too-costly")
+            if any(child.tag == "r" for child in part.inner()):
+                runs[len(texts)] = _runs(part)
             texts.append(_unescaped(_spoken(part)))
-    return texts
+    return texts, runs
 
 
-def _formats(archive: Archive, file: str) -> list[str | None]:
-    """The format of each style; None where each computer has its own."""
+def _formats(archive: Archive, file: str) -> tuple[list[str | None], list[str]]:
+    """The format of each style, None where each computer has its own; and its font's look."""
     codes: dict[int, str] = {}
     styles: list[int] = []
-    of_cells = False
-    for part in archive.elements(file):
-        if part.tag in ("cellStyleXfs", "cellXfs"):
-            of_cells = part.tag == "cellXfs"
+    fonts: list[str] = []
+    of_font: list[int] = []
+    inside = ""
+    for part in archive.elements(file, "font"):
+        if part.tag in ("fonts", "cellStyleXfs", "cellXfs", "dxfs"):
+            inside = part.tag
+        elif part.tag == "font" and inside == "fonts":
+            fonts.append(_look(part))
         elif part.tag == "numFmt":
             codes[whole(part.get("numFmtId"))] = part.get("formatCode")
-        elif part.tag == "xf" and of_cells and len(styles) < MAX_STYLES:
+        elif part.tag == "xf" and inside == "cellXfs" and len(styles) < MAX_STYLES:
             styles.append(whole(part.get("numFmtId")))
-    return [None if number in OWN_DATES else codes.get(number) or BUILT_IN.get(number) for number in styles]
+            of_font.append(whole(part.get("fontId")))
+    formats = [None if number in OWN_DATES else codes.get(number) or BUILT_IN.get(number) for number in styles]
+    return formats, [fonts[font] if font < len(fonts) else "" for font in of_font]
 
 
 class _Cells(Struct):
     """What makes cells of a sheet's."""
 
     strings: list[str]
+    runs: dict[int, Runs]
     formats: list[str | None]
+    looks: list[str]
     point: str | None
     since_1904: bool
     told: dict[tuple[str, str], SheetCell] = {}  # by number and style: most stand often
@@ -136,6 +162,18 @@ class _Cells(Struct):
                 self.told[value, style] = self._number(value, whole(style))
             return replace(self.told[value, style], row=row, column=column)
         return cell
+
+    def runs_of(self, part: XmlPart, text: str) -> tuple[tuple[str, str], ...]:
+        """The parts of a cell's text with their looks; none where it is plain."""
+        style, sort = whole(part.get("s")), part.get("t", "n")
+        usual = self.looks[style] if style < len(self.looks) else ""
+        runs: Runs = [(text, None)] if usual else []
+        if sort == "s" and self.runs:
+            runs = self.runs.get(whole(_value(part, sort).strip()), runs)
+        elif sort == "inlineStr":
+            runs = next((_runs(child) for child in part.inner() if child.tag == "is"), runs)
+        looks = tuple((words, usual if look is None else look) for words, look in runs)
+        return looks if any(look and words.strip() for words, look in looks) else ()
 
     def _number(self, value: str, style: int) -> SheetCell:
         cell = SheetCell(0, 0, "")
@@ -173,9 +211,9 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
     Raises:
         Faulty: it cannot be read.
     """
-    strings = _strings(archive, book.strings) if book.strings else []
-    formats = _formats(archive, book.styles) if book.styles else []
-    cells, grid = _Cells(strings, formats, point, book.since_1904), CellGrid(archive.file, sheet)
+    strings, runs = _strings(archive, book.strings) if book.strings else ([], {})
+    formats, looks = _formats(archive, book.styles) if book.styles else ([], [])
+    cells, grid = _Cells(strings, runs, formats, looks, point, book.since_1904), CellGrid(archive.file, sheet)
     file = next(file for name, file, _ in book.sheets if name == sheet)
     row = 0
     for part in archive.elements(file, "row"):
@@ -184,7 +222,9 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
             for child in part.inner():
                 row, column = place_of(child.get("r")) or (row, column + 1)
                 if child.tag == "c" and row <= MAX_ROW and column <= MAX_COLUMN:
-                    grid.put(cells.read(child, row, column))
+                    cell = cells.read(child, row, column)
+                    cell.runs = cells.runs_of(child, cell.text) if cell.text else ()
+                    grid.put(cell)
             grid.hidden += part.get("hidden") in ("1", "true") and row in grid.rows
         elif part.tag == "col" and part.get("hidden") in ("1", "true"):
             first, last = whole(part.get("min")), whole(part.get("max"))
