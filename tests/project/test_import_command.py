@@ -416,6 +416,7 @@ RICH = {  # what becomes of a text, given as XML with the style of its cell
     "**Draw** two": (_run("Draw ", "<b/>") + _run("two"), "0"),  # blanks stay outside
     "**Drawn**": (_run("Dr", "<b/>") + _run("awn", "<b val='1'/>"), "0"),
     "**a _b_** c": (_run("a ", "<b/>") + _run("b", "<b/><i/>") + _run(" c"), "0"),
+    "a, **_b_** c": ("<r><t>a,</t></r>" + _run(" b ", "<b/><i/>") + _run("c"), "0"),
     "**_ab_**": (_run("a", "<b/><i/>") + _run("b", "<i/><b/>"), "0"),
     "**a**\n**b**": (_run("a\nb", "<b/>"), "0"),
     "plain": (_run("plain", "<b val='0'/><i val='false'/>"), "0"),

@@ -94,8 +94,7 @@ def marked_runs(runs: Iterable[tuple[str, str]]) -> str:
     text = ""
     for tags, alike in groupby(runs, key=lambda run: sorted(set(run[1]) & {"b", "i"})):
         before, after = "".join(f"<{tag}>" for tag in tags), "".join(f"</{tag}>" for tag in reversed(tags))
-        lines = "".join(words for words, _ in alike).split("\n")
-        text += "\n".join(before + line + after if line.strip() else line for line in lines)
+        text += re.sub(r"\S(?:.*\S)?", rf"{before}\g<0>{after}", "".join(words for words, _ in alike))
     return "\n".join(map(from_html, text.split("\n")))
 
 
