@@ -202,7 +202,7 @@ def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
     from generator.cli.commands import app
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "SECONDS", SHORT)
+    monkeypatch.setattr("generator.pdf.preflight.apart.SECONDS", SHORT)
     Path("bomb.pdf").write_bytes(slow())
     sheet(Path("plain.pdf"), text, trim=None)
     result = CliRunner().invoke(app, ["preflight", "bomb.pdf", "plain.pdf", "--format", "json"])

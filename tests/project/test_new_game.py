@@ -112,7 +112,7 @@ def test_kinds_of_all_sorts_stand_together_under_their_own_names(empty: Project)
     assert empty.pnp("new", "my-game", "--languages", "en,fr,de,es", *arguments).exit_code == 0
     kinds = yaml.safe_load((empty.folder / "data/my-game/game.yaml").read_bytes())["kinds"]
     assert list(kinds) == [*sorts(), "tokens-2", "coins", "people"]
-    assert kinds["coins"]["title"] == "Coins"
+    assert kinds["coins"]["title"] == {"en": "Coins", "fr": "Jetons", "de": "Marker", "es": "Fichas"}
     assert empty.pnp("check", "--strict").exit_code == 0
     made = empty.pnp("generate", "people", "--count", "10", "--seed", "2")
     assert (made.exit_code, len(yaml.safe_load(made.stdout))) == (0, 10)
