@@ -38,6 +38,7 @@ LAYOUT_VERSION = 4
 
 SHIFT_STEP = um(0.1)
 MARK = um(CLEARANCE + SHORTEST)  # room for one
+_SMALL = 120.0  # mm: narrower paper has no room for long labels beside its components
 _MOST_ALIKE = 3  # layouts with as many components that are tried for the sake of marks
 
 
@@ -99,8 +100,10 @@ def fit_grid(
                 best = grid if best is None or (grid and len(grid.slots) > len(best.slots)) else best
         if best is not None and (most is None or len(best.slots) > len(most.slots)):
             most, pieces = best, keep_out[left_out:]
-        # The ruler proves the scale too: the square is not worth more than a tenth of all components.
-        if most is not None and (left_out or zones or len(most.slots) >= 0.9 * ways[0].total):
+        # The ruler proves the scale too: the square is not worth more than a tenth of all components. On small paper
+        # its room is the label's.
+        is_dear = not (left_out or zones or min(paper) < _SMALL) and most and len(most.slots) < 0.9 * ways[0].total
+        if most is not None and not is_dear:
             alike = [layout for layout in ways if layout.total == len(most.slots)][:_MOST_ALIKE]
             moves = marked and not zones
             return _marked(most, (_Block(one, pieces, sheet) for one in alike), bleed) if moves else most
