@@ -10,7 +10,7 @@ export async function send(method, address, body, query = {}) {
   for (const [name, value] of Object.entries(query)) if (value) where.searchParams.set(name, value);
   const file = body instanceof Blob;
   const { most, tooLarge } = document.body.dataset;
-  if (file && body.size > most && address !== "/-/impose") return { status: 413, told: { error: tooLarge }, file: null }; // it need not be sent
+  if (file && body.size > most && address !== "/-/impose") return { status: 413, told: { error: tooLarge }, file: null, headers: null }; // it need not be sent
   const type = file ? "application/octet-stream" : "application/json";
   const ask = (shown) =>
     fetch(where, {
