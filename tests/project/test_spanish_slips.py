@@ -81,7 +81,7 @@ def test_a_picture_of_another_format_is_called_by_it(mailbox: Path, tmp_path: Pa
 def test_a_deck_without_items_is_reported_in_its_own_file(mailbox: Path, tmp_path: Path) -> None:
     shutil.copytree(mailbox, tmp_path / "game")
     (tmp_path / "game/data/buzon/letters.yaml").write_text("# nada\n", encoding="utf-8")
-    (line,) = reported(tmp_path / "game")
+    (line,) = [line for line in reported(tmp_path / "game") if ": note no-items:" not in line]
     place = "data/buzon/letters.yaml:1:1: error missing-field"
     assert line.startswith(f"{place}: letters have no items, and lab.yaml asks about them")
 
