@@ -48,6 +48,7 @@ def draw_pages(
     if examined.pages > MOST:
         raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
     found: list[tuple[Path, Size]] = []
+    drawn_before = len(list(scratch.iterdir()))
     try:
         with pypdfium2.PdfDocument(file) as document:
             document.init_forms()  # what was filled in is printed
@@ -62,7 +63,7 @@ def draw_pages(
                     beyond = f"{_LEAST:g} mm is the least" if min(size) < _LEAST else "440 × 480 mm is about the most"
                     message = f"page {index + 1} is {size[0]:.4g} × {size[1]:.4g} mm, and no component; {beyond}"
                     raise Infeasible(f"{name}: {message}: take it out of the file")
-                target = scratch / f"{len(list(scratch.iterdir())):04}-{file.stem[:40]} {index + 1}.png"
+                target = scratch / f"{drawn_before + index:04}-{file.stem[:40]} {index + 1}.png"
                 picture = page.render(scale=DPI * mm / MM_PER_INCH, crop=around).to_pil()
                 picture.save(target, compress_level=1)
                 page.close()
