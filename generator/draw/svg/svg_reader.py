@@ -345,7 +345,9 @@ class SvgReader:
         size = seen(element) or (width, height)
         if size != self.size and any(getattr(paint, "of_viewport", False) for paint in (style.fill, style.stroke)):
             message = f"<{element.tag}> is painted with a gradient that is a share of what is around it"
-            self.report(sized.line, sized.column, message, "paint the shapes themselves")
+            own = any("url(" in element.attributes.get(name, "") for name in ("fill", "stroke", "style"))
+            painted = element if own else sized
+            self.report(painted.line, painted.column, message, "paint the shapes themselves")
         marks: list[Mark] = []
         inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
         around, self.size = self.size, size
