@@ -211,8 +211,6 @@ def serve(
     host: str = "127.0.0.1",
     no_open: bool = False,
     read_only: bool = False,
-    public: bool = False,
-    proxy: list[str] | None = None,
     data: Path = DATA,
     templates: Path = TEMPLATES,
     quiet: bool = False,
@@ -224,5 +222,5 @@ def serve(
     from generator.cli.serve import run
     from generator.web.terms import Terms
 
-    terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
-    run(Project(data, templates), terms, opened=not (no_open or public))
+    terms = Terms(host, port, game, read_only)
+    run(Project(data, templates), terms, opened=not no_open)

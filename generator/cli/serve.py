@@ -3,11 +3,10 @@
 import os
 import sys
 from dataclasses import replace
-from pathlib import Path
 from socket import gethostname
 
-from generator.cli.reporting import note, note_missing_limits, one_line, report
-from generator.core.folders import Project, shipped
+from generator.cli.reporting import note, one_line, report
+from generator.core.folders import Project
 from generator.project.cache import open_cache, user_folder
 from generator.web.history import History, history_folder
 from generator.web.serving import address_of, listening, log_to_stderr, serve
@@ -17,25 +16,20 @@ from generator.web.workshop import Workshop
 
 def run(project: Project, terms: Terms, *, opened: bool) -> None:
     """Serve the project until an interrupt."""
-    served = _shipped() if terms.public else project
     if terms.game is not None:
-        served.game_folder(terms.game)
+        project.game_folder(terms.game)
     sock = listening(terms.host, terms.port)
     address = address_of(sock)
     own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
-    kept = open_cache(used=not terms.public)
-    workshop = Workshop(served, own, kept=kept, history=_history(served, terms))
+    workshop = Workshop(project, own, kept=open_cache(), history=_history(project, terms))
 
     def ready() -> None:
-        what = project.data.as_posix() if served is project else "the shipped games"
-        report(one_line(f"serving {what} on {address}; Ctrl-C ends"))
+        report(one_line(f"serving {project.data.as_posix()} on {address}; Ctrl-C ends"))
         sys.stdout.flush()
         if opened:
             _open(address + (f"{terms.game}/" if terms.game else ""))
 
-    log_to_stderr(own)
-    if terms.public:
-        note_missing_limits()
+    log_to_stderr()
     with sock:
         serve(workshop, sock, ready)
 
@@ -52,12 +46,6 @@ def _names(host: str) -> tuple[str, ...]:
     """By what names this machine is called where it listens on all its addresses."""
     name = gethostname().lower()
     return (name, f"{name}.local") if host in ANYWHERE and name else ()
-
-
-def _shipped() -> Project:
-    """The games that ship with the tool, which no message names the place of."""
-    os.chdir(shipped())
-    return Project(Path("data"), Path("templates"))
 
 
 def has_display() -> bool:

@@ -21,12 +21,10 @@ from generator.web import screens
 from generator.web.answering import refused
 from generator.web.downloads import Download
 from generator.web.endpoints import ROUTES
-from generator.web.errands import OWN, STRANGERS, Errands
+from generator.web.errands import OWN, Busy, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
 from generator.web.latest import LatestAnswers
-from generator.web.limits import TooMany
-from generator.web.shared_tables import SharedTables
 from generator.web.workshop import Workshop
 
 THREADS = 120  # that answer; most of them wait for errands
@@ -42,15 +40,13 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     Args:
         workshop: the project.
         watches: whether its files are watched from the application's start to its end.
-        errands: who does what takes its time; by the workshop's terms if None.
+        errands: who does what takes its time; processes of this machine if None.
     """
     found = NamedModules(screens.__name__, screens.__path__).values()
-    used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
+    used = [module for module in found if getattr(module, "SITE", False) or not workshop.terms.site]
     routes = sorted((route for module in used for route in ROUTES[module.__name__]), key=_definite_first)
 
     hub = Hub()
-    if errands is None:
-        errands = Errands(STRANGERS, shared=True) if workshop.terms.public else Errands(OWN)
     watching = _watching(workshop) if watches else None
 
     @asynccontextmanager
@@ -71,7 +67,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
         middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
         exception_handlers={
             Refusal: _refusal,
-            TooMany: _too_many,
+            Busy: _busy,
             HTTPException: _no_page,
             OSError: _not_there,
             Exception: _fault,
@@ -79,10 +75,9 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
+    app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands or Errands(OWN)
     app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda made: len(made.content))
     app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
-    app.state.tables = SharedTables()
     app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app
 
@@ -123,10 +118,9 @@ async def _no_page(request: Request, error: Exception) -> Response:
     return refused(request, error.status_code, word, str(error.detail))
 
 
-async def _too_many(request: Request, error: Exception) -> Response:
-    assert isinstance(error, TooMany)
-    answer = refused(request, error.status, "refused", str(error))
-    answer.headers["retry-after"] = str(error.wait)
+async def _busy(request: Request, _: Exception) -> Response:
+    answer = refused(request, 503, "refused", "too many others wait already; try again in a minute")
+    answer.headers["retry-after"] = "30"
     return answer
 
 

@@ -216,13 +216,9 @@ class Asked(Query):
         known |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
         return page(self.request, template, address_of=lambda one: self.addresses(one), **(known | values))
 
-    def most(self, own: int, strangers: int) -> int:
-        """The limit that holds for whoever asks: that of the maker's, or that of strangers."""
-        return strangers if self.workshop.terms.public else own
-
-    def charge(self) -> None:
-        """Count what takes the server some tenths of a second as an errand: strangers have a share of those."""
-        self.state.errands.charge(self.request)
+    def most(self, own: int, on_site: int) -> int:
+        """The limit that holds for who asks: the maker, or a visitor of a site, whose links come from strangers."""
+        return on_site if self.workshop.terms.site else own
 
     @property
     def paper(self) -> str:

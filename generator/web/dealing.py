@@ -18,7 +18,7 @@ from generator.web.query import Query
 
 OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang", "replace")
 MOST = 60  # candidates on a page
-MOST_PUBLIC = 30
+MOST_ON_SITE = 30
 MOST_RUNS = 12  # that cards can be kept of
 SEEDS = 2**32
 

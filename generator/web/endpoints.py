@@ -66,13 +66,12 @@ def _writes(
     waits: bool | None = True,
     looks: bool = False,
     file: bool = False,
-    plays: bool = False,
 ) -> Callable[[WriteEndpoint], WriteEndpoint]:
     """Have a function of what is asked and what was sent answer at a path; it runs in a thread.
 
     What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``; where a ``file`` is
-    taken, its bytes, which the function is given under that name. What ``plays`` writes no file: it needs no token, and
-    is there with ``--read-only`` too. What ``looks`` has the workshop look at its files before. For others, see `get`.
+    taken, its bytes, which the function is given under that name. What ``looks`` has the workshop look at its files
+    before. For others, see `get`.
     """
 
     def answered_by(function: WriteEndpoint) -> WriteEndpoint:
@@ -89,12 +88,12 @@ def _writes(
 
         async def endpoint(request: Request) -> Response:
             terms = request.app.state.workshop.terms
-            if not terms.writes and not (plays and terms.plays):
+            if not terms.writes:
                 raise HTTPException(403, "nothing is written here")
             content = await _body(request)
             sent = {"file": content} if file else _read(request.headers.get("content-type", ""), content)
             token = sent.get("token")
-            if not plays and not has_token(request, terms, token if isinstance(token, str) else None):
+            if not has_token(request, terms, token if isinstance(token, str) else None):
                 raise HTTPException(403, "the page is an old one: load it again")
             return await to_thread.run_sync(answer, request, sent)
 

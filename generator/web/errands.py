@@ -10,7 +10,6 @@ import logging
 import multiprocessing
 import re
 from collections.abc import Callable
-from contextlib import nullcontext
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -22,8 +21,6 @@ from starlette.requests import Request
 
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, Refusal, WrongUse
 from generator.web.errand_work import work
-from generator.web.guard import client_of
-from generator.web.limits import WORK, Allotment, Crowd, TooMany
 
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
 PRELOADED = (
@@ -49,16 +46,10 @@ class ErrandBudget(NamedTuple):
 
 OWN = ErrandBudget(600, 4_000_000_000, 200)  # of the maker's on their own machine
 FILE = ErrandBudget(5, 1_000_000_000, 24)  # of a file that somebody sent, whatever is in it
-STRANGERS = ErrandBudget(20, 1_000_000_000, 24)  # of people on a public server
 
 
-class Busy(TooMany):
+class Busy(Exception):
     """Too many errands wait already; the next is to come later."""
-
-    status = 503
-
-    def __init__(self) -> None:
-        super().__init__(30, "too many others wait already; try again in a minute")
 
 
 class Spent(Infeasible):
@@ -79,11 +70,8 @@ class Errand(Struct):
 class Errands:
     """All errands of a server."""
 
-    def __init__(self, budget: ErrandBudget, at_once: int = 2, *, shared: bool = False) -> None:
-        """``shared``: with strangers, each of whom has a share of the work."""
+    def __init__(self, budget: ErrandBudget, at_once: int = 2) -> None:
         self.budget = budget
-        self._allotment = Allotment(WORK) if shared else None
-        self._crowd = Crowd()
         self._turns = BoundedSemaphore(at_once)
         self._most = at_once + budget.waiting
         self._open: list[Errand] = []
@@ -113,27 +101,8 @@ class Errands:
         Raises:
             Refusal: it was refused; `Spent` where it takes too much, or is not wanted any more.
             Busy: too many are waiting.
-            TooMany: this client has had its share.
         """
         errand = Errand(function, values, budget or self.budget)
-        self.charge(request)
-        with self._crowd.one(client_of(request.scope)) if self._allotment is not None else nullcontext():
-            return self._carry_out(request, errand)
-
-    def charge(self, request: Request) -> None:
-        """Count work that is done for a request by the server itself as one errand of its client.
-
-        Raises:
-            TooMany: this client has had its share.
-        """
-        if self._allotment is not None:
-            self._allotment.take(client_of(request.scope))
-
-    async def aside(self, function: Callable[..., Any], *values: Any) -> Any:
-        """Have something short done while others are answered."""
-        return await to_thread.run_sync(function, *values)
-
-    def _carry_out(self, request: Request, errand: Errand) -> Any:
         name = request.query_params.get("job", "")
         with self._lock:
             if self._ended or len(self._open) >= self._most:
@@ -153,6 +122,10 @@ class Errands:
                 self._open.remove(errand)
                 if self._named.get(name) is errand:
                     del self._named[name]
+
+    async def aside(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Have something short done while others are answered."""
+        return await to_thread.run_sync(function, *values)
 
     def _see_to(self, errand: Errand, request: Request) -> None:
         """Give an errand up that nobody waits for."""

@@ -46,17 +46,13 @@ class Hub:
             _put(waiting, None)
 
     def tell(self, change: GameChange) -> None:
-        """Tell of a change; from any thread."""
-        self.say("changed", _data_of(change))
-
-    def say(self, event: str, data: object) -> None:
-        """Tell everybody something; from any thread."""
+        """Tell everybody of a change; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._told, event, data)
+            self._loop.call_soon_threadsafe(self._told, _data_of(change))
 
-    def _told(self, event: str, data: object) -> None:
+    def _told(self, data: object) -> None:
         self.last += 1
-        text = _event(event, data, self.now)
+        text = _event("changed", data, self.now)
         self._kept.append((self.last, text))
         for waiting in list(self._listeners):
             if not _put(waiting, text):

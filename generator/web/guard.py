@@ -1,9 +1,7 @@
 """Who is let in, and what every answer forbids browsers to do."""
 
-import logging
 from hmac import compare_digest
 from ipaddress import ip_address
-from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,18 +9,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from generator.core.escape import escaped
-from generator.web.limits import ACTS, ANSWERS, UPLOADS, Allotment, TooMany, client_name
 from generator.web.terms import ANYWHERE, LOOPBACK, Terms
-
-log = logging.getLogger("pnp.web")
 
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
 FILES, MOST_FILE = ("/-/pictures/", "/-/import/"), 24_000_000  # addresses that take files, and how many bytes of one
 IMPOSED, MOST_IMPOSED = "/-/impose", 200_000_000  # the address that takes many files, and bytes of all
-PLAYED = "/-/tables/"  # addresses that write no file
 TOKEN = "x-pnp-token"
 _FROM_ELSEWHERE = "that comes from another site"
 POLICY = (
@@ -49,7 +42,6 @@ class Doorkeeper:
 
     def __init__(self, app: ASGIApp, terms: Terms) -> None:
         self.app, self.terms = app, terms
-        self._answers, self._files, self._acts = Allotment(ANSWERS), Allotment(UPLOADS), Allotment(ACTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse with one line."""
@@ -58,12 +50,8 @@ class Doorkeeper:
                 await self.app(scope, receive, send)
             return
 
-        started = perf_counter()
-
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                log.info("%s %s %s %.3f s", scope["method"], escaped(scope["path"])[:200], message["status"],
-                         perf_counter() - started)  # fmt: skip
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -71,30 +59,16 @@ class Doorkeeper:
                     headers["content-security-policy"] = PICTURE_POLICY
             await send(message)
 
-        headers = {"cache-control": "no-store"}
         refusal = self._refusal(scope)
-        allotment = self._allotment(scope)
-        if refusal is None and allotment is not None:
-            try:
-                allotment.take(client_of(scope))
-            except TooMany as error:
-                refusal, headers["retry-after"] = (429, str(error)), str(error.wait)
         if refusal is not None:
             status, why = refusal
+            headers = {"cache-control": "no-store"}
             told: Response = PlainTextResponse(why + "\n", status, headers)
             if "application/json" in Headers(scope=scope).get("accept", ""):  # a script that shows it
                 told = JSONResponse({"error": why}, status, headers)
             await told(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
-
-    def _allotment(self, scope: Scope) -> Allotment | None:
-        """What a request is counted under; None where it is not counted."""
-        if scope["method"] == "PUT" and scope["path"].startswith(FILES):
-            return self._files
-        if scope["method"] not in READING and scope["path"].startswith(PLAYED):
-            return self._acts
-        return self._answers if self.terms.public else None
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -117,7 +91,7 @@ class Doorkeeper:
     def _refusal_to_write(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         if method not in ("POST", "PUT"):
             return 405, "no such thing can be done here"
-        if not self.terms.writes and not (self.terms.plays and path.startswith(PLAYED)):
+        if not self.terms.writes:
             return 403, "nothing is written here"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, _FROM_ELSEWHERE
@@ -130,8 +104,6 @@ class Doorkeeper:
         return None
 
     def _is_called(self, hosts: list[str]) -> bool:
-        if self.terms.public:
-            return True
         if len(hosts) != 1:
             return False
         try:
@@ -166,12 +138,6 @@ def _is_number(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def client_of(scope: Scope) -> str:
-    """Who asks: the address of the connection, or the one that a proxy vouches for."""
-    client = scope.get("client")
-    return client_name(client[0]) if client else ""
 
 
 def has_token(request: Request, terms: Terms, shown: str | None = None) -> bool:

@@ -14,11 +14,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.core.problem import Infeasible, reason_of
 from generator.web.app import make_app
-from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 HEADER_SECONDS = 10.0  # twice that at most for the first line and the headers of a request
-MOST_TOGETHER = 400  # connections and answers of a public server
 PATIENCE = 3  # s for answers that are under way when the server is asked to end
 
 
@@ -88,7 +86,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def config_of(app: ASGIApp, terms: Terms) -> uvicorn.Config:
+def config_of(app: ASGIApp) -> uvicorn.Config:
     """How an application is served."""
     return uvicorn.Config(
         app,
@@ -96,13 +94,11 @@ def config_of(app: ASGIApp, terms: Terms) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         date_header=True,
-        proxy_headers=bool(terms.proxies),
-        forwarded_allow_ips=list(terms.proxies),
+        proxy_headers=False,
         timeout_graceful_shutdown=PATIENCE,
         h11_max_incomplete_event_size=16_384,
         http=_Protocol,
         ws="none",
-        limit_concurrency=MOST_TOGETHER if terms.public else None,
         lifespan="on",
     )
 
@@ -112,12 +108,12 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
     gc.enable()  # the door has switched it off, for commands that end
     sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
     app = make_app(workshop, watches=True)
-    server = _Server(config_of(app, workshop.terms), ready, app.state.hub.close)
+    server = _Server(config_of(app), ready, app.state.hub.close)
     asyncio.run(server.serve([sock]))
 
 
-def log_to_stderr(terms: Terms) -> None:
-    """Write the server's reports to standard error, one line each: faults; on a public server each answer too."""
+def log_to_stderr() -> None:
+    """Write the server's faults to standard error, one line each."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.basicConfig(level=logging.INFO if terms.public else logging.WARNING, handlers=[handler])
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])

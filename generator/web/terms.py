@@ -15,9 +15,8 @@ class Terms:
     port: int = 0
     game: str | None = None  # to open first
     read_only: bool = False
-    public: bool = False  # strangers use it: no files are shown or written
-    proxies: tuple[str, ...] = ()  # the addresses of reverse proxies, whose word on a client's address is taken
     names: tuple[str, ...] = ()  # by which it may be called in addition to loopback names and ``host``
+    site: bool = False  # its pages are those of a site: no file is shown or written
     games: tuple[str, ...] = ()  # that are shown; all that are there if none
     checked: bool = False  # its games were checked before, and no file of them changes
     token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)  # that requests which write show
@@ -25,12 +24,7 @@ class Terms:
     @property
     def writes(self) -> bool:
         """Whether files may be written."""
-        return not (self.read_only or self.public)
-
-    @property
-    def plays(self) -> bool:
-        """Whether several may play at one table."""
-        return not self.public
+        return not (self.read_only or self.site)
 
     @property
     def cookie(self) -> str:

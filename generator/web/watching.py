@@ -11,7 +11,6 @@ from generator.web.workshop import Workshop
 
 QUIET = 15  # ms without a change, after which a save is over
 _BREATH = 0.5  # s: the first page, which the browser asks for meanwhile, comes before what it leads to
-_TURN = 0.05  # s: whoever waits for the workshop meanwhile has a turn between two games
 _PATIENCE = 3.0  # s
 
 log = logging.getLogger("pnp.web.watching")
@@ -43,16 +42,9 @@ class Watching:
     def _watch(self) -> None:
         self._stop.wait(_BREATH)
         terms, names = self._workshop.terms, self._workshop.games()
-        if terms.public:
-            opened = names
-        else:
-            newest = max(names, key=self._changed, default=None)
-            opened = [name for name in [terms.game or newest] if name in names]
-        for name in opened:
-            if not self._stop.wait(_TURN):
-                self._carry_out(name)
-        if terms.public:
-            return  # what ships with the tool stays as it is
+        first = terms.game or max(names, key=self._changed, default=None)
+        if first in names:
+            self._carry_out(first)
         for _ in saves(self._folders, [self._workshop.project.defaults], self._cannot_tell, QUIET, self._stop):
             self._carry_out(None)
 

@@ -211,8 +211,8 @@ class Workshop:
         return None
 
     def source_of(self, kind: Kind, item: Item) -> str:
-        """The lines of an item in its file, as they are now; none for strangers."""
-        if kind.path is None or kind.prose or self.terms.public:
+        """The lines of an item in its file, as they are now; none on a site."""
+        if kind.path is None or kind.prose or self.terms.site:
             return ""
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
         first, last = item_lines(kind, item)

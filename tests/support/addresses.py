@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from generator.web.guard import PLAYED
-
 NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "file": "stalls.yaml", "name": "art/fox.svg"}
 
 
@@ -28,8 +26,8 @@ def text(kind: str, path: str, language: str) -> dict[str, str]:
 
 
 def writing(client: TestClient) -> Iterator[tuple[str, str]]:
-    """Method and address of all routes that take something, but for those of tables, which have seats of their own."""
+    """Method and address of all routes that take something."""
     for route in client.app.routes:  # type: ignore[attr-defined]
-        if isinstance(route, Route) and not route.path.startswith(PLAYED):
+        if isinstance(route, Route):
             address = re.sub(r"\{(\w+)(:path)?\}", lambda found: NAMES.get(found[1], "x"), route.path)
             yield from ((method, address) for method in (route.methods or set()) & {"POST", "PUT"})

@@ -63,12 +63,6 @@ def test_nothing_is_stored_without_a_token_or_where_nothing_may_be_written(home:
     assert not Path("printers.yaml").exists()
 
 
-def test_strangers_see_no_printers_of_this_machine(home: Project, serve: Serve) -> None:
-    assert home.pnp("calibrate", "--printer", "attic", "--reading", "tl=0,0 tr=0,0 bl=0,0 br=0,0").exit_code == 0
-    assert "attic" in serve().get("/calibrate").text
-    assert "attic" not in serve(public=True).get("/calibrate").text
-
-
 @pytest.mark.parametrize(
     "query, status",
     [

@@ -125,8 +125,8 @@ def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Ser
 
 
 @pytest.mark.usefixtures("taken_for_sound")
-def test_strangers_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
-    client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
+def test_visitors_of_a_site_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
+    client = serve(Folders(ROOT / "data", ROOT / "templates"), site=True)
     assert client.get(f"{CARDS}?count=31").status_code == 400
     page = client.get(f"{CARDS}?count=2&seed=7")
     assert page.status_code == 200

@@ -7,7 +7,6 @@ from projects import Project
 from starlette.testclient import TestClient
 
 from generator.web.guard import HEADERS
-from generator.web.limits import Allotment, Crowd, Rate, TooMany, client_name
 
 Serve = Callable[..., TestClient]
 
@@ -111,61 +110,3 @@ def test_what_strangers_wrote_is_escaped(project: Project, serve: Serve) -> None
         text = client.get(path).text
         assert "<script>alert" not in text
         assert "\u202e" not in text
-
-
-def test_a_public_server_shows_no_file_and_takes_nothing(project: Project, serve: Serve) -> None:
-    client = serve(public=True)
-    assert client.get("/", headers={"host": "games.example"}).status_code == 200
-    page = client.get("/fair/stalls/cake").text
-    assert "- id: cake" not in page
-    assert "pnp-token" not in page
-    for path in (
-        "/events",
-        "/-/files/fair/",
-        "/-/files/fair/stalls.yaml",
-        "/fair/stalls/cake/text",
-        "/fair/problems.json",
-    ):
-        assert client.get(path).status_code == 404, path
-    assert client.post("/fair/stalls/cake/text/draft", json={}).status_code in (403, 404)
-    assert client.put("/-/files/fair/stalls.yaml", json={}).status_code in (403, 404)
-
-
-def test_each_client_has_its_share_and_no_more() -> None:
-    now = [0.0]
-    shares = Allotment(Rate(3, 0.5), lambda: now[0])
-    for _ in range(3):
-        shares.take("a")
-    with pytest.raises(TooMany) as refused:
-        shares.take("a")
-    assert refused.value.wait == 2
-    shares.take("b")
-    now[0] = 2.0
-    shares.take("a")
-    with pytest.raises(TooMany):
-        shares.take("a")
-    crowd = Crowd(1)
-    with crowd.one("a"):
-        with crowd.one("b"):
-            pass
-        with pytest.raises(TooMany), crowd.one("a"):
-            pass
-    with crowd.one("a"):
-        pass
-
-
-def test_a_client_is_an_address_or_a_subscribers_network() -> None:
-    assert client_name("10.0.0.1") == "10.0.0.1"
-    assert client_name("2001:db8:1:2:3::4") == client_name("2001:db8:1:2::9")
-    assert client_name("2001:db8:1:3::1") != client_name("2001:db8:1:2::1")
-    assert client_name("::ffff:10.0.0.1") == "10.0.0.1"
-    assert client_name("unix:") == "unix:"
-
-
-def test_who_asks_too_much_of_a_public_server_is_told_to_wait(
-    project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.web.guard.ANSWERS", Rate(2, 0.01))
-    client = serve(public=True)
-    assert [client.get("/-/health").status_code for _ in range(3)] == [200, 200, 429]
-    assert int(client.get("/-/health").headers["retry-after"]) > 0

@@ -10,7 +10,7 @@ Serve = Callable[..., TestClient]
 
 
 def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) -> None:
-    client = serve(public=True)
+    client = serve()
     assert 'href="/help/templates"' in client.get("/help/").text
     assert "data-field" in client.get("/help/templates").text
     sections = client.get("/help/all.json").json()

@@ -132,11 +132,3 @@ def test_a_game_whose_rules_nobody_knows_says_so(project: Project, serve: Serve)
     page = serve().get("/fair/lab/games")
     assert page.status_code == 200
     assert "This game cannot be simulated" in page.text
-
-
-@pytest.mark.usefixtures("taken_for_sound")
-def test_strangers_play_fewer_games(serve: Serve) -> None:
-    from generator.core.folders import Project as Folders
-
-    client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
-    assert client.get("/collectors/lab/games?games=501").status_code == 400

@@ -23,10 +23,10 @@ PAGE = "/my-game/letters/own"
 
 @pytest.fixture
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
-    """A public server of a game in two languages."""
+    """What a site of a game in two languages asks."""
     assert typed(tmp_path, "new", "my-game", "--languages", "en,fr").exit_code == 0
     monkeypatch.chdir(tmp_path)
-    workshop = Workshop(folders.Project(Path("data"), Path("templates")), Terms(public=True))
+    workshop = Workshop(folders.Project(Path("data"), Path("templates")), Terms(site=True))
     return Answers(make_app(workshop, errands=HereAndNow()))
 
 

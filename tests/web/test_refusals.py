@@ -32,7 +32,3 @@ def test_a_page_and_a_script_are_refused_in_french(project: Project, serve: Serv
         assert "no item stalls/none" in client.get("/fair/stalls/none", headers={"accept": accept}).text
     assert refusal_in("fr", "never said") == "never said"
     assert refusal_in("en", "nothing is written here") == "nothing is written here"
-
-
-def test_crawlers_are_told_what_to_leave_alone(project: Project, serve: Serve) -> None:
-    assert "Disallow: /-/" in serve(public=True).get("/robots.txt").text

@@ -20,8 +20,6 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 from tries import dear_but
 
-from generator.web.limits import Rate
-
 REQUESTS = int(os.environ.get("PNP_REQUESTS", "200"))
 Serve = Callable[..., TestClient]
 CANARY = b"canary-7f3a9"  # in every file that nobody may read
@@ -127,9 +125,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-@pytest.mark.parametrize(
-    "terms", dear_but(1, [{}, {"read_only": True}, {"public": True}]), ids=["own", "read-only", "public"]
-)
+@pytest.mark.parametrize("terms", dear_but(1, [{}, {"read_only": True}]), ids=["own", "read-only"])
 def test_no_request_is_a_fault_or_gets_out(
     project: Fair, serve: Serve, terms: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,13 +136,11 @@ def test_no_request_is_a_fault_or_gets_out(
     project.write(
         "game.yaml", GAME + "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: all}]\n"
     )
-    monkeypatch.setattr("generator.web.guard.ANSWERS", Rate(1e9, 1e9))
-    monkeypatch.setattr("generator.web.errands.WORK", Rate(1e9, 1e9))
     client = serve(**terms)
     client.get("/fair/")
     app = client.app
     before, dice, statuses = files_in(tmp_path), Random(repr(terms)), Counter[int]()
-    for number in range(REQUESTS // 3):
+    for number in range(REQUESTS // 2):
         asked = made_up(dice, client.app.state.workshop.terms.token)  # type: ignore[attr-defined]
         said = f"{number}: {asked.method} {asked.path!r}?{asked.query!r} {asked.body!r:.300}"
         assert client.portal is not None
@@ -160,7 +154,7 @@ def test_no_request_is_a_fault_or_gets_out(
     written = {name for name, content in files_in(tmp_path).items() if before.get(name) != content}
     assert all("/data/fair/" in name for name in written), written
     assert not written or not terms
-    assert statuses[200] > REQUESTS // 30, statuses
+    assert statuses[200] > REQUESTS // 20, statuses
     assert multiprocessing.active_children() == []
 
 

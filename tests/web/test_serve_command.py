@@ -163,7 +163,7 @@ def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(pr
     async def scene() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Clock)
-        config = config_of(make_app(Workshop(Folders(Path("data"), Path("templates")), Terms())), Terms())
+        config = config_of(make_app(Workshop(Folders(Path("data"), Path("templates")), Terms())))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve([sock]))
         while not server.started:

@@ -140,7 +140,7 @@ def test_code_of_a_project_is_carried_only_if_it_is_trusted(fair: Path, monkeypa
     (fair / "data/fair/play.py").write_text("PROCEDURES = {}\n")
     (fair / "data/fair/other.py").write_text("")
     monkeypatch.chdir(fair)
-    workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True))
+    workshop = Workshop(Project(Path("data"), Path("templates")), Terms(site=True))
 
     def carried() -> set[str]:
         told = decompress(packed_game(workshop, "fair", ())).partition(b"\n")[0]

@@ -131,7 +131,7 @@ def test_the_shipped_games_too_in_all_their_languages(tmp_path: Path) -> None:
     site = tmp_path / "site"
     screens = [(game, kind, screen) for game, (_, kind, _) in SHIPPED.items() for screen in ("forge", "own")]
     with chdir(tmp_path):
-        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(public=True))
+        workshop = Workshop(Project(Path("data"), Path("templates")), Terms(site=True))
         addresses = Addresses(("en", "fr"), dict.fromkeys(SHIPPED, "en"), "a4")
         carried = {
             **tool_files(runtime_files(RUNTIME), ("en", "fr")),

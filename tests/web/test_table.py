@@ -101,12 +101,9 @@ def test_what_is_too_much_for_one_table_is_left_off(project: Project, serve: Ser
     assert pieces(told, "stalls") == 0
 
 
-def test_strangers_may_play_where_nothing_is_written(project: Project, serve: Serve) -> None:
+def test_it_is_there_where_nothing_is_written(project: Project, serve: Serve) -> None:
     told = laid(serve(), "/fair/table.json")
     assert laid(serve(read_only=True), "/fair/table.json") == told
-    public = serve(public=True)
-    assert laid(public, "/fair/table.json")["decks"] == told["decks"]
-    assert public.get("/fair/table").status_code == 200
 
 
 def test_the_words_of_the_table_are_those_of_the_interface(shipped_shop: TestClient) -> None:

@@ -11,8 +11,8 @@ imported from here:
   sent a form or data. It raises a `Refusal` where something can't be had, which becomes a page, or an
   ``HTTPException`` where nobody would ask so by a page.
 
-``PUBLIC = True`` says that strangers may use it on a public server; it is not there for them without it. ``TAB`` is for
-what the frame of all pages is to lead to: see ``Tab``. Work of more than some tenths of a second goes to
+``SITE = True`` says that a site has it too: see `generator.web.site`. ``TAB`` is for what the frame of all pages is to
+lead to: see ``Tab``. Work of more than some tenths of a second goes to
 `generator.web.errands`. What changes files saves them by `generator.web.turning.saved`. Texts that people read are in
 ``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
 """

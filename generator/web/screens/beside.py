@@ -1,12 +1,10 @@
-"""What is fetched beside pages: the files that all of them share, how far an errand is, and what machines ask for."""
+"""What is fetched beside pages: the files that all of them share, how far an errand is, whether the server answers."""
 
 from starlette.responses import PlainTextResponse
 
 from generator.core.problem import NotFound
 from generator.web.assets import PREFIX, TYPES, held, stamp
 from generator.web.screens import Asked, Response, get, sent, unkept
-
-PUBLIC = True
 
 
 @get(PREFIX + "/{stamp}/{name:path}")
@@ -35,9 +33,3 @@ async def job(asked: Asked) -> Response:
 async def health(_: Asked) -> Response:
     """The server answers."""
     return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
-
-
-@get("/robots.txt")
-async def robots(_: Asked) -> Response:
-    """Pages may be found; what takes work to make is left alone."""
-    return PlainTextResponse("User-agent: *\nDisallow: /-/\nDisallow: /*.pdf\nDisallow: /*/forge\n")

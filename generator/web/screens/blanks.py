@@ -7,9 +7,8 @@ from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.project.printing.order import BlankOrder, Choice
 from generator.web.screens import Asked, Response, Tab, get, sent
 
-PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)
-MOST_FORMS, MOST_PAGES = (999, 200), (100, 10)  # and for strangers
+MOST_FORMS, MOST_PAGES = 999, 100
 
 
 @get("/{game}/{kind}/blank", only=("lang", "ink", "paper", "pages", "count", "style", "art"))
@@ -37,8 +36,8 @@ def blank(asked: Asked) -> Response:
         papers=asked.papers,
         inks=asked.inks,
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
-        most=asked.most(*MOST_FORMS),
-        most_pages=asked.most(*MOST_PAGES),
+        most=MOST_FORMS,
+        most_pages=MOST_PAGES,
         language=asked.language,
     )
 
@@ -48,8 +47,8 @@ def blank_order(asked: Asked, choice: Choice) -> BlankOrder:
     return BlankOrder(
         choice,
         asked.layout,
-        pages=asked.number("pages", 1, asked.most(*MOST_PAGES), 1),
-        count=asked.number("count", 1, asked.most(*MOST_FORMS), 0) or None,
+        pages=asked.number("pages", 1, MOST_PAGES, 1),
+        count=asked.number("count", 1, MOST_FORMS, 0) or None,
         style=asked.text("style"),
         art=asked.text("art"),
     )

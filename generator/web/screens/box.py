@@ -12,7 +12,7 @@ from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.glimpses import parties
 from generator.web.screens import Asked, Response, Tab, get
 
-PUBLIC = True
+SITE = True
 TAB = Tab("box", "box", 40)
 PRINTERS = Path("printers.yaml")
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
@@ -34,7 +34,6 @@ def box(asked: Asked) -> Response:
     try:
         check_printer(layout)
         choice = Choice(language=wanted["lang"], ink=asked.ink)
-        asked.charge()
         with asked.turn:
             plan = planned_box(asked.checked, int(wanted["players"]), wanted["mode"] or None, choice, layout)
     except Refusal as error:
@@ -73,14 +72,14 @@ def _wanted(asked: Asked) -> dict[str, str]:
 
 
 def wanted_printer(asked: Asked, backs: Backs) -> str | None:
-    """The printer of ``?printer=``; else the project's where it shifts such backs, but not for strangers."""
-    usual = None if asked.workshop.terms.public else asked.defaults.get("printer")
+    """The printer of ``?printer=``; else the project's where it shifts such backs, but not on a site."""
+    usual = None if asked.workshop.terms.site else asked.defaults.get("printer")
     return asked.text("printer") or usual_printer(usual, PRINTERS, backs)
 
 
 def known_printers(asked: Asked) -> dict[str, Profile]:
-    """The printers that are known; strangers have none."""
-    if asked.workshop.terms.public:
+    """The printers that are known; a site has none."""
+    if asked.workshop.terms.site:
         return {}
     try:
         return known_profiles(PRINTERS)

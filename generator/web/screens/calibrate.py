@@ -1,6 +1,5 @@
 """A wizard for a printer's second side: print, hold to the light, enter what is read, check."""
 
-import os
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -31,8 +30,6 @@ from generator.web.downloads import Download
 from generator.web.screens import Asked, Response, Written, get, page, post, sent
 from generator.web.screens.box import PRINTERS, known_printers
 
-PUBLIC = True
-NOWHERE = Path(os.devnull) / "printers.yaml"  # where strangers' printers are known
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
 
@@ -76,7 +73,7 @@ def calibrate(asked: Asked) -> Response:
     try:
         sheet = _sheet(asked)
         if reading.begun:
-            measured = measure(sheet, sheet.printer or "", reading.code, reading.numbers(), _printers(asked))
+            measured = measure(sheet, sheet.printer or "", reading.code, reading.numbers(), PRINTERS)
     except Refusal as error:
         refusal = str(error)
     return page(
@@ -132,11 +129,7 @@ def store(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is
 def _sheet(asked: Asked) -> CalibrationSheet:
     language = language_of_sheet(asked.text("lang"), asked.tongue, asked.workshop.project)
     edge, paper = asked.choice("edge", Edge.long), asked.paper
-    return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), _printers(asked), language)
-
-
-def _printers(asked: Asked) -> Path:
-    return NOWHERE if asked.workshop.terms.public else PRINTERS
+    return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), PRINTERS, language)
 
 
 def _reading(asked: Asked) -> EnteredReading:

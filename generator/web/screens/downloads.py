@@ -18,13 +18,13 @@ from generator.web.screens import Asked, Response, get, sent
 from generator.web.screens.blanks import blank_order
 from generator.web.screens.box import PRINTERS
 
-PUBLIC = True
+SITE = True
 _CUT = ("paper", "trim", "marks", "bleed", "gutter", "join")
 _LAYOUT = (*_CUT, "backs", "printer")
 _RENDERED = ("bleed-backs", "bleed-outside", "on-sheet", "name-paper")
 SHEETS = ("lang", "ink", *_LAYOUT, *_RENDERED, "item", "copies", "skip", "start-at", "per-sheet", "booklet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
-MOST_PUBLIC = 200  # items and copies that a stranger may ask for at once
+MOST_ON_SITE = 200  # items and copies that a visitor may ask for at once
 
 
 @get("/{game}/{kind}.pdf", only=SHEETS)
@@ -47,7 +47,7 @@ def sheets(asked: Asked) -> Response:
         enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
         booklet=asked.yes("booklet"),
     )
-    copies = asked.number("copies", 1, asked.most(999, MOST_PUBLIC), 0) or None
+    copies = asked.number("copies", 1, asked.most(999, MOST_ON_SITE), 0) or None
     order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
     return _saved(asked, downloads.sheets, asked.game.name, order, side)
 
@@ -72,7 +72,7 @@ def box(asked: Asked) -> Response:
 @get("/{game}/{kind}/forge.yaml", only=(*_ITEMS,))
 def items(asked: Asked) -> Response:
     """``forge.yaml``: new items."""
-    count, seed = asked.number("count", 1, asked.most(100_000, MOST_PUBLIC), 1), asked.number("seed", 0, 10**11, -1)
+    count, seed = asked.number("count", 1, asked.most(100_000, MOST_ON_SITE), 1), asked.number("seed", 0, 10**11, -1)
     options = options_in(asked, asked.game.name, asked.kind.name, count, seed if seed >= 0 else None)
     made: Dealt = asked.errand(deal_out, asked.workshop.project, options)
     return sent(asked.request, made.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
@@ -87,8 +87,6 @@ def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
 def _layout(asked: Asked) -> SheetLayout:
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer")
-    if printer is not None and asked.workshop.terms.public:
-        raise WrongUse("printers are measured on one's own machine")
     if printer is None:
         printer = usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
     elif backs in (Backs.none, Backs.fold) and not moves_fronts(PRINTERS, printer):
@@ -104,7 +102,7 @@ def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Res
         made: Download = asked.errand(function, workshop.project, *values)
         return made
 
-    if not asked.workshop.terms.public:
+    if not asked.workshop.terms.site:
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
     question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers

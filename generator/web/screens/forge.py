@@ -23,7 +23,7 @@ from generator.project.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
 from generator.web.dealing import (
     MOST,
-    MOST_PUBLIC,
+    MOST_ON_SITE,
     Deal,
     Dealt,
     DealtTable,
@@ -38,7 +38,7 @@ from generator.web.latest import LatestAnswers
 from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
 from generator.web.turning import remember
 
-PUBLIC = True
+SITE = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
 EXAMPLE = "kinds:\n  {}:\n    recipe: members\n    field: effects\n"
 FEW_SPANS = 6  # lengths of which all spans are listed
@@ -187,7 +187,7 @@ def _spans(lever: Lever | None) -> list[str]:
 
 
 def _most(asked: Asked) -> int:
-    return asked.most(MOST, MOST_PUBLIC)
+    return asked.most(MOST, MOST_ON_SITE)
 
 
 def _table(asked: Asked, query: Pairs | None = None) -> DealtTable:

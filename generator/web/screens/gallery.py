@@ -10,7 +10,7 @@ from generator.web.pictured import Pictured
 from generator.web.screens import Asked, Response, get
 from generator.web.sieve import Sieve, fields_of, values_of
 
-PUBLIC = True
+SITE = True
 MOST_WORDS = 200  # characters of a filter
 MANY = 60  # faces, from which on only those near the window are laid out
 

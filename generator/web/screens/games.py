@@ -7,7 +7,7 @@ from generator.web.glimpses import hand_of, opening_of, parties, pixels, readabl
 from generator.web.screens import Asked, Response, get, page
 from generator.web.workshop import Workshop
 
-PUBLIC = True
+SITE = True
 MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
 
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-PUBLIC = True
 _PICTURE = re.compile(r"\.\./pictures/([\w/-]+\.png)")
 _PAGE = re.compile(r"(?:(?:\.\.|[\w-]+)/)*([\w-]+)\.md(#.*)?")
 _ELSEWHERE = re.compile(r"https?:|#")

@@ -13,7 +13,7 @@ from generator.web.pictured import Pictured
 from generator.web.screens import Asked, Response, get, path_of, sent
 from generator.web.speech import editor_phrases
 
-PUBLIC = True
+SITE = True
 
 
 @get("/{game}/{kind}/{item}")

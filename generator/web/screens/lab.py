@@ -7,7 +7,7 @@ from generator.lab.figures import figures
 from generator.web.latest import LatestAnswers
 from generator.web.screens import Asked, Response, Tab, get
 
-PUBLIC = True
+SITE = True
 TAB = Tab("lab", "lab", 50)
 
 

@@ -9,9 +9,7 @@ from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_g
 from generator.web.glimpses import parties
 from generator.web.screens import Asked, Response, get
 
-PUBLIC = True
-MOST, MOST_PUBLIC = 20_000, 500
-USUAL, USUAL_PUBLIC = 1_000, 200
+MOST, USUAL = 20_000, 1_000
 
 
 @get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
@@ -24,12 +22,11 @@ def games(asked: Asked) -> Response:
         rules = None
     if rules is None or has_errors(asked.checked.problems):
         return asked.page("lab_games_none.html", faulty=rules is not None)
-    most, usual = asked.most(MOST, MOST_PUBLIC), asked.most(USUAL, USUAL_PUBLIC)
     fewest, largest = parties(game)[0], parties(game)[-1]
     wanted = {
         "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
         "mode": asked.text("mode"),
-        "games": asked.number("games", 1, most, usual),
+        "games": asked.number("games", 1, MOST, USUAL),
         "seed": asked.number("seed", 0, 2**32 - 1, 0),
         "policies": [policy for policy in asked.texts("policy") for policy in policy.split(",")],
     }
@@ -42,7 +39,7 @@ def games(asked: Asked) -> Response:
     return asked.page(
         "lab_games.html",
         wanted=wanted,
-        most=most,
+        most=MOST,
         fewest=fewest,
         largest=largest,
         policies=dict(rules.policies),

@@ -17,8 +17,6 @@ from generator.lab.telling import chances_in, told_chance
 from generator.model.game import Game
 from generator.web.screens import Asked, Response, get
 
-PUBLIC = True
-
 
 class FormField(NamedTuple):
     """A value of a question, as a form asks for it."""

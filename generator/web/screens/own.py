@@ -28,7 +28,7 @@ from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unke
 from generator.web.screens.forge import kept_runs
 from generator.web.screens.pictures import picture_sent
 
-PUBLIC = True
+SITE = True
 TAB = Tab("own", "own", 25, of_kind=True)
 OPTIONS = ("own", "keep", "lang")
 
@@ -83,7 +83,6 @@ class AskedCards:
 
     def look(self) -> OwnLook:
         """What the tool says of the last card."""
-        self.asked.charge()
         return look_at_own(self.asked.workshop, self.asked.game, self.asked.kind, self.cards, self.language)
 
     @property

@@ -12,7 +12,6 @@ from generator.web.screens import Asked, Response, Tab, get
 from generator.web.screens.box import known_printers, wanted_printer
 from generator.web.screens.downloads import SHEETS
 
-PUBLIC = True
 TAB = Tab("print-title", "print", 35)
 _OTHERS = ("trim", "marks", "copies", "bleed", "gutter", "bleed-backs", "join", "on-sheet", "skip", "start-at")
 _SWITCHES = ("bleed-outside", "name-paper", "per-sheet", "booklet")

@@ -27,7 +27,7 @@ from generator.read.blocks import (
 )
 from generator.web.screens import Asked, Response, get, sent
 
-PUBLIC = True
+SITE = True
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most
 _TAGS = {"bold": "strong", "italic": "em"}
 

@@ -9,9 +9,9 @@ from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
 from generator.web.screens import Asked, Response, Tab, get, sent
 from generator.web.speech import vocabulary
 
-PUBLIC = True
+SITE = True
 TAB = Tab("table", "table", 70)
-_ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed", "join")
+_ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
 
 
 @get("/{game}/table", only=(*_ADDRESS_OPTIONS,))

@@ -78,7 +78,7 @@ class Tool:
             if code is not None:
                 trust(code)  # what was trusted when the site was made: nothing else is carried
         self._project = Project(Path("data"), Path("templates"))
-        workshop = Workshop(self._project, Terms(public=True, checked=True))
+        workshop = Workshop(self._project, Terms(site=True, checked=True))
         self._answers = Answers(make_app(workshop, errands=HereAndNow()))
 
     def ask(self, address: str, language: str, accept: str = "text/html") -> BrowserAnswer:

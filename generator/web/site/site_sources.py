@@ -57,7 +57,7 @@ class SiteSources:
         for name in order.games:
             project.game_folder(name)
         self.project, self.order = project, order
-        self.workshop = Workshop(project, Terms(public=True, games=order.games), order.out)
+        self.workshop = Workshop(project, Terms(site=True, games=order.games), order.out)
         self._answers = Answers(make_app(self.workshop, errands=HereAndNow()))
         self.names = list(order.games) or project.games()
         self.runtime = runtime_files(order.runtime)

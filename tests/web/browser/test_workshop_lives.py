@@ -1,4 +1,4 @@
-"""What only a browser shows: forms that are pressed, a server that starts again, strangers, what is done by hand."""
+"""What only a browser shows: forms that are pressed, a server that starts again, what is done by hand."""
 
 import re
 from collections.abc import Callable
@@ -58,23 +58,6 @@ def test_pages_save_after_the_server_was_started_again(
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Save").click()
     until(lambda: "price: 37" in shop.text("stalls.yaml"))
-    page.close()
-
-
-def test_a_public_page_asks_for_no_events(tmp_path: Path, browser: Browser, started: Callable[..., Shop]) -> None:
-    shop = started(tmp_path, "--public")
-    page = browser.new_page()
-    page.clock.install()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{shop.address}star-road/blueprints/")
-    page.clock.run_for(2_000)  # the page would say so after 1.5 s
-    assert page.locator(".gone").count() == 0
-    assert [url for url in asked if "/events" in url] == []
-    assert page.locator('meta[name="description"]').count() == 1
-    page.locator(".face > a").first.click()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.get_by_role("heading", name="Its text").count() == 0
     page.close()
 
 

@@ -32,7 +32,7 @@ export class Acts {
   }
 }
 
-export function joined(one, other) {
+function joined(one, other) {
   const all = { ...one };
   for (const [number, values] of Object.entries(other)) all[number] = { ...all[number], ...values };
   return all;

@@ -36,7 +36,6 @@ function take({ type, id, data, there: answers }) {
   const missed = last && (type === "hello" || type === "state");
   last = id;
   if (missed || type === "resync") tell("resync", {});
-  else if (type === "table") tell("table", data);
   else if (type === "changed" && (!game || data.game === game)) tell("changed", { ...data, id });
 }
 
@@ -51,7 +50,7 @@ function pass(message) {
 
 function open() {
   source = new EventSource(`/events?since=${last}`);
-  for (const type of ["hello", "resync", "changed", "table"]) {
+  for (const type of ["hello", "resync", "changed"]) {
     source.addEventListener(type, (event) => pass({ type, id: event.lastEventId, data: JSON.parse(event.data) }));
   }
   source.addEventListener("open", () => {
@@ -76,7 +75,7 @@ function show(answers) {
 
 /** Begin to listen, once. */
 export function listen() {
-  if (source || channel || "public" in document.body.dataset) return; // what strangers see does not change
+  if (source || channel || "site" in document.body.dataset) return; // its files do not change
   if (navigator.locks && "BroadcastChannel" in window) {
     channel = new BroadcastChannel(NAME);
     channel.addEventListener("message", (event) => take(event.data));

@@ -21,7 +21,7 @@ export class Hand {
     this.#cards(state.hands[seat] ?? [], chosen);
     const told = state.hands.map((hand, player) => [player, hand.length]).filter(([player]) => player !== seat);
     this.others.replaceChildren(...told.map(([player, number]) => make("li", {}, this.say("table-holds", { player: player + 1, number }))));
-    this.#counters(state.counters, Math.max(0, seat));
+    this.#counters(state.counters, seat);
     this.rolled.replaceChildren(...state.dice.map((die) => make("span", { class: "die", "aria-hidden": "true" }, make("small", {}, `d${die.faces}`), String(die.value))));
   }
 

@@ -72,7 +72,6 @@ export class Panel {
   #listed(stack) {
     const { known } = this.#store;
     const open = this.searched === stack.id || stack.cards.every((card) => card.up);
-    if (!open && this.#store.word) return null;
     if (!open) {
       const search = () => {
         this.searched = stack.id;

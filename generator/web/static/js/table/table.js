@@ -9,7 +9,6 @@ import { Panel } from "./panel.js";
 import { pointers } from "./pointer.js";
 import { download, packed, uploaded, unpacked } from "./saving.js";
 import { begun, freePlace, restored } from "./state.js";
-import { invitation, invite, SharedStore } from "./shared.js";
 import { Store } from "./store.js";
 
 const MOST_LOGGED = 60;
@@ -32,13 +31,12 @@ function opening(description, sent, saved, players) {
 }
 
 async function open() {
-  const word = address.searchParams.get("join");
-  if (word) return openShared(word);
   const saved = Store.kept(game);
   const sent = address.hash.startsWith("#t=") ? await unpacked(address.hash.slice(3)) : null;
   const fewest = Number(room.dataset.fewest);
   const players = Number(address.searchParams.get("players")) || sent?.players || saved?.players || fewest;
-  const query = asks(players, ["lang", "mode", "ui"]);
+  const query = new URLSearchParams({ players });
+  for (const name of ["lang", "mode", "ui"]) if (address.searchParams.has(name)) query.set(name, address.searchParams.get(name));
   const description = await described(query);
   const store = new Store(description);
   store.begin(...opening(description, sent, saved, players));
@@ -46,21 +44,6 @@ async function open() {
   const refresh = async () => store.redescribed(await described(query).catch(() => store.description));
   live.addEventListener("changed", refresh);
   live.addEventListener("resync", refresh);
-}
-
-/** Sit down at a table that the server keeps, or look on. */
-async function openShared(word) {
-  const seated = await SharedStore.sit(word, Number(address.searchParams.get("seat")));
-  const store = new SharedStore(await described(asks(seated.view.state.players, ["lang", "ui"])), seated);
-  lay(store, store.description);
-  invitation(store, speaker(store.description.words), seated.refused);
-}
-
-/** What the server is asked for: a table for so many, with options of the address. */
-function asks(players, options) {
-  const query = new URLSearchParams({ players });
-  for (const name of options) if (address.searchParams.has(name)) query.set(name, address.searchParams.get(name));
-  return query;
 }
 
 async function described(query) {
@@ -76,13 +59,13 @@ function lay(store, description) {
   const said = document.getElementById("said");
   const notes = document.getElementById("notes");
   const seatField = document.getElementById("seat");
-  let seat = store.word ? store.seat - 1 : Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
+  let seat = Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
   let chosen = null; // a card of the hand
   let marked = null;
 
   const selected = () => store.state.stacks.find((stack) => stack.id === felt.selected);
   const does = {
-    seat: () => Math.max(0, seat),
+    seat: () => seat,
     marked: () => marked,
     act(action) {
       const done = store.act(action);
@@ -181,7 +164,7 @@ function lay(store, description) {
     if (!card) return;
     const { deck, item } = store.known.cards.get(card);
     if (!deck.plays) return;
-    const held = description.counters.map((name) => `${name}=${Math.max(0, store.state.counters[Math.max(0, seat)][name] ?? 0)}`).join(",");
+    const held = description.counters.map((name) => `${name}=${Math.max(0, store.state.counters[seat][name] ?? 0)}`).join(",");
     const path = [deck.kind, item.id].map(encodeURIComponent).join("/");
     const query = new URLSearchParams({ hand: held, lang: description.language, ui: document.documentElement.lang });
     try {
@@ -211,7 +194,6 @@ function lay(store, description) {
   room.dataset.ready = "yes";
 
   function keepAddress() {
-    if (store.word) return;
     address.searchParams.set("players", String(store.state.players));
     address.searchParams.set("seed", store.state.seed);
     if (seat) address.searchParams.set("seat", String(seat + 1));
@@ -227,9 +209,7 @@ function lay(store, description) {
 
   function controls() {
     const on = (id, type, act) => document.getElementById(id).addEventListener(type, act);
-    on("invite", "click", () => invite(store));
-    if (store.word && !store.seat) seatField.append(make("option", { value: -1, selected: true }, say("table-you-look-on")));
-    for (let player = 0; player < store.state.players; player += 1) if (!store.word || player === seat) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
+    for (let player = 0; player < store.state.players; player += 1) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
     seatField.addEventListener("change", () => {
       [seat, chosen] = [Number(seatField.value), null];
       notes.value = store.notes(seat);
@@ -238,7 +218,6 @@ function lay(store, description) {
     });
     notes.value = store.notes(seat);
     notes.addEventListener("change", () => store.note(notes.value, seat));
-    for (const said of store.log ?? []) logged(...said);
     on("undo", "click", does.undo);
     on("redo", "click", does.redo);
     on("nearer", "click", () => does.zoom("+"));
