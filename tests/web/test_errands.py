@@ -28,7 +28,7 @@ class Asker(SimpleNamespace):
 
 
 def asker(**query: str) -> Any:
-    return Asker(query_params=query, scope={"client": ("10.0.0.1", 1)})
+    return Asker(query_params=query)
 
 
 def carried_out(errands: Errands, function: Any, *values: Any) -> Any:

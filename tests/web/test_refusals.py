@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 
+import pytest
 import yaml
 from projects import ROOT, Project
 from starlette.testclient import TestClient
 
+from generator.web.errands import Busy
 from generator.web.speech import FOLDER, refusal_in
 
 Serve = Callable[..., TestClient]
@@ -32,3 +34,15 @@ def test_a_page_and_a_script_are_refused_in_french(project: Project, serve: Serv
         assert "no item stalls/none" in client.get("/fair/stalls/none", headers={"accept": accept}).text
     assert refusal_in("fr", "never said") == "never said"
     assert refusal_in("en", "nothing is written here") == "nothing is written here"
+
+
+def test_where_too_many_wait_one_is_told_when_to_come_again(
+    project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr("generator.web.errands.Errands.carry_out", refuse)
+    answer = serve().get("/fair/stalls.pdf", headers={"accept-language": "fr", "accept": "text/html"})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+    assert "trop de demandes attendent" in answer.text
