@@ -4,7 +4,7 @@ from projects import ROOT
 
 WEB = ROOT / "generator/web"
 WIDEST = 160  # characters of a line of a template
-MOST_SCRIPT = 233_000  # bytes of the workshop's own scripts, as they are before packing; 200,000 are the aim
+MOST_SCRIPT = 223_000  # bytes of the workshop's own scripts, as they are before packing; 200,000 are the aim
 
 
 def test_templates_have_lines_that_can_be_read() -> None:

@@ -182,7 +182,7 @@ const ACTS = {
     if (!stack || !state.hands[player] || !within(count, 1, 500)) return null;
     const cards = stack.cards.slice(-count).reverse().map((card) => card.c);
     const next = given(replaced(state, id, ...without(stack, cards)), player, cards);
-    return { state: next, said: ["table-drawn", { count: cards.length, player: player + 1, left: stack.cards.length - cards.length }], cards };
+    return { state: next, said: ["table-drawn", { count: cards.length, player: player + 1, left: stack.cards.length - cards.length }] };
   },
 
   deal(state, { stack: id, count = 1 }, known) {
