@@ -166,3 +166,9 @@ def test_french_is_set_with_spaces_that_no_line_is_broken_at() -> None:
     assert any("\u202f;" in text for text in texts)
     assert vocabulary("fr")["forge-title"] == "Forge\u00a0: {kind}"
     assert " ;" not in str(vocabulary("en").values())
+
+
+def test_texts_to_translate_stand_in_the_order_of_their_file(shipped_shop: TestClient) -> None:
+    page = shipped_shop.get("/tricks-or-treats/translations").text
+    rows = re.findall(r'data-kind="quick-reference" data-item="standard" data-path="(parts\.0\.\w+)"', page)
+    assert rows == ["parts.0.title", "parts.0.text"]

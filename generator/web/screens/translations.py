@@ -94,7 +94,7 @@ def _texts(field: Field, node: Node, path: str) -> Iterator[tuple[str, Node]]:
             for place, member in enumerate(members):
                 yield from _texts(of, member, f"{path}.{place}")
         case ((RecordField(fields=parts) | OneOfField(keys=parts)), MappingNode(values=values)):
-            for name in values.keys() & parts.keys():
+            for name in [name for name in values if name in parts]:
                 yield from _texts(parts[name], values[name], f"{path}.{name}")
         case MapField(of=of), MappingNode(values=values):
             for name, part in values.items():
@@ -176,7 +176,8 @@ def _items_changed(asked: Asked, kind: Kind, file: SourceFile, texts: Sequence[S
         mine = [one for one in texts if one.item == item.id]
         for one in mine:
             values = _put(values, one.path, one, asked.game.language)
-        new = fields_changed(kind.fields, text, {name: values.get(name) for name in {one.path[0] for one in mine}})
+        names = dict.fromkeys(one.path[0] for one in mine)
+        new = fields_changed(kind.fields, text, {name: values.get(name) for name in names})
         content = replace(file, content=content).replaced(start, end, new.removesuffix("\n").split("\n"))
     return content
 
@@ -204,7 +205,7 @@ def _said(asked: Asked, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     """The file of phrases with other texts."""
     old = file.content.decode("utf-8")
     changed = mapping_in(old) or {}
-    names = {one.path[0] for one in texts}
+    names = dict.fromkeys(one.path[0] for one in texts)
     for one in texts:
         changed = _put(changed, one.path, one, asked.game.language)
     return mapping_changed(old, {name: changed[name] for name in names}).encode()
