@@ -2,7 +2,9 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +92,18 @@ def shipped() -> Path:
     package = Path(__file__).resolve().parents[1]
     inside = package / "shipped"
     return inside if inside.is_dir() else package.parent
+
+
+@cache
+def shipped_games() -> list[Path]:
+    """The folders of the games that ship: all inside the package, and in a checkout those that its wheel takes."""
+    data, project = shipped() / "data", shipped() / "pyproject.toml"
+    folders = sorted(file.parent for file in data.glob("*/game.yaml"))
+    if data.parent.name == "shipped":
+        return folders
+    # A checkout also holds the games of whoever works in it.
+    named = re.findall(r'^"data/([\w-]+)" = ', project.read_text("utf-8"), re.M) if project.is_file() else []
+    return [folder for folder in folders if folder.name in named]
 
 
 class NamedModules(Mapping[str, Any]):

@@ -1,51 +1,48 @@
 """Guests: games that bring Python along, found by their names. Nothing else in the house knows one.
 
 A guest is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
-``questions``, ``game``. Some ship with the tool, as packages of `generator.games`; installed packages offer
-theirs at the entry point ``pnp.games``, under the name of the game. A module is imported when something of it is asked
-for.
+``questions``, ``game``. It lies with the files of its game; installed packages offer theirs at the entry point
+``pnp.games``, under the name of the game, and the games that ship with the tool are installed with it. A module is
+imported when something of it is asked for.
 """
 
 import os
-import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property, partial, wraps
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from generator import __file__ as house
+from generator.core.folders import shipped, shipped_games
 from generator.core.problem import Refusal, WrongUse
 from generator.core.project_code import PACKAGE, code_of, is_trusted, load
 
 _OWN: dict[tuple[Path, str], "Guest"] = {}  # by folder and the digest of its code
 GROUP = "pnp.games"
 HOUSE = Path(house).parent
-SHIPPED = HOUSE / "games"
 FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
 
 
 class GuestFault(WrongUse, ValueError):
-    """The code of a guest that is not the tool's own went wrong; the message says where."""
+    """The code of a guest went wrong; the message says where."""
 
 
 class Guest:
     """A game's Python: its name, and its module once something of it is asked for."""
 
-    def __init__(self, name: str, load: Callable[[], Any], *, shipped: bool = False, file: str = "") -> None:
+    def __init__(self, name: str, load: Callable[[], Any], file: str = "") -> None:
         """Take the name.
 
         Args:
             name: the game's.
             load: imports the module.
-            shipped: whether it ships with the tool, whose faults are the tool's own.
-            file: of a project's own code, its first file.
+            file: of code that lies with a game's files, the first.
         """
-        self.name, self.file, self._load, self.shipped = name, file, load, shipped
+        self.name, self.file, self._load = name, file, load
         self.fault: GuestError | None = None  # why its module cannot be imported, once that was tried
 
     @cached_property
@@ -56,13 +53,13 @@ class Guest:
     def offers(self, what: str) -> Mapping[str, Any]:
         """What it has of a sort (``procedures``, ``questions``, …), by name.
 
-        What its functions raise beside ValueError and refusals is a `GuestFault`, unless it ships with the tool.
+        What its functions raise beside ValueError and refusals is a `GuestFault`.
         """
         found = getattr(self.module, what, {})
         if isinstance(found, ModuleType):  # a file of the guest's package that happens to be called so
             found = {}
         named = found if isinstance(found, Mapping) else {one.name: one for one in found}
-        if self.shipped or what == "questions":
+        if what == "questions":
             return named
         return {name: careful(one) if callable(one) else _Careful(one) for name, one in named.items()}
 
@@ -79,8 +76,6 @@ class Guest:
         try:
             return load()
         except FAILURES as error:
-            if self.shipped:
-                raise
             self.fault = error_in(error, self.file)
             return otherwise
 
@@ -129,33 +124,21 @@ def error_in(error: BaseException, file: str = "") -> GuestError:
         return GuestError(error.filename, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
     found, trace = GuestError(file, 1, said), error.__traceback__
     ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
+    games = os.path.join(shipped(), "data", "")
     while trace is not None:
         place = trace.tb_frame.f_code.co_filename
-        if not place.startswith(ours):
+        if place.startswith(games) or not place.startswith(ours):
             found = GuestError(place, trace.tb_lineno, said)
         trace = trace.tb_next
     return found
 
 
 @cache
-def shipped() -> Mapping[str, Guest]:
-    """The guests that ship with the tool, by the game's name."""
-    found = [
-        Guest(one.name.replace("_", "-"), partial(import_module, f"generator.games.{one.name}"), shipped=True)
-        for one in pkgutil.iter_modules([os.fspath(SHIPPED)])
-        if one.ispkg
-    ]
-    return {guest.name: guest for guest in found}
-
-
-@cache
 def installed() -> Mapping[str, Guest]:
-    """Those that installed packages offer, by the game's name; one that ships with the tool is not replaced."""
-    found: dict[str, Guest] = {}
-    for one in _entry_points():
-        if one.name not in shipped():
-            found.setdefault(one.name, Guest(one.name, one.load))
-    return found
+    """The guests of games that are installed, with the tool or with other packages, by the game's name."""
+    with_tool = (own_guest(folder) for folder in shipped_games())
+    offered = (Guest(entry.name, entry.load) for entry in _entry_points())
+    return {guest.name: guest for guest in (*offered, *with_tool) if guest is not None}
 
 
 @cache
@@ -171,7 +154,7 @@ def _entry_points() -> list[Any]:
 
 def installed_places() -> list[Path]:
     """The files and folders with the code of installed guests, which is not imported for that."""
-    found: list[Path] = []
+    found = [folder / PACKAGE for folder in shipped_games()]
     for module in {one.value.partition(":")[0].partition(".")[0] for one in _entry_points()}:
         with suppress(ImportError, ValueError):
             spec = find_spec(module)
@@ -180,17 +163,17 @@ def installed_places() -> list[Path]:
     return sorted(found)
 
 
-def guests() -> Mapping[str, Guest]:
-    """All guests by the game's name."""
-    return {**shipped(), **installed()}
+def offered(what: str, names: Iterable[str] | None = None, folder: Path | None = None) -> dict[str, Any]:
+    """What guests offer of a sort, by name.
 
-
-def offered(what: str, wanted: Iterable[str] | None = None) -> dict[str, Any]:
-    """All that guests offer of a sort, by name; with ``wanted``, installed ones only if shipped ones lack some."""
-    found: dict[str, Any] = {}
-    for guest in shipped().values():
-        found |= guest.offers(what)
-    if wanted is None or not found.keys() >= set(wanted):
+    Args:
+        what: the sort (``procedures``, ``layers``, …).
+        names: those that are asked for; installed guests are only imported where the game's own has not all of them.
+        folder: of a game, whose own guest comes first.
+    """
+    own = own_guest(folder) if folder is not None else None
+    found = dict(own.offers(what)) if own is not None else {}
+    if names is None or not found.keys() >= set(names):
         for guest in installed().values():
             found = {**guest.offers(what), **found}
     return found
@@ -203,7 +186,7 @@ def own_guest(folder: Path) -> Guest | None:
         return None
     key = folder, code.digest
     if key not in _OWN:
-        _OWN[key] = Guest(folder.name, partial(load, code), file=code.file)
+        _OWN[key] = Guest(folder.name, partial(load, code), code.file)
     return _OWN[key]
 
 
@@ -216,13 +199,7 @@ def code_digest(folder: Path) -> str:
 def guests_in(data: Path | None) -> Mapping[str, Guest]:
     """All guests by the game's name, with those that the games in a folder bring along, which come first."""
     folders = sorted(file.parent for file in data.glob("*/game.yaml")) if data is not None else []
-    return {**guests(), **{folder.name: guest for folder in folders if (guest := own_guest(folder)) is not None}}
-
-
-def is_foreign(game: str, data: Path | None = None) -> bool:
-    """Whether a guest is there and is not the tool's own."""
-    guest = guests_in(data).get(game)
-    return guest is not None and not guest.shipped
+    return {**installed(), **{folder.name: guest for folder in folders if (guest := own_guest(folder)) is not None}}
 
 
 def faults() -> str:

@@ -1,21 +1,26 @@
 """Code of a project: ``play.py``, or a package ``play/``, beside a game's files. It runs only where its owner said so.
 
 What is trusted is the very content, by a digest of all its files, noted in the user's own configuration; a file that
-changed is not trusted any more. What runs is what was digested: it is read once, and from nowhere else.
+changed is not trusted any more. What runs is what was digested: it is read once, and from nowhere else. The same bytes
+as in a game that ships with the tool are trusted as the tool is, and run from there, where Python keeps them compiled.
 """
 
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+
+from generator.core.folders import shipped_games
 
 FILE, PACKAGE = "play.py", "play"
 MOST_FILES, MOST_BYTES = 200, 2_000_000  # of a game's code
@@ -23,19 +28,11 @@ _ROOM = "pnp_project_code_"  # begins the names of its modules, which nothing el
 
 
 class ProjectCode(Struct, frozen=True):
-    """A game's code as it was read: the source of each module, by its path as it is shown."""
+    """A game's code as it was read: the content of each of its files, by its path as it is shown."""
 
     file: str  # the first that is run
     sources: dict[str, bytes]
-
-    @property
-    def digest(self) -> str:
-        """What identifies it: the names within the game's folder, and the content."""
-        found, folder = sha256(), os.path.dirname(self.file if self.is_file else os.path.dirname(self.file))
-        for path, source in self.sources.items():
-            found.update(f"{os.path.relpath(path, folder)}\0{len(source)}\0".encode())
-            found.update(source)
-        return found.hexdigest()
+    digest: str  # what identifies it: the names within the game's folder, and the content
 
     @property
     def is_file(self) -> bool:
@@ -45,24 +42,62 @@ class ProjectCode(Struct, frozen=True):
 
 def code_of(folder: Path) -> ProjectCode | None:
     """The code in a game's folder; None where there is none, or more than can be read."""
-    if (folder / FILE).is_file():
-        paths = [folder / FILE]
-    elif (folder / PACKAGE / "__init__.py").is_file():
-        paths = sorted(path for path in (folder / PACKAGE).rglob("*.py") if path.is_file())
-        paths.sort(key=lambda path: path != folder / PACKAGE / "__init__.py")
-    else:
-        return None
     try:
-        if len(paths) > MOST_FILES or sum(path.stat().st_size for path in paths) > MOST_BYTES:
-            return None
-        return ProjectCode(os.fspath(paths[0]), {os.fspath(path): path.read_bytes() for path in paths})
+        if (folder / FILE).is_file():
+            found = [(os.fspath(folder / FILE), os.stat(folder / FILE))]
+        else:
+            found = sorted(islice(_files_in(os.fspath(folder / PACKAGE)), MOST_FILES + 1))
+        # Unchanged files are read once: every answer that is looked up in memory asks for the digest.
+        return _read(folder, tuple((file, *_stamp(about)) for file, about in found))
     except OSError:
         return None
 
 
+def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The files of a package, but what is hidden or compiled."""
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(".") or entry.name == "__pycache__":
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files_in(entry.path)
+            elif entry.is_file():
+                yield entry.path, entry.stat()
+
+
+def _stamp(about: os.stat_result) -> tuple[int, ...]:
+    return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
+
+
+@lru_cache(maxsize=64)
+def _read(folder: Path, files: Sequence[tuple[Any, ...]]) -> ProjectCode | None:
+    """The code in these files; None where they are none that can be run.
+
+    Raises:
+        OSError: one of them cannot be read.
+    """
+    paths, size = [file for file, *_ in files], sum(size for _, size, *_ in files)
+    first = paths[0] if len(paths) == 1 and os.path.basename(paths[0]) == FILE else ""
+    first = first or os.path.join(folder, PACKAGE, "__init__.py")
+    if first not in paths or len(paths) > MOST_FILES or size > MOST_BYTES:
+        return None
+    sources = {path: Path(path).read_bytes() for path in sorted(paths, key=lambda path: path != first)}
+    digest = sha256()
+    for path, source in sources.items():
+        digest.update(f"{os.path.relpath(path, folder)}\0{len(source)}\0".encode())
+        digest.update(source)
+    return ProjectCode(first, sources, digest.hexdigest())
+
+
+@cache
+def _shipped() -> dict[str, str]:
+    """The first file of the code of each game that ships with the tool, by the code's digest."""
+    return {code.digest: code.file for folder in shipped_games() if (code := code_of(folder)) is not None}
+
+
 def is_trusted(code: ProjectCode) -> bool:
-    """Whether the user has trusted this very content."""
-    return code.digest in _trusted()
+    """Whether the user has trusted this very content, or it ships with the tool."""
+    return code.digest in _shipped() or code.digest in _trusted()
 
 
 def trust(code: ProjectCode) -> None:
@@ -105,19 +140,40 @@ def _file() -> Path:
 
 def load(code: ProjectCode) -> Any:
     """The module that the code makes, run once a process. Whoever asks has seen that it is trusted."""
-    return _loaded(code.file, code.digest, tuple(code.sources.items()))
+    file = _shipped().get(code.digest)
+    return _imported(file) if file is not None else _loaded(code.file, code.digest, tuple(code.sources.items()))
+
+
+def _name_of(*parts: str) -> str:
+    """The name of a module made of code that these parts tell from any other."""
+    return f"{_ROOM}{sha256(' '.join(parts).encode()).hexdigest()[:16]}"
+
+
+@cache
+def _imported(file: str) -> Any:
+    """A package that ships with the tool, imported as the tool's own modules are."""
+    name = _name_of(file)
+    spec = spec_from_file_location(name, file, submodule_search_locations=[os.path.dirname(file)])
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
 
 
 @cache
 def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any:
     from importlib.abc import SourceLoader
     from importlib.machinery import ModuleSpec
-    from importlib.util import spec_from_file_location
 
-    name = f"{_ROOM}{sha256(f'{file} {digest}'.encode()).hexdigest()[:16]}"
+    name = _name_of(file, digest)
     top = os.path.dirname(file)
     by_name: dict[str, tuple[str, bytes]] = {}
-    for path, source in sources:
+    for path, source in (each for each in sources if each[0].endswith(".py")):
         inside = os.path.relpath(path, top).removesuffix(".py").replace(os.sep, ".")
         inside = "" if path == file else inside.removesuffix("__init__").rstrip(".")
         by_name[f"{name}.{inside}".rstrip(".")] = path, source

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.core.guests import FAILURES, error_in, faults, guests_in, is_foreign
+from generator.core.guests import FAILURES, error_in, faults, guests_in
 from generator.core.problem import Refusal
 from generator.lab import __name__ as room
 from generator.lab import __path__ as path
@@ -57,6 +57,6 @@ def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None)
     except Refusal:
         raise
     except FAILURES as error:
-        if not is_foreign(name.rpartition("/")[0], data):
+        if "/" not in name:
             raise
         raise BadQuestion(str(error_in(error))) from error

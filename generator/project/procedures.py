@@ -120,7 +120,7 @@ def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Mem
     effect = effect_of(game, kind)
     if effect is None:
         message = f"there is no procedure {kind.procedure!r}"
-        yield _unfit(game, kind, ("procedure",), message, f"known: {', '.join(offered('effects'))}{faults()}")
+        yield _unfit(game, kind, ("procedure",), message, f"known: {', '.join(offered('effects', None, game.folder))}{faults()}")
     elif _why(f"order of {kind.procedure}", effect.order, game, kind, memory) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None
@@ -133,20 +133,16 @@ def granted(game: Game) -> str:
 
 def derived_of(game: Game) -> dict[str, Derive]:
     """What a kind may ask for under ``derived``: procedures of guests, and exact chances."""
-    wanted = {name for kind in game.kinds.values() for name in kind.derived.values()} - {ODDS}
-    own = own_guest(game.folder)
-    mine = own.offers("procedures") if own is not None else {}
-    return {**offered("procedures", wanted - mine.keys()), **mine, ODDS: odds_of(game)}
+    names = {name for kind in game.kinds.values() for name in kind.derived.values()} - {ODDS}
+    return {**offered("procedures", names, game.folder), ODDS: odds_of(game)}
 
 
 def effect_of(game: Game, kind: Kind) -> Procedure | None:
     """What a kind names under ``procedure``: how its items are played; None where it names none that is there."""
     if kind.procedure is None:
         return None
-    own = own_guest(game.folder)
-    mine = own.offers("effects") if own is not None else {}
-    found: Procedure | None = mine.get(kind.procedure) or offered("effects", [kind.procedure]).get(kind.procedure)
-    return found
+    effect: Procedure | None = offered("effects", [kind.procedure], game.folder).get(kind.procedure)
+    return effect
 
 
 def _why(

@@ -21,12 +21,13 @@ from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.place import Place
 from generator.forge.request import COUNT, Context, Draft, Lever, Request
-from generator.model.fields import ChoiceField, Field, ListField, NumberField, StringField
-from generator.model.values import Record
+from generator.model.fields import Field, ListField, NumberField, StringField
+from generator.model.values import Record, nearest
+from generator.read.tree import excerpt
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
-    "layer": ChoiceField(of=tuple(offered("layers")), required=True, says="what lays them", example="straight-streets"),
+    "layer": StringField(required=True, says="what lays them", example="straight-streets"),
     "code": StringField(says="a field for the next free numbers", example="code"),
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
@@ -45,7 +46,8 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     if settings.code and len(codes) < request.count:
         raise Infeasible(f"{request.count:,} were asked for, and {len(codes):,} can be made: no more numbers are free")
     known = [rows for item in context.taken if (rows := item.fields.get(settings.field))]
-    pieces = offered("layers")[settings.layer](context.rng, request.count, known)
+    layers = offered("layers", [settings.layer], context.game.folder)
+    pieces = layers[settings.layer](context.rng, request.count, known)
     for number, rows in enumerate(pieces):
         code = {settings.code: codes[number]} if settings.code else {}
         yield Draft({**code, settings.field: list(rows)}, frozenset())
@@ -54,6 +56,11 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     fine = place.field(("field",), settings.field, context.kind, ListField)
+    layers = offered("layers", [settings.layer], context.game.folder)
+    if settings.layer not in layers:
+        message = f"{excerpt(settings.layer)} is none of {', '.join(layers)}"
+        hint = nearest(settings.layer, layers)
+        place.tell(("layer",), "not-one-of", message, "" if hint.startswith("known: ") else hint)
     if settings.code:
         fine &= place.field(("code",), settings.code, context.kind, StringField)
     place.gives(context.kind, {settings.field, settings.code, *given})

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from generator.core.guests import error_in, faults, guests, own_guest
+from generator.core.guests import error_in, faults, installed, own_guest
 from generator.core.problem import WrongUse
 from generator.core.project_code import code_of
 from generator.lab.simulation.ledger import Teller
@@ -184,8 +184,8 @@ def place_of(playable: PlayableGame, method: str = "") -> str:
 
 
 def all_games() -> Mapping[str, PlayableGame]:
-    """What plays each game that plays by itself, by the game's name."""
-    return {name: guest.game for name, guest in guests().items() if guest.game is not None}
+    """What plays each installed game that plays by itself, by the game's name."""
+    return {name: guest.game for name, guest in installed().items() if guest.game is not None}
 
 
 def find_game(game: Game) -> PlayableGame:
@@ -200,14 +200,10 @@ def find_game(game: Game) -> PlayableGame:
         raise NoSimulation(f"{code.file} is not run: nobody here has allowed it; read it, then: pnp trust {name}")
     if own is not None and own.game is None and own.fault is not None:
         raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
-    known = all_games()
-    found = (
-        (own.game if own is not None else None)
-        or known.get(game.name)
-        or next((one for one in known.values() if _suits(one, game)), None)
-    )
+    found, known = own.game if own is not None else None, all_games
+    found = found or known().get(game.name) or next((one for one in known().values() if _suits(one, game)), None)
     if found is None:
-        why = f"nothing here knows its rules; known: {', '.join(known)}{faults()}"
+        why = f"nothing here knows its rules; known: {', '.join(known())}{faults()}"
         if own is not None and own.file:
             why = f"{own.file} has no `game`; write game = …, the class that plays it, at its end"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")

@@ -4,10 +4,11 @@ who plays it, and after which others, changes nothing."""
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
-from generator.lab.simulation.playable import Setting
+from generator.lab.simulation.playable import PlayableGame, Setting
 from generator.lab.simulation.totals import Totals
 
 PART = 50  # games that a worker plays at once: about 0.2 s
@@ -17,12 +18,21 @@ GamesPart = tuple[int, int]  # the first game, and the one after the last
 
 
 class Job(Struct, frozen=True):
-    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games."""
+    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games; the game."""
 
     setting: Setting
     policies: tuple[str, ...]
     seed: int
     others: tuple[Setting, ...] = ()
+    rules: PlayableGame | None = None
+
+    def __reduce__(self) -> Any:
+        """Send the game first: by it another process finds the code that the settings are made of."""
+        return _job, (self.rules, self.setting, self.policies, self.seed, self.others)
+
+
+def _job(rules: PlayableGame | None, *given: Any) -> Job:
+    return Job(*given, rules)
 
 
 def play_part(job: Job, part: GamesPart) -> Totals:

@@ -33,7 +33,7 @@ class SeatedGame(Struct, frozen=True):
             self.rules.prepare(one.box, self.players, self.mode, one.settings)
             for one in variants or (Variant("", self.box),)
         )
-        return Job(first, self.policies, self.seed, tuple(others))
+        return Job(first, self.policies, self.seed, tuple(others), self.rules)
 
     def figures(self, totals: Totals, box: Box | None = None, not_played: Sequence[str] = ()) -> dict[str, Any]:
         """What came of games with a box, with the game's own if None; see `figures`."""

@@ -49,11 +49,13 @@ def faces_of(root: Node | None, game: str) -> str:
 
 
 def game_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What a game is made of, by its place: no hidden files, no notes of what was printed, nothing behind a link that
-    leads away."""
+    """What a game is made of, by its place: no hidden files, no notes of what was printed, no tests of its code, nothing
+    behind a link that leads away."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
         if any(part.startswith(".") or part == "__pycache__" for part in place.parts) or place == Path("printed.json"):
+            continue
+        if place.parts[0] == "tests" and place.suffix == ".py":
             continue
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
             yield place.as_posix(), path
