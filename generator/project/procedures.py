@@ -120,7 +120,8 @@ def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Mem
     effect = effect_of(game, kind)
     if effect is None:
         message = f"there is no procedure {kind.procedure!r}"
-        yield _unfit(game, kind, ("procedure",), message, f"known: {', '.join(offered('effects', None, game.folder))}{faults()}")
+        known = ", ".join(offered("effects", None, game.folder))
+        yield _unfit(game, kind, ("procedure",), message, f"known: {known}{faults()}")
     elif _why(f"order of {kind.procedure}", effect.order, game, kind, memory) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None

@@ -8,7 +8,7 @@ import pytest
 
 from generator.games.pen import Pen, arch, box, drawings, oval, scallops, teeth
 
-FILES = sorted((Path(__file__).parents[2] / "generator" / "games").rglob("figures.txt"))
+FILES = sorted((Path(__file__).parents[2] / "data").glob("*/play/**/figures.txt"))
 NAME = re.compile(r"[a-z]+")
 
 

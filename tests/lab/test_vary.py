@@ -10,7 +10,6 @@ from shared_games import shipped_game
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
 from generator.lab.simulation.variant import of_variation, read_variation, varied
 
@@ -47,9 +46,11 @@ def test_a_number_is_put_in_place_or_added() -> None:
 
 
 def test_entries_of_lists_are_changed_by_their_name() -> None:
-    before = [card_of(item.id, item.fields).effects for item in box()["surprise-cards"]]
-    after = [card_of(item.id, item.fields).effects for item in one("surprise-cards", "treats", "+1")]
-    assert after == [tuple((kind, size + (kind == "treats")) for kind, size in card) for card in before]
+    def effects(items: Sequence[Item]) -> list[list[tuple[str, int]]]:
+        return [[(name, size) for entry in item.fields["effects"] for name, size in entry.items()] for item in items]
+
+    before, after = effects(box()["surprise-cards"]), effects(one("surprise-cards", "treats", "+1"))
+    assert after == [[(name, size + (name == "treats")) for name, size in card] for card in before]
 
 
 def test_what_is_shared_with_other_games_stays_as_it_is() -> None:

@@ -18,7 +18,7 @@ GamesPart = tuple[int, int]  # the first game, and the one after the last
 
 
 class Job(Struct, frozen=True):
-    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games; the game."""
+    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games; by what."""
 
     setting: Setting
     policies: tuple[str, ...]

@@ -49,8 +49,8 @@ def faces_of(root: Node | None, game: str) -> str:
 
 
 def game_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What a game is made of, by its place: no hidden files, no notes of what was printed, no tests of its code, nothing
-    behind a link that leads away."""
+    """What a game is made of, by its place: no hidden files, no notes of what was printed, no tests of its code,
+    nothing behind a link that leads away."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
         if any(part.startswith(".") or part == "__pycache__" for part in place.parts) or place == Path("printed.json"):
