@@ -48,17 +48,17 @@ check: $(DEV) ## format, lint, types, data, docs; never writes
 	@$(MAKE) --no-print-directory -j2 types all-but-types
 
 types: $(DEV)
-	@$(BIN)/mypy
+	@sh .ci/types.sh $(BIN)/mypy
 
 all-but-types: $(DEV)
-	@$(BIN)/ruff format --check generator tests bench docs
-	@$(BIN)/ruff check generator tests bench docs
+	@$(BIN)/ruff format --check generator tests data bench docs conftest.py
+	@$(BIN)/ruff check generator tests data bench docs conftest.py
 	@$(BIN)/pnp check --strict
 	@$(BIN)/python docs/make_docs.py --check
 
 format: $(DEV) ## put the code into shape
-	@$(BIN)/ruff format generator tests bench docs
-	@$(BIN)/ruff check --fix-only generator tests bench docs
+	@$(BIN)/ruff format generator tests data bench docs conftest.py
+	@$(BIN)/ruff check --fix-only generator tests data bench docs conftest.py
 
 bench: $(DEV) ## time, memory and size as ratios against bare reportlab
 	@$(BIN)/python bench/run.py
@@ -90,7 +90,7 @@ bundle: $(PACKAGES) ## build again what the workshop has from npm: its editor an
 wheel-plain: $(CORE) ## make a wheel without the three games, into dist/plain
 	@rm -rf build/plain && mkdir -p build/plain/data
 	@git archive HEAD | tar -x -C build/plain
-	@cd build/plain && rm -rf data/*/ $$(ls -d templates/*/ generator/games/*/ | grep -v common)
+	@cd build/plain && rm -rf data/*/ $$(ls -d templates/*/ | grep -v common)
 	@$(PIP) wheel --no-deps --wheel-dir dist/plain ./build/plain
 
 single-file: $(CORE) ## make pnp as one file that needs no Python, dist/pnp, for the system that this is run on

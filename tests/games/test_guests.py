@@ -1,5 +1,5 @@
 """Guests use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
-project of its own, does all that it did."""
+project of its own, does all that it did; so does a copy whose code lies with its files."""
 
 import os
 import shutil
@@ -15,10 +15,12 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core import guests
+from generator.core.folders import shipped_games
 from generator.lab.simulation.playable import all_games
 
 GAME, NAME, PACKAGE = "collectors", "gatherers", "gatherers_at_play"
-CACHES = (guests.shipped, guests.installed, guests._entry_points)
+CACHES = (guests.installed, guests._entry_points)
+SHIPPED_BUT_ONE = [folder for folder in shipped_games() if folder.name != GAME]
 
 
 def forget() -> None:
@@ -49,12 +51,9 @@ def said(*command: str, data: Path, status: int = 0) -> str:
 def copied(offers: Path, project: Path) -> None:
     """The game as a stranger has it: its code in a package, its files in a project, each under a name of its own."""
     package = offers / PACKAGE
-    shutil.copytree(guests.SHIPPED / GAME, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in package.rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace(f"generator.games.{GAME}", PACKAGE), encoding="utf-8")
+    shutil.copytree(ROOT / "data" / GAME / "play", package, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("data", "templates"):
-        shutil.copytree(ROOT / folder / GAME, project / folder / NAME)
+        shutil.copytree(ROOT / folder / GAME, project / folder / NAME, ignore=shutil.ignore_patterns("play", "tests"))
     for file in (project / "data").rglob("*.yaml"):
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace(f"{GAME}/", f"{NAME}/"), encoding="utf-8")
@@ -74,7 +73,6 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
     offers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied(offers, tmp_path / "project")
-    others = {name: guest for name, guest in guests.shipped().items() if name != GAME}
     answers: dict[str, list[str | bytes]] = {}
     for name, data in ((NAME, tmp_path / "project/data"), (GAME, ROOT / "data")):
         room = tmp_path / name
@@ -82,7 +80,8 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
         with monkeypatch.context() as patch:
             patch.chdir(room)
             if name == NAME:
-                patch.setattr(guests, "shipped", lambda: others)
+                patch.setattr(guests, "shipped_games", lambda: SHIPPED_BUT_ONE)
+            forget()
             assert (GAME in all_games()) == (name == GAME)
             meant = {
                 "GAME": name,

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
 from generator.lab.simulation.variant import of_variation, read_variation, varied
+from generator.model.game import Item
 
 GAME = "tricks-or-treats"
 ASKED = [
@@ -47,7 +49,7 @@ def test_a_number_is_put_in_place_or_added() -> None:
 
 def test_entries_of_lists_are_changed_by_their_name() -> None:
     def effects(items: Sequence[Item]) -> list[list[tuple[str, int]]]:
-        return [[(name, size) for entry in item.fields["effects"] for name, size in entry.items()] for item in items]
+        return [[(entry.key, entry.value) for entry in item.fields["effects"]] for item in items]
 
     before, after = effects(box()["surprise-cards"]), effects(one("surprise-cards", "treats", "+1"))
     assert after == [[(name, size + (name == "treats")) for name, size in card] for card in before]

@@ -31,8 +31,10 @@ class Job(Struct, frozen=True):
         return _job, (self.rules, self.setting, self.policies, self.seed, self.others)
 
 
-def _job(rules: PlayableGame | None, *given: Any) -> Job:
-    return Job(*given, rules)
+def _job(
+    rules: PlayableGame | None, setting: Setting, policies: tuple[str, ...], seed: int, others: tuple[Setting, ...]
+) -> Job:
+    return Job(setting, policies, seed, others, rules)
 
 
 def play_part(job: Job, part: GamesPart) -> Totals:
