@@ -64,7 +64,9 @@ def run(given: QuestionOptions) -> None:
     if given.question is None:
         _list(project, given.game, given.format)
         return
-    answer = ask(given.question, given.values or [], _Shelf(project, given.game), given.data)
+    asked = given.question.rpartition("/")[0]  # a game, whose question is about itself
+    own = asked if asked and (project.data / asked / "game.yaml").is_file() else None
+    answer = ask(given.question, given.values or [], _Shelf(project, given.game or own), given.data)
     if given.plots is not None:
         write_plots(given.plots, given.plots_as, [_plot(given.question, answer)])
     say(as_json(answer.data) if given.format == "json" else "\n".join(answer.text))

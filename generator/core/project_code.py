@@ -170,7 +170,7 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
     from importlib.abc import SourceLoader
     from importlib.machinery import ModuleSpec
 
-    name = _name_of(file, digest)
+    name = _name_of(os.path.abspath(file), digest)  # whatever folder another process is in
     top = os.path.dirname(file)
     by_name: dict[str, tuple[str, bytes]] = {}
     for path, source in (each for each in sources if each[0].endswith(".py")):

@@ -86,7 +86,7 @@ def _answer(game: Game, question: Record) -> tuple[Fraction | None, str, tuple[f
     try:
         if question.asks == SPREAD:
             return spread(question.given, game), "", None
-        data = ask(question.asks, question.given, OneGame(game)).data
+        data = ask(question.asks, question.given, OneGame(game), game.folder.parent, game.folder).data
         figure = _at(data, question.take)
         if not isinstance(figure, Fraction | int):
             raise BadQuestion(f"take: {question.take[:40]!r} is not a number of the answer")

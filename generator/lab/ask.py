@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.core.guests import FAILURES, error_in, faults, guests_in
+from generator.core.guests import FAILURES, error_in, faults, guests_in, own_guest
 from generator.core.problem import Refusal
 from generator.lab import __name__ as room
 from generator.lab import __path__ as path
@@ -35,7 +35,7 @@ def all_questions(data: Path | None = None, games: Collection[str] | None = None
     }
 
 
-def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None) -> Answer:
+def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None, folder: Path | None = None) -> Answer:
     """The answer to a question.
 
     Args:
@@ -43,10 +43,14 @@ def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None)
         given: its values, as ``NAME=VALUE``.
         shelf: where it finds its game.
         data: the folder of the project's games, whose own code may have it.
+        folder: of the game whose files ask; its own code answers first, as it may be a copy of the game that is named.
 
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
+    own, word = own_guest(folder) if folder is not None else None, name.rpartition("/")[2]
+    if folder is not None and own is not None and word != name and word in own.offers("questions"):
+        name = f"{folder.name}/{word}"
     known = question_names(data)
     if name not in known:
         raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")

@@ -132,7 +132,7 @@ class _Reader:
 
     def question(self, node: Mapping) -> Record | None:
         before = len(self.report.problems)
-        known = questions()
+        known = questions(self.game.folder.parent)
         asked = [key for key in node.values if key in known]
         own = Mapping(
             {key: word for key, word in node.keys.items() if key not in asked},

@@ -1,5 +1,7 @@
 """Every key that may be in ``lab.yaml``, and what each means."""
 
+from pathlib import Path
+
 from generator.lab.ask import question_names
 from generator.lab.spread import SPREAD
 from generator.model.field_spec import AnyField, KindNameField
@@ -77,9 +79,9 @@ class QuestionField(RecordField, frozen=True):
         return RecordField(fields={**self.fields, **questions()}).read(node, context)
 
 
-def questions() -> dict[str, Field]:
-    """The questions that may be asked, by their names."""
-    return dict.fromkeys([SPREAD, *question_names()], AnyField())
+def questions(data: Path | None = None) -> dict[str, Field]:
+    """The questions that may be asked, by their names, with those of the games in a folder."""
+    return dict.fromkeys([SPREAD, *question_names(data)], AnyField())
 
 
 LAB: dict[str, Field] = {

@@ -51,7 +51,7 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
         if asked not in answers:
             with noting() as noted, METER.set_aside():  # asked twice, it would cost less
                 try:
-                    found = ask(asked[0], asked[1:], _Shelf(game), game.folder.parent)
+                    found = ask(asked[0], asked[1:], _Shelf(game), game.folder.parent, game.folder)
                 except BadQuestion as error:
                     raise ValueError(str(error)) from None
             table = found.table

@@ -18,7 +18,7 @@ GamesPart = tuple[int, int]  # the first game, and the one after the last
 
 
 class Job(Struct, frozen=True):
-    """What is played: a setting, the policy of each seat, the seed; other settings that play the same games; by what."""
+    """What is played: a setting, the policy of each seat, the seed; other settings of the same games; what plays it."""
 
     setting: Setting
     policies: tuple[str, ...]

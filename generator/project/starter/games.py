@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse, require_sound
-from generator.core.project_code import code_of
 from generator.core.rewriting import Replacement, bytes_of, replacing_all
 from generator.model.defaults import carried_defaults
 from generator.model.load import MAX_LANGUAGES, languages_of, load_game
@@ -125,10 +124,6 @@ def _copied(project: Project, name: str, origin: Project, source: str, title: st
             if described is None:
                 raise WrongUse(f"name and templates of {source}/game.yaml cannot be changed; write each in one line")
             write(data / "game.yaml", described)
-        if code_of(data) is not None:  # items of the copy ask its own code
-            asked = re.compile(rb"(?m)^(\s*(?:- +)?ask: *[\"']?)%s/" % re.escape(source.encode()))
-            for file in data.glob("*.yaml"):
-                file.write_bytes(asked.sub(rb"\g<1>%s/" % name.encode(), file.read_bytes()))
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
