@@ -185,7 +185,7 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
             if fullname not in by_name:
                 return None
             file = by_name[fullname][0]
-            places = [os.path.dirname(file)] if os.path.basename(file) == "__init__.py" else None
+            places = [os.path.dirname(os.path.abspath(file))] if os.path.basename(file) == "__init__.py" else None
             return spec_from_file_location(fullname, file, loader=self, submodule_search_locations=places)
 
         def get_filename(self, fullname: str) -> str:
@@ -194,5 +194,5 @@ def _loaded(file: str, digest: str, sources: Sequence[tuple[str, bytes]]) -> Any
         def get_data(self, path: Any) -> bytes:
             return dict(sources)[os.fspath(path)]
 
-    sys.meta_path.append(Code())
+    sys.meta_path.insert(0, Code())  # before what looks into folders, and takes compiled modules from there
     return import_module(name)

@@ -153,3 +153,19 @@ def test_an_installed_guest_lays_pieces_of_a_board(offers: Path, project: Projec
         )
         assert ("is none of" not in told.stdout) is is_known, told.stdout + told.stderr
     assert "odd-streets" in told.stdout
+
+
+def test_a_game_asks_its_own_code_before_that_of_the_game_it_was_made_from(
+    offers: Path, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    code = "from generator.games import Answer, Question\nquestions = [Question('n', 'A number.', {}, lambda *_: ANSWER)]\n"
+    (offers / f"{PACKAGE}.py").write_text(code.replace("ANSWER", "Answer({'n': 6}, [])"))
+    sys.modules.pop(PACKAGE, None)
+    project.write("lab.yaml", f"questions: [{{name: A number, {NAME}/n: {{}}, take: n, expect: [7, 7]}}]\n")
+    data = project.folder / "data"
+    assert "A number: 6; 7 to 7 expected" in said("check", "fair", "--lab", data=data, status=1)
+    (data / "fair/play.py").write_text(code.replace("ANSWER", "Answer({'n': 7}, [])"))
+    said("trust", "fair", data=data)
+    said("check", "fair", "--lab", data=data)
+    sys.modules.pop(PACKAGE, None)

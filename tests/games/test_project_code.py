@@ -2,13 +2,16 @@
 
 import json
 import os
+import py_compile
 from pathlib import Path
 
 import pytest
-from projects import Project
+from projects import ROOT, Project
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.core import folders
+from generator.core.folders import shipped_games
 from generator.core.project_code import _file
 
 RACE = """
@@ -147,6 +150,24 @@ def test_a_package_is_trusted_with_all_its_modules(project: Project, marker: Pat
     assert "untrusted-code" in said("check", status=1)
 
 
+def test_what_lies_compiled_beside_trusted_code_is_not_run(project: Project, marker: Path, tmp_path: Path) -> None:
+    folder = project.folder / "data/fair/play"
+    folder.mkdir()
+    (project.folder / "data/fair/play.py").rename(folder / "race.py")
+    (folder / "__init__.py").write_text("from .race import game, procedures, questions\n")
+    source, honest = folder / "race.py", (folder / "race.py").read_bytes()
+    source.write_bytes(f"open({str(tmp_path / 'stolen')!r}, 'w')\n".encode() + honest)
+    compiled = Path(py_compile.compile(str(source), doraise=True) or "")
+    about = source.stat()
+    source.write_bytes(honest)
+    compiled.write_bytes(compiled.read_bytes()[:12] + len(honest).to_bytes(4, "little") + compiled.read_bytes()[16:])
+    os.utime(source, ns=(about.st_atime_ns, about.st_mtime_ns))
+    said("trust", "fair")
+    said("check")
+    assert marker.exists()
+    assert not (tmp_path / "stolen").exists()
+
+
 @pytest.mark.parametrize(
     ("code", "place"),
     [
@@ -248,3 +269,49 @@ def test_a_game_that_cannot_be_played_says_where_and_why(project: Project, told:
     )
     said("trust", "fair")
     assert told in said("simulate", "fair", "--players", "1", "--games", "1", "--workers", "1", status=2)
+
+
+def test_a_shipped_game_that_is_copied_is_trusted_while_no_byte_of_its_code_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    name = shipped_games()[0].name
+    said("new", "mine", "--from", name)
+    asked = ("simulate", "mine", "--players", "2", "--games", "2", "--format", "json", "--workers")
+    once = said(*asked, "1")
+    (figures,) = Path("data/mine/play").glob("*/figures.txt")  # drawings count as well: what is made rests on them
+    before = figures.read_bytes()
+    figures.write_bytes(before[:-1] + b" ")
+    assert "pnp trust mine" in said(*asked, "1", status=2)
+    said("trust", "mine")
+    assert said(*asked, "1") == once
+    figures.write_bytes(before)
+    Path("config/pnp-generator/trusted").unlink()
+    assert said(*asked, "1") == once
+
+
+@pytest.mark.dear
+def test_other_processes_find_the_code_that_settings_are_made_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    said("new", "mine", "--from", "star-road")
+    asked = ("simulate", "mine", "--players", "2", "--games", "120", "--format", "json", "--workers")
+    once = said(*asked, "1")
+    assert said(*asked, "2") == once
+    first = Path("data/mine/play/__init__.py")
+    first.write_text(first.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    said("trust", "mine")
+    assert said(*asked, "2") == once
+
+
+def test_in_a_checkout_the_games_of_its_owner_are_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("shipped-one", "own-one"):
+        (tmp_path / "data" / name).mkdir(parents=True)
+        (tmp_path / "data" / name / "game.yaml").touch()
+    (tmp_path / "pyproject.toml").write_text('"data/shipped-one" = "generator/shipped/data/shipped-one"\n')
+    monkeypatch.setattr(folders, "shipped", lambda: tmp_path)
+    assert shipped_games.__wrapped__() == [tmp_path / "data/shipped-one"]
+    assert {path.name for path in shipped_games()} == {path.parent.name for path in (ROOT / "data").glob("*/game.yaml")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from test_house import HOUSE, MODULES, ROOT, imports
+from test_house import EVERY, HOUSE, ROOT, imports
 
 from generator import __version__
 
@@ -22,7 +22,7 @@ NAMES = {
 
 @pytest.mark.dear
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
-    used = {name.split(".")[0] for path in MODULES for name in imports(path)} - set(sys.stdlib_module_names)
+    used = {name.split(".")[0] for path in EVERY for name in imports(path)} - set(sys.stdlib_module_names)
     extras = DECLARED["optional-dependencies"]
     wanted = [*DECLARED["dependencies"], *extras["cluster"], *extras["lab"]]  # the tool's own extras
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in wanted}

@@ -17,8 +17,13 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files below a folder."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """All files below a folder, but what is compiled, and tests."""
+    places = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    return {
+        place.as_posix(): path.read_bytes()
+        for place, path in places.items()
+        if "__pycache__" not in place.parts and place.parts[0] != "tests"
+    }
 
 
 @pytest.mark.parametrize("game", dear_but(1, GAMES))
@@ -29,6 +34,8 @@ def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game
         copied, original = contents(empty.folder / part / "mine"), contents(ROOT / part / game)
         assert copied.keys() == original.keys()
         assert [name for name in copied if copied[name] != original[name]] == (["SOURCES.md"] if part == "data" else [])
+    assert (empty.folder / "data/mine/play/__init__.py").is_file()
+    assert not (empty.folder / "data/mine/tests").exists()
     assert f"a copy of the game {game}" in (empty.folder / "data/mine/SOURCES.md").read_text(encoding="utf-8")
 
 

@@ -191,7 +191,7 @@ def _changed(box: Box, changes: Mapping[str, str], root: MappingNode, report: Pr
         kind, dot, changed = name.partition(".")
         if not dot or not NUMBER.fullmatch(value):
             message = f"{name}: {value!r} is not KIND.FIELD: NUMBER, with a sign or without"
-            report.add(node, "wrong-type", message, "such as mask-tokens.count: 45")
+            report.add(node, "wrong-type", message, "such as cards.count: 45")
             continue
         try:
             box = varied(box, kind, changed, value)
