@@ -24,7 +24,7 @@ from generator.core.folders import shipped_games
 
 FILE, PACKAGE = "play.py", "play"
 MOST_FILES, MOST_BYTES = 200, 2_000_000  # of a game's code
-_ROOM = "pnp_project_code_"  # begins the names of its modules, which nothing else has
+ROOM = "pnp_project_code_"  # begins the names of its modules, which nothing else has
 
 
 class ProjectCode(Struct, frozen=True):
@@ -146,7 +146,7 @@ def load(code: ProjectCode) -> Any:
 
 def _name_of(*parts: str) -> str:
     """The name of a module made of code that these parts tell from any other."""
-    return f"{_ROOM}{sha256(' '.join(parts).encode()).hexdigest()[:16]}"
+    return f"{ROOM}{sha256(' '.join(parts).encode()).hexdigest()[:16]}"
 
 
 @cache

@@ -11,6 +11,7 @@ import yaml
 before = set(sys.modules)
 
 from generator.core.folders import Project
+from generator.core.project_code import ROOM
 from generator.web.answering import page_templates
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
@@ -31,7 +32,8 @@ lazy = ("anyascii._data", "pyphen", "pyuca.collator", "uniseg.linebreak")  # whi
 pages = page_templates().cache
 assert pages is not None
 told = {
-    "modules": [*lazy, *(name for name in sys.modules if name not in before)],
+    # The code of games comes with their files.
+    "modules": [*lazy, *(name for name in sys.modules if name not in before and not name.startswith(ROOM))],
     "pages": sorted(name for _, name in pages),
 }
 Path(sys.argv[1]).write_text(json.dumps(told))
