@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from generator import __file__ as house
 from generator.core.folders import shipped, shipped_games
 from generator.core.problem import Refusal, WrongUse
-from generator.core.project_code import PACKAGE, code_of, is_trusted, load
+from generator.core.project_code import PACKAGE, code_of, is_trusted, load, shipped_loader
 
-_OWN: dict[tuple[Path, str], "Guest"] = {}  # by folder and the digest of its code
+_OWN: dict[tuple[str, str], "Guest"] = {}  # by folder and the digest of its code
 GROUP = "pnp.games"
 HOUSE = Path(house).parent
 FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
@@ -181,17 +181,24 @@ def offered(what: str, names: Iterable[str] | None = None, folder: Path | None =
 
 def own_guest(folder: Path) -> Guest | None:
     """The guest that a game's own folder brings along, if its code is trusted (`generator.core.project_code`)."""
-    code = code_of(folder)
-    if code is None or not is_trusted(code):
-        return None
-    key = folder, code.digest
+    load_shipped = shipped_loader(folder)
+    if load_shipped is not None:
+        file, digest, run = os.path.join(folder, PACKAGE, "__init__.py"), "", load_shipped
+    else:
+        code = code_of(folder)
+        if code is None or not is_trusted(code):
+            return None
+        file, digest, run = code.file, code.digest, partial(load, code)
+    key = os.path.abspath(folder), digest
     if key not in _OWN:
-        _OWN[key] = Guest(folder.name, partial(load, code), code.file)
+        _OWN[key] = Guest(folder.name, run, file)
     return _OWN[key]
 
 
 def code_digest(folder: Path) -> str:
     """The digest of the code that a game's folder brings along, and whether it may run; empty where there is none."""
+    if shipped_loader(folder) is not None:
+        return "shipped"  # a part of the tool
     code = code_of(folder)
     return f"{code.digest} {is_trusted(code)}" if code is not None else ""
 

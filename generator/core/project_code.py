@@ -8,9 +8,9 @@ as in a game that ships with the tool are trusted as the tool is, and run from t
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -93,6 +93,19 @@ def _read(folder: Path, files: Sequence[tuple[Any, ...]]) -> ProjectCode | None:
 def _shipped() -> dict[str, str]:
     """The first file of the code of each game that ships with the tool, by the code's digest."""
     return {code.digest: code.file for folder in shipped_games() if (code := code_of(folder)) is not None}
+
+
+@cache
+def _shipped_folders() -> dict[str, str]:
+    """The same by the game's folder."""
+    files = {folder: folder / PACKAGE / "__init__.py" for folder in shipped_games()}
+    return {os.path.realpath(folder): os.fspath(file) for folder, file in files.items() if file.is_file()}
+
+
+def shipped_loader(folder: Path) -> Callable[[], Any] | None:
+    """What imports the code in the folder of a game that ships; None for all others. It reads nothing yet."""
+    file = _shipped_folders().get(os.path.realpath(folder))
+    return partial(_imported, file) if file is not None else None
 
 
 def is_trusted(code: ProjectCode) -> bool:

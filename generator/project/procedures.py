@@ -90,7 +90,7 @@ def unfit_procedures(
 
 def _code_problems(game: Game) -> Iterator[Problem]:
     """What is wrong with the code in a game's own folder: it is not trusted, or fails when it is imported."""
-    code, guest, name = code_of(game.folder), own_guest(game.folder), game.folder.name
+    guest, name = own_guest(game.folder), game.folder.name
 
     def shown(file: str) -> str:
         return game.file.removesuffix("game.yaml") + os.path.relpath(file, game.folder)
@@ -100,7 +100,7 @@ def _code_problems(game: Game) -> Iterator[Problem]:
             message = f"the code of {name} cannot be imported: {guest.fault.said}"
             hint = f"correct the code, then: pnp trust {name}" if guest.file else f"correct the package of {name}"
             yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message, hint)
-    elif code is not None:
+    elif (code := code_of(game.folder)) is not None:
         message = f"the code of {name} is not run: nobody here has allowed it"
         hint = f"read it, then: pnp trust {name}"
         yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
