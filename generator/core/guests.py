@@ -175,7 +175,7 @@ def offered(what: str, names: Iterable[str] | None = None, folder: Path | None =
     found = dict(own.offers(what)) if own is not None else {}
     if names is None or not found.keys() >= set(names):
         for guest in installed().values():
-            found = {**guest.offers(what), **found}
+            found |= {name: offer for name, offer in guest.offers(what).items() if name not in found}
     return found
 
 

@@ -1,12 +1,10 @@
 """Guests use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
 project of its own, does all that it did; so does a copy whose code lies with its files."""
 
-import os
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from subprocess import run
 
 import pytest
 from projects import ROOT, Project
@@ -136,23 +134,23 @@ def test_a_stranger_answers_and_plays(offers: Path, project: Project) -> None:
     sys.modules.pop(PACKAGE, None)
 
 
-def test_an_installed_guest_lays_pieces_of_a_board(offers: Path, project: Project) -> None:
-    code = "layers = {'odd-streets': lambda rng, count, known: [['a', 'b']] * count}\n"
-    (offers / f"{PACKAGE}.py").write_text(code, encoding="utf-8")
+def test_any_guest_lays_pieces_of_a_board(
+    offers: Path, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    code = "layers = {'LAYER': lambda rng, count, known: [['a', 'b']] * count}\n"
+    (offers / f"{PACKAGE}.py").write_text(code.replace("LAYER", "odd-streets"), encoding="utf-8")
+    (project.folder / "data/fair/play.py").write_text(code.replace("LAYER", "own-streets"), encoding="utf-8")
+    sys.modules.pop(PACKAGE, None)
+    data = project.folder / "data"
+    said("trust", "fair", data=data)
     forge = "kinds:\n  stalls: {recipe: streets, field: wares, layer: LAYER}\n"
-    for layer, is_known in (("odd-streets", True), ("straight-streets", True), ("even-streets", False)):
+    for layer, is_known in (("odd-streets", 1), ("own-streets", 1), ("straight-streets", 1), ("even-streets", 0)):
         project.write("forge.yaml", forge.replace("LAYER", layer))
-        command = [sys.executable, "-m", "generator", "check", "fair", "--all"]
-        told = run(
-            command,
-            cwd=project.folder,
-            env=os.environ | {"PYTHONPATH": f"{offers}:{ROOT}"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert ("is none of" not in told.stdout) is is_known, told.stdout + told.stderr
-    assert "odd-streets" in told.stdout
+        told = said("check", "fair", "--all", data=data, status=1)
+        assert ("is none of" not in told) == is_known, told
+    assert "not-one-of: 'even-streets' is none of own-streets, odd-streets, straight-streets" in told
+    sys.modules.pop(PACKAGE, None)
 
 
 def test_a_game_asks_its_own_code_before_that_of_the_game_it_was_made_from(
