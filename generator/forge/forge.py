@@ -1,6 +1,6 @@
 """The forge: new items of a kind that obey the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Infeasible
+from generator.forge.engine import ExhaustedError, search
 from generator.forge.gate import Gate, Objection, summary
-from generator.forge.item_rules import read_item
-from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Lever, Request
+from generator.forge.item_rules import Distinct, as_item, read_item
+from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Draft, Lever, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
-from generator.forge.steering import POOLS, Steering, aims_of, drifts
+from generator.forge.steering import RuleAim, deck_figures, drifts
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
 from generator.model.game import Game, Item, Kind
@@ -23,6 +24,7 @@ from generator.rules.rule import Rule
 from generator.rules.rulebook import BrokenRule
 
 ATTEMPTS = 8  # draws before a rule that keeps being broken is taken to leave no other
+RUNS = 6  # of a recipe that knows nothing of the rules about the deck, out of which a deck is chosen
 
 UNMADE = "nothing was made"
 
@@ -108,6 +110,7 @@ def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple
     """Items that no rule refuses, and a line for each rule that warns of them."""
     first: list[Objection] = []
     beyond: list[str] = []
+    figures = {figure.rule.name for figure in deck_figures(context.rules)}
     for context.attempt in range(ATTEMPTS):
         context.notes = []
         try:
@@ -117,14 +120,15 @@ def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple
                 break
             raise
         objections = gate.objections(item.fields for item in made)
-        errors = [objection for objection in objections if objection.level == "error"]
-        if {error.rule for error in errors} & {aim.rule.name for aim in aims_of(context.rules)} and _single(entry):
+        broken = {objection.rule for objection in objections if objection.level == "error"}
+        if broken & figures and not entry.recipe.STEERED and _single(entry):
             made, beyond = _steered(context, entry, request) or (made, beyond)
             objections = gate.objections(item.fields for item in made)
-        if all(objection.level != "error" for objection in objections):
+        errors = [objection for objection in objections if objection.level == "error"]
+        if not errors:
             return made, summary(objections)
         first = first or errors
-        if beyond:
+        if beyond or (entry.recipe.STEERED and context.attempt and broken <= figures):
             break
     kind, why = context.kind.name, "; ".join(beyond or summary(first))
     raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {why}")
@@ -137,21 +141,53 @@ def _single(entry: Entry) -> bool:
     return not any(joined)
 
 
+class _Pool:
+    """Drafts of several runs, by their places, out of which the engine makes a deck: see `engine.Maker`."""
+
+    def __init__(self, context: Context, drafts: list[Draft]) -> None:
+        self.rng, self.drafts = context.rng, drafts
+        distinct = Distinct(context, tuple(context.kind.fields))
+        self.own_marks = [draft.marks | frozenset(distinct.keys(draft.fields)) for draft in drafts]
+
+    def propose(self, place: int) -> list[int]:
+        return [place, *self.rng.sample(range(len(self.drafts)), len(self.drafts))]  # the first run is a deck already
+
+    def redraw(self, _item: int) -> int:
+        return self.rng.randrange(len(self.drafts))
+
+    def cross(self, first: int, second: int) -> tuple[int, int]:
+        return self.redraw(first), self.redraw(second)
+
+    def marks(self, item: int) -> frozenset[Hashable]:
+        return self.own_marks[item] | {item}
+
+    def is_legal(self, _item: int) -> bool:
+        return True
+
+
 def _steered(context: Context, entry: Entry, request: Request) -> tuple[list[NewItem], list[str]] | None:
-    """Items chosen out of more, so that the deck keeps the rules about it, and what no choice can bring about."""
-    for times in POOLS:
+    """Items chosen out of several runs, so that the deck keeps the rules about it, and what no choice can bring about.
+
+    The runs know nothing of each other: words that one has used up serve the next again.
+    """
+    drafts: list[Draft] = []
+    runs = max(2, min(RUNS, MOST // request.count))
+    for _ in range(runs):
         context.notes = []
         try:
-            pool = list(draw(context, entry, replace(request, count=min(MOST, int(times * request.count)))))
+            drafts += list(entry.recipe.make(context, entry.settings, request))
         except Infeasible:
-            continue
-        items = [read_item(context.kind, item.fields, context.game.languages)[0] for item in pool]
-        errors = [rule for rule in context.rules if rule.level == "error"]
-        steering = Steering(errors, context.taken, items, request.count, context.rng)
-        made = [pool[place] for place in steering.run()]
-        context.notes = [f"chosen out of {len(pool):,}, for the rules about the deck"]
-        return made, list(steering.out_of_reach())
-    return None
+            continue  # another run may take the words in another order
+    items = [as_item(context, draft.fields) for draft in drafts]
+    errors = [rule for rule in context.rules if rule.level == "error"]
+    aims = [RuleAim(figure, context.taken, items.__getitem__) for figure in deck_figures(errors)]
+    try:
+        places = search(request.count, _Pool(context, drafts), aims, context.rng)
+    except ExhaustedError:
+        return None
+    context.notes = [f"chosen out of {len(drafts):,}, for the rules about the deck"]
+    made = list(_written(context, entry, request, [drafts[place] for place in sorted(places)]))
+    return made, [line for aim in aims for line in aim.out_of_reach(range(len(items)), request.count)]
 
 
 def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
@@ -160,12 +196,17 @@ def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
     Raises:
         Infeasible: what was asked for cannot be made.
     """
+    return _written(context, entry, request, entry.recipe.make(context, entry.settings, request))
+
+
+def _written(context: Context, entry: Entry, request: Request, drafts: Iterable[Draft]) -> Iterator[NewItem]:
+    """Drafts as items with ids and texts."""
     game, kind = context.game, context.kind
     languages = [request.language] if request.language else list(game.languages)
     writer = Writer(entry.wording, languages, context.taken, context.rng) if entry.wording else None
     ids = Ids(item.id for item in context.taken)
     place = _order(kind)
-    for draft in entry.recipe.make(context, entry.settings, request):
+    for draft in drafts:
         fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
         title = draft.title or (fields[entry.wording.title][languages[0]] if entry.wording else kind.name)
         ordered = sorted(fields.items(), key=lambda field: place.get(field[0], len(place)))

@@ -77,13 +77,14 @@ class Distinct:
 
     def admits(self, fields: Mapping[str, Any]) -> bool:
         """Whether an item with these fields repeats nothing that it must not."""
-        return not self.rules or self.taken.isdisjoint(self._keys(fields))
+        return not self.rules or self.taken.isdisjoint(self.keys(fields))
 
     def take(self, fields: Mapping[str, Any]) -> None:
         """Let an item in."""
-        self.taken = self.taken.union(self._keys(fields))
+        self.taken = self.taken.union(self.keys(fields))
 
-    def _keys(self, fields: Mapping[str, Any]) -> Iterator[Any]:
+    def keys(self, fields: Mapping[str, Any]) -> Iterator[Any]:
+        """What an item with these fields has of what may stand once only."""
         whole = self.context.new_item(**fields)
         for number, rule in enumerate(self.rules):
             if rule.when is None or self.context.holds(rule.when, whole):

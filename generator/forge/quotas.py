@@ -6,12 +6,12 @@ quota; what that leaves is drawn by lot, each with the chance of its fraction, o
 the same sort. The members of unsigned keys are what they are once the keys are settled, so they are nobody's to divide
 again.
 
-Where there are `Standing` numbers, the existing ones and the new ones are apportioned together: a quota is what the
-whole would have by its shares, less what is at hand.
+The existing items and the new ones are apportioned together: a quota is what the whole would have by its shares, less
+what is at hand.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
@@ -19,9 +19,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.shares import ShareGroup, apportion, largest_remainder, wanting
+from generator.core.shares import apportion, largest_remainder, wanting
 from generator.forge.request import Context
-from generator.forge.space import Space
+from generator.forge.space import Members, Space, Symbol
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Item
@@ -45,7 +45,7 @@ def members_of(item: Item, field: str) -> list[tuple[str, int]]:
     return [(member.key, member.value) for member in item.fields.get(field) or []]
 
 
-def deck_shares(items: Iterable[Item], field: str, unsigned: Sequence[str]) -> Shares:
+def deck_shares(items: Iterable[Item], field: str, unsigned: Collection[str]) -> Shares:
     """The shares of a deck at hand, each item counted with its copies; items without members don't count."""
     lengths: Counter[int] = Counter()
     symbols: Counter[tuple[str, int]] = Counter()
@@ -108,99 +108,87 @@ def _by_sign(sorts: dict[tuple[str, int], str], wanted: dict[str, Fraction]) -> 
 
 
 class Quotas(Struct, frozen=True):
-    """A deck in numbers: lists by length, members by key, gains among the members with a sign."""
+    """A deck in numbers: lists by length, members by key, and by sign those that have one."""
 
     lengths: dict[int, int]
     keys: dict[str, int]
-    gains: int
-
-    def miss(self, keys: dict[str, int], gains: int) -> int:
-        """How far off a deck of the same lengths is, in members."""
-        return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
+    signs: dict[int, int]
 
 
-class Goal(Struct, frozen=True):
-    """What a run follows: the shares to keep, what is at hand and apportioned with them, and its luck."""
+class Room:
+    """How many lists of a space are free, by their symbols."""
 
-    shares: Shares
-    standing: Shares  # none of anything where the new items keep the shares alone
-    ticket: int  # chance, as a number, so that two offers are planned with the same luck
+    def __init__(self, space: Space, free: Counter[tuple[int, ...]]) -> None:
+        """``free``: how many of each pattern."""
+        self.space, self.free = space, free
 
-    def quotas(self, count: int, space: Space, offer: Sequence[int]) -> Quotas:
-        """Plan a deck of ``count`` lists, which are on offer: so many of each pattern of the space."""
-        lot = Random(self.ticket)
-        lengths, keys = list(space.lengths), list(dict.fromkeys(symbol.key for symbol in space.symbols))
-        free: Counter[int] = Counter()
-        for pattern, lists in zip(space.patterns, offer, strict=True):
-            free[len(pattern.symbols)] += lists
-        weights = _wanting(count, lengths, self.shares.lengths, self.standing.lengths)
-        seats = apportion(count, weights, lambda group: sum(free[lengths[party]] for party in group), lot)
-        by_length = dict(zip(lengths, seats, strict=True))
-        owners = [[keys.index(space.symbols[symbol].key) for symbol in pattern.symbols] for pattern in space.patterns]
-        alike = _alike(owners, offer)
-        total = sum(length * count for length, count in by_length.items())
-        weights = _wanting(total, keys, self.shares.keys, self.standing.keys)
-        seats = apportion(total, weights, lambda group: _most(by_length, alike, group), lot)
-        by_key = dict(zip(keys, seats, strict=True))
-        gains, signed = self._gains(by_key, space, lot)
-        least, most = (_limit(sign, by_length, by_key, space, offer) for sign in (-1, 1))
-        return Quotas(by_length, by_key, max(signed - least, min(gains, most)))
+    def lists(self, lengths: Iterable[int]) -> int:
+        """How many lists of these lengths are free."""
+        return sum(lists for pattern, lists in self.free.items() if len(pattern) in lengths)
 
-    def _gains(self, keys: dict[str, int], space: Space, lot: Random) -> tuple[int, int]:
-        """How many of the members with a sign are to be gains, and how many have one.
+    def members(self, lengths: Mapping[int, int], owner: Callable[[Symbol], Any]) -> Callable[[Collection[Any]], int]:
+        """What gives how many members of some owners a deck of these lengths can have, at the most.
 
-        As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned
-        members was rounded before, and gains and losses are to be less than 1 off all the same.
+        ``owner`` names the owner of a symbol: its key, or its sign.
         """
-        shares = self.shares
-        unsigned = {symbol.key for symbol in space.symbols if not symbol.sign}
-        signed = sum(count for key, count in keys.items() if key not in unsigned)
-        ratio = _wanting(signed, (1, -1), shares.signs, self.standing.signs)
-        if not any(ratio):
-            ratio = [Fraction(1), Fraction(1)]
-        apart = sum((Fraction(shares.keys.get(key, 0)) for key in unsigned), Fraction(0))
-        known = sum((Fraction(shares.keys.get(key, 0)) for key in keys), Fraction(0))
-        usual = (1 - apart / known) * sum(keys.values()) if known else Fraction(signed)
-        quotas = [usual * part / sum(ratio) for part in ratio]
-        if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
-            quotas = [signed * part / sum(ratio) for part in ratio]
-        return largest_remainder(signed, quotas, lot)[0], signed
+        owners = [owner(symbol) for symbol in self.space.symbols]
+        alike: Counter[tuple[Any, ...]] = Counter()
+        for pattern, lists in self.free.items():
+            alike[tuple(sorted(owners[symbol] for symbol in pattern))] += lists
+
+        def most(group: Collection[Any]) -> int:
+            held: Counter[tuple[int, int]] = Counter()
+            for members, lists in alike.items():
+                held[len(members), sum([member in group for member in members])] += lists
+            found = 0
+            for length, left in lengths.items():
+                for many in range(length, 0, -1):
+                    these = min(left, held[length, many])
+                    found += these * many
+                    left -= these
+            return found
+
+        return most
 
 
-def _wanting(count: int, parties: Iterable[Any], shares: ShareWeights, standing: ShareWeights) -> list[Fraction]:
-    """What each party wants so that ``count`` more and those standing have the shares together."""
-    weights, there = zip(*((shares.get(party, 0), standing.get(party, 0)) for party in parties), strict=True)
-    return wanting(count, weights, there)
+def plan_deck(count: int, room: Room, shares: Shares, standing: Shares, lot: Random) -> Quotas:
+    """The numbers of a deck of ``count`` lists that are free: see the module."""
+    lengths, keys = list(room.space.lengths), list(room.space.keys)
+    wanted = wanting(count, *_weights(lengths, shares.lengths, standing.lengths))
+    seats = apportion(count, wanted, lambda group: room.lists({lengths[party] for party in group}), lot)
+    by_length = dict(zip(lengths, seats, strict=True))
+    total = sum(length * many for length, many in by_length.items())
+    most = room.members(by_length, lambda symbol: symbol.key)
+    wanted = wanting(total, *_weights(keys, shares.keys, standing.keys))
+    seats = apportion(total, wanted, lambda group: most({keys[party] for party in group}), lot)
+    by_key = dict(zip(keys, seats, strict=True))
+    gains, signed = _gains(by_key, shares, standing, room.space, lot)
+    most = room.members(by_length, lambda symbol: symbol.sign)
+    gains = max(signed - most({-1}), min(gains, most({1})))
+    return Quotas(by_length, by_key, {1: gains, -1: signed - gains})
 
 
-def _alike(owners: Iterable[Sequence[int]], offer: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """How many lists are on offer of the same owners, each as often: many patterns differ in signs or order alone."""
-    found: Counter[tuple[int, ...]] = Counter()
-    for members, lists in zip(owners, offer, strict=True):
-        found[tuple(sorted(members))] += lists
-    return found
+def _gains(keys: dict[str, int], shares: Shares, standing: Shares, space: Space, lot: Random) -> tuple[int, int]:
+    """How many of the members with a sign are to be gains, and how many have one.
+
+    As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned
+    members was rounded before, and gains and losses are to be less than 1 off all the same.
+    """
+    unsigned = {symbol.key for symbol in space.symbols if not symbol.sign}
+    signed = sum(count for key, count in keys.items() if key not in unsigned)
+    ratio = wanting(signed, *_weights((1, -1), shares.signs, standing.signs))
+    if not any(ratio):
+        ratio = [Fraction(1), Fraction(1)]
+    apart = sum((Fraction(shares.keys.get(key, 0)) for key in unsigned), Fraction(0))
+    known = sum((Fraction(shares.keys.get(key, 0)) for key in keys), Fraction(0))
+    usual = (1 - apart / known) * sum(keys.values()) if known else Fraction(signed)
+    quotas = [usual * part / sum(ratio) for part in ratio]
+    if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
+        quotas = [signed * part / sum(ratio) for part in ratio]
+    return largest_remainder(signed, quotas, lot)[0], signed
 
 
-def _most(lengths: dict[int, int], alike: Mapping[tuple[int, ...], int], group: ShareGroup) -> int:
-    """How many members a deck of these lengths can have that belong to a group of owners; see `_alike`."""
-    held: Counter[tuple[int, int]] = Counter()
-    for members, lists in alike.items():
-        held[len(members), sum([owner in group for owner in members])] += lists
-    found = 0
-    for length, left in lengths.items():
-        for many in range(length, 0, -1):
-            taken = min(left, held[length, many])
-            found += taken * many
-            left -= taken
-    return found
-
-
-def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int]) -> int:
-    """How many members of this sign there can be at the most."""
-    signs = [[space.symbols[symbol].sign for symbol in pattern.symbols] for pattern in space.patterns]
-    symbols = _alike((pattern.symbols for pattern in space.patterns), offer)
-    each = 0
-    for position, symbol in enumerate(space.symbols):
-        if symbol.sign == sign:
-            each += min(keys[symbol.key], _most(lengths, symbols, frozenset({position})))
-    return min(each, _most(lengths, _alike(signs, offer), frozenset({sign})))
+def _weights(parties: Iterable[Any], shares: ShareWeights, standing: ShareWeights) -> list[list[Fraction | int]]:
+    """The shares of parties, and what they have."""
+    names = list(parties)
+    return [[weights.get(party, 0) for party in names] for weights in (shares, standing)]

@@ -1,6 +1,6 @@
 """What is asked of the forge and by which levers, what its recipes work with, and what they give back."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
@@ -112,6 +112,7 @@ class Draft(Struct, frozen=True):
     tags: frozenset[str] = frozenset()
     title: str = ""  # what its id is made from; if empty, the title that the kind's `texts` give it
     worth: Fraction | None = None  # on the scale that it was made by, where there is one
+    marks: frozenset[Hashable] = frozenset()  # what no other item may have
 
 
 class Recipe(Protocol):
@@ -121,6 +122,7 @@ class Recipe(Protocol):
     __name__: str
     PARAMETERS: dict[str, Field]  # its settings in forge.yaml
     OPTIONS: frozenset[str]  # the options of a `Request` that it obeys
+    STEERED: bool  # whether it leads the deck to the rules about it by itself
 
     @staticmethod
     def levers(context: Context, settings: Record) -> "Iterable[Lever]":

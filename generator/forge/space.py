@@ -1,21 +1,25 @@
-"""The space of all legal lists of one-key members, ranked: each has a number, and each number stands for one.
+"""All legal lists of one-key members, as the rules in force leave them: a Surprise card's effects.
 
-A *symbol* is a key with its sign (treats as a gain), a *pattern* the symbols of a list whatever their order. The lists
-of a pattern are numbered by mixed radix: the order of the symbols first, then the size of each. So a list's rank and
-the list of a rank are found in as many steps as it has members, and nothing has to be stored or tried.
+A *symbol* is a key with its sign (treats as a gain), a *pattern* the symbols of a list whatever their order. Two lists
+with the same members in another order are one *set*.
 """
 
-from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import accumulate, combinations_with_replacement, permutations, product
-from math import prod
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations, product
+from math import comb, factorial, lcm, prod
+from typing import Any
 
 from msgspec import Struct
 
+from generator.core.problem import Infeasible
+from generator.forge.request import Context, Request
+
 ListMember = tuple[int, int]  # the position of its symbol in the space, its size
 Members = tuple[ListMember, ...]  # top to bottom
+
+PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 
 
 class Symbol(Struct, frozen=True):
@@ -27,95 +31,61 @@ class Symbol(Struct, frozen=True):
     high: int
 
     @property
-    def sizes(self) -> int:
-        """How many sizes there are."""
-        return self.high - self.low + 1
-
-
-class Pattern(Struct, frozen=True, dict=True):
-    """Symbols (positions in the space, ascending) that may stand on one list together."""
-
-    symbols: tuple[int, ...]
-    radix: tuple[int, ...]  # how many sizes each symbol has
-
-    @cached_property
-    def orders(self) -> tuple[tuple[int, ...], ...]:
-        """The orders in which the symbols can stand."""
-        return tuple(sorted(set(permutations(self.symbols))))
-
-    @cached_property
-    def sizes(self) -> int:
-        """In how many ways sizes can be given to the symbols in one order."""
-        return prod(self.radix)
-
-    @property
-    def lists(self) -> int:
-        """How many lists the pattern has."""
-        return len(self.orders) * self.sizes
+    def sizes(self) -> range:
+        """The sizes that it may have."""
+        return range(self.low, self.high + 1)
 
 
 class Space:
     """All lists of the given lengths; keys in ``once`` stand on a list once at the most."""
 
     def __init__(self, symbols: Sequence[Symbol], lengths: range, once: frozenset[str]) -> None:
-        self.symbols = tuple(symbols)
-        self.lengths = lengths
-        self.patterns = [
-            Pattern(chosen, tuple(self.symbols[symbol].sizes for symbol in chosen))
+        self.symbols, self.lengths, self.once = tuple(symbols), lengths, once
+        self.keys = tuple(dict.fromkeys(symbol.key for symbol in self.symbols))
+        self.of_key = {key: [n for n, symbol in enumerate(symbols) if symbol.key == key] for key in self.keys}
+        self.turned = {  # the symbol of the other direction
+            symbol: other
+            for symbols_of in self.of_key.values()
+            for symbol in symbols_of
+            for other in symbols_of
+            if self.symbols[symbol].sign == -self.symbols[other].sign != 0
+        }
+        self.patterns = {  # symbols in rising order: how many lists they make
+            chosen: self._lists(chosen)
             for length in lengths
-            for chosen in combinations_with_replacement(range(len(self.symbols)), length)
-            if chosen and self._allowed(chosen, once)
-        ]
-        self.position = {pattern.symbols: position for position, pattern in enumerate(self.patterns)}
-        self._ends = list(accumulate(pattern.lists for pattern in self.patterns))
-        self._symbol = {(symbol.key, symbol.sign): position for position, symbol in enumerate(self.symbols)}
+            for chosen in combinations_with_replacement(range(len(symbols)), length)
+            if chosen and self.allows(chosen)
+        }
+        self.size = sum(self.patterns.values())
 
-    def _allowed(self, chosen: tuple[int, ...], once: frozenset[str]) -> bool:
-        keys = [self.symbols[symbol].key for symbol in chosen if self.symbols[symbol].key in once]
+    def allows(self, chosen: Sequence[int]) -> bool:
+        """Whether symbols may stand on one list."""
+        keys = [self.symbols[symbol].key for symbol in chosen if self.symbols[symbol].key in self.once]
         return len(keys) == len(set(keys))
 
-    @property
-    def size(self) -> int:
-        """How many lists there are."""
-        return self._ends[-1] if self._ends else 0
+    def _lists(self, chosen: tuple[int, ...]) -> int:
+        orders = factorial(len(chosen)) // prod(map(factorial, Counter(chosen).values()))
+        return orders * prod(len(self.symbols[symbol].sizes) for symbol in chosen)
 
-    def ranks(self, position: int) -> range:
-        """The ranks of the lists of a pattern (by its position): all of the first order first."""
-        end = self._ends[position]
-        return range(end - self.patterns[position].lists, end)
-
-    def unrank(self, rank: int) -> Members:
-        """The list with this rank, from 0 to ``size`` - 1."""
-        position = bisect_right(self._ends, rank)
-        pattern = self.patterns[position]
-        number, code = divmod(rank - self.ranks(position).start, pattern.sizes)
-        members = []
-        for symbol in reversed(pattern.orders[number]):
-            code, size = divmod(code, self.symbols[symbol].sizes)
-            members.append((symbol, self.symbols[symbol].low + size))
-        return tuple(reversed(members))
-
-    def exchanges(self, position: int) -> Iterator[tuple[str, str, int, int]]:
-        """The exchanges of a symbol of a pattern: keys before and after, the pattern that results, change of gains."""
-        symbols = self.patterns[position].symbols
-        for place, old in enumerate(symbols):
-            rest = symbols[:place] + symbols[place + 1 :]
-            for new, symbol in enumerate(self.symbols):
-                target = self.position.get(tuple(sorted((*rest, new)))) if new != old else None
-                if target is not None:
-                    before = self.symbols[old]
-                    yield before.key, symbol.key, target, (symbol.sign > 0) - (before.sign > 0)
+    def lists(self, length: int | None = None) -> Iterator[Members]:
+        """Every list, or those of a length."""
+        for pattern in self.patterns:
+            if length in (None, len(pattern)):
+                for order in sorted(set(permutations(pattern))):
+                    sizes = product(*(self.symbols[symbol].sizes for symbol in order))
+                    yield from (tuple(zip(order, chosen, strict=True)) for chosen in sizes)
 
     def read(self, members: Sequence[tuple[str, int]]) -> Members | None:
         """Keys with their signed sizes as members of this space; None where they are not in it."""
         found = []
         for key, value in members:
             sign = 1 if value >= 0 else -1
-            symbol = self._symbol.get((key, sign), self._symbol.get((key, 0)) if sign > 0 else None)
-            if symbol is None or not self.symbols[symbol].low <= abs(value) <= self.symbols[symbol].high:
+            fits = (n for n in self.of_key.get(key, ()) if self.symbols[n].sign in (sign, 0))
+            symbol = next((n for n in fits if abs(value) in self.symbols[n].sizes), None)
+            if symbol is None or (value < 0 and not self.symbols[symbol].sign):
                 return None
             found.append((symbol, abs(value)))
-        return tuple(found) if tuple(sorted(symbol for symbol, _ in found)) in self.position else None
+        return tuple(found) if tuple(sorted(symbol for symbol, _ in found)) in self.patterns else None
 
     def write(self, members: Members) -> Iterator[tuple[str, int]]:
         """The reverse of `read`."""
@@ -123,110 +93,108 @@ class Space:
             yield self.symbols[symbol].key, size * (self.symbols[symbol].sign or 1)
 
 
-LONGEST = 4  # exchanges in a ring
-RINGS = 12  # that are tried before another look is taken
+class Worth:
+    """What lists are worth: each symbol's weight times its signed size, summed; in whole units inside."""
+
+    def __init__(self, symbols: Sequence[Symbol], scale: dict[str, Fraction], low: Fraction, high: Fraction) -> None:
+        """``low`` and ``high``: the worths between which a list should lie."""
+        self.unit = lcm(*(weight.denominator for weight in (*scale.values(), Fraction(1))))
+        self.of = [int(scale.get(symbol.key, Fraction(0)) * self.unit) * (symbol.sign or 1) for symbol in symbols]
+        self.low, self.high = low * self.unit, high * self.unit
+
+    def units(self, members: Members) -> int:
+        """What a list is worth, in units."""
+        return sum([self.of[symbol] * size for symbol, size in members])
+
+    def reach(self, space: Space) -> tuple[Fraction, Fraction]:
+        """What one list of a space can be worth, at the least and at the most, between the limits."""
+        ends = [sorted((of * symbol.low, of * symbol.high)) for of, symbol in zip(self.of, space.symbols, strict=True)]
+        least = min((sum(ends[symbol][0] for symbol in pattern) for pattern in space.patterns), default=0)
+        most = max((sum(ends[symbol][1] for symbol in pattern) for pattern in space.patterns), default=0)
+        return max(Fraction(least), self.low) / self.unit, min(Fraction(most), self.high) / self.unit
+
+    def within(self, members: Members) -> bool:
+        """Whether a list is worth no less and no more than it should be."""
+        return self.low <= self.units(members) <= self.high
 
 
-class _Exchange(Struct, frozen=True):
-    """One symbol of one list for another: the patterns before and after, its cost, and what becomes of the gains."""
+def read_space(context: Context, field: str, request: Request) -> Space:
+    """The space that the rules in force and the options leave.
 
-    source: int
-    target: int
-    cost: int
-    gain: int
-
-
-def farthest(space: Space, costs: Sequence[Sequence[int]], counts: list[int]) -> list[int]:
-    """The cheapest deck with the shares of one at hand, as far as rings of exchanges lead.
-
-    Args:
-        space: the patterns.
-        costs: of each pattern's lists, rising.
-        counts: how many lists of each pattern the existing deck has, each no more than there are.
+    Raises:
+        Infeasible: nothing is left, or a rule that is needed is not there.
     """
-    counts = list(counts)
-    neighbours = [
-        [*space.exchanges(position), *_turned(space, pattern.symbols)]
-        for position, pattern in enumerate(space.patterns)
+    ranges: dict[str, list[Any]] = {}
+    unsigned = unsigned_keys(context, field)
+    for rule in context.rules_about("key-range", field):
+        ranges |= {key: limits for key, limits in rule.keys.items() if len(limits) == 2}
+    once: set[str] = set()
+    for rule in context.rules_about("no-repeat", field):
+        once |= set(rule.only or ranges)
+    counts = [(rule.min, rule.max) for rule in context.rules_about("count", field)]
+    low = max([1, *(fewest for fewest, _ in counts)])
+    high = min((most for _, most in counts if most is not None), default=None)
+    if not ranges or high is None:
+        raise Infeasible(
+            f"{context.game.name} lacks a `key-range` or a `count` rule for {field} of {context.kind.name}"
+        )
+    keys = _chosen(list(ranges), request)
+    symbols = [
+        Symbol(key, sign, max(int(ranges[key][0]), 1), int(ranges[key][1]))
+        for key in keys
+        for sign in ((0,) if key in unsigned else (1, -1))
+        if max(ranges[key][0], 1) <= ranges[key][1]
     ]
-    helped = True
-    while helped:
-        helped = False
-        for ring in _rings(_exchanges(costs, counts, neighbours)):
-            if _make(ring, costs, counts):
-                helped = True
-    return counts
+    lengths = _lengths(low, high, request, field)
+    if comb(len(symbols) + lengths[-1] - 1, lengths[-1]) > PATTERNS:
+        raise Infeasible(f"{len(symbols)} sorts of {field}, {lengths[-1]} on an item: too many to keep shares of")
+    space = Space(symbols, lengths, frozenset() if request.repeats else frozenset(once))
+    if not space.size:
+        raise Infeasible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")
+    return space
 
 
-def _turned(space: Space, old: tuple[int, ...]) -> Iterator[tuple[str, str, int, int]]:
-    """As `Space.exchanges`: patterns of the same keys in which several signs differ, from any key and back to it."""
-    signs: dict[str, list[int]] = defaultdict(list)
-    for symbol, known in enumerate(space.symbols):
-        signs[known.key].append(symbol)
-    for new in product(*(signs[space.symbols[symbol].key] for symbol in old)):
-        target = space.position.get(tuple(sorted(new)))
-        if target is not None and sum(one != other for one, other in zip(old, new, strict=True)) > 1:
-            gain = sum((space.symbols[b].sign > 0) - (space.symbols[a].sign > 0) for a, b in zip(old, new, strict=True))
-            for key in {space.symbols[symbol].key: None for symbol in old}:
-                yield key, key, target, gain
+def unsigned_keys(context: Context, field: str) -> set[str]:
+    """The keys that are neither gains nor losses, whatever the options leave of them."""
+    return {key for rule in context.rules_about("key-range", field) for key in rule.unsigned}
 
 
-def _exchanges(
-    costs: Sequence[Sequence[int]],
-    counts: list[int],
-    neighbours: list[list[tuple[str, str, int, int]]],
-) -> dict[tuple[str, str, int], _Exchange]:
-    """The cheapest exchange of each sort: keys before and after, change of gains."""
-    best: dict[tuple[str, str, int], _Exchange] = {}
-    for source, count in enumerate(counts):
-        if not count:
-            continue
-        saved = costs[source][count - 1]
-        for before, after, target, gain in neighbours[source]:
-            if counts[target] < len(costs[target]):
-                cost = costs[target][counts[target]] - saved
-                known = best.get((before, after, gain))
-                if known is None or cost < known.cost:
-                    best[before, after, gain] = _Exchange(source, target, cost, gain)
-    return best
+def _chosen(known: list[str], request: Request) -> list[str]:
+    for key in (*request.only, *request.without):
+        if key not in known:
+            raise Infeasible(f"{key!r} is not a type here; known: {', '.join(known)}")
+    keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
+    if not keys:
+        raise Infeasible("no type is left: --only and --without leave none")
+    return keys
 
 
-def _rings(best: dict[tuple[str, str, int], _Exchange]) -> Iterator[tuple[_Exchange, ...]]:
-    """Rings that seem to help, the best first."""
-    ways: dict[str, list[tuple[str, _Exchange]]] = defaultdict(list)
-    for (before, after, _), exchange in best.items():
-        ways[before].append((after, exchange))
-    found: list[tuple[int, tuple[_Exchange, ...]]] = []
-    for start in list(ways):
-        reached: dict[tuple[str, int], tuple[int, tuple[_Exchange, ...]]] = {(start, 0): (0, ())}
-        for _ in range(LONGEST):
-            further: dict[tuple[str, int], tuple[int, tuple[_Exchange, ...]]] = {}
-            for (key, gains), (cost, path) in reached.items():
-                for after, exchange in ways.get(key, ()):
-                    if exchange in path:
-                        continue
-                    state, whole = (after, gains + exchange.gain), cost + exchange.cost
-                    if state not in further or whole < further[state][0]:
-                        further[state] = (whole, (*path, exchange))
-            if further.get((start, 0), (0, ()))[0] < 0:
-                found.append(further[start, 0])
-            reached = further
-    found.sort(key=lambda ring: ring[0])
-    yield from (ring for _, ring in found[:RINGS])
+def _lengths(low: int, high: int, request: Request, field: str) -> range:
+    wanted = request.lengths or (low, high)
+    if not low <= wanted[0] <= wanted[1] <= high:
+        asked = _span(range(wanted[0], wanted[1] + 1)) if wanted[0] <= wanted[1] else f"{wanted[0]} to {wanted[1]}"
+        raise Infeasible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
+    return range(wanted[0], wanted[1] + 1)
 
 
-def _make(ring: tuple[_Exchange, ...], costs: Sequence[Sequence[int]], counts: list[int]) -> bool:
-    """Make the exchanges of a ring if they help all together; whether they did."""
-    before, paid = list(counts), 0
-    for exchange in ring:
-        source, target = exchange.source, exchange.target
-        if not counts[source] or counts[target] >= len(costs[target]):
-            break
-        paid += costs[target][counts[target]] - costs[source][counts[source] - 1] if source != target else 0
-        counts[source] -= 1
-        counts[target] += 1
-    else:
-        if paid < 0:
-            return True
-    counts[:] = before
-    return False
+def _span(numbers: range) -> str:
+    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def read_worth(context: Context, field: str, space: Space) -> Worth | None:
+    """The scale of the `worth` rule in force, if there is one."""
+    for rule in context.rules_about("worth", field):
+        scale = {key: Fraction(str(weight)) for key, weight in rule.scale.items()}
+        return Worth(space.symbols, scale, Fraction(str(rule.min)), Fraction(str(rule.max)))
+    return None
+
+
+def size_weights(space: Space, swing: str) -> list[list[int]]:
+    """How likely each size of each symbol is: ``calm`` small ones, ``wild`` large ones, ``lively`` all alike.
+
+    With calm, of n sizes the smallest is n times as likely as the largest; with wild, the reverse.
+    """
+    rising = [list(range(1, len(symbol.sizes) + 1)) for symbol in space.symbols]
+    if swing == "wild":
+        return rising
+    return [row[::-1] if swing == "calm" else [1] * len(row) for row in rising]

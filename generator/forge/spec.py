@@ -18,6 +18,10 @@ from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, excerpt
 
 FILE = "forge.yaml"
+REPLACED = {  # recipes of earlier versions, and what to write
+    "grid": "write recipe: draw, and evenly: with the choice of even: and the first of numbers:",
+    "sets": "write recipe: draw, draw: {NUMBER: as deck}, and pictures: as a list under words:, named in evenly:",
+}
 
 
 class RecipeField(RecordField, frozen=True):
@@ -105,6 +109,9 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
     recipe = recipes().get(getattr(word, "text", ""))
     if word is not None and recipe is None:
         named = getattr(word, "text", "")
+        if named in REPLACED:
+            context.report.add(word, "not-one-of", f"recipe: {named} is no more", REPLACED[named])
+            return None
         context.report.add(word, "not-one-of", f"{excerpt(named)} is not a recipe", nearest(named, recipes()))
         return None
     if recipe is None:  # what else is in it, only the recipe could tell

@@ -1,13 +1,11 @@
-"""Rules about a deck, as figures: how far a deck is from what they want, and which items of a pool come nearest.
+"""Rules about a deck, as figures: how far a deck is from what they want.
 
-A recipe draws items one by one, and most know nothing of the deck's mean, its spread, its sums or its shares. Where a
-deck breaks such a rule, a larger pool is drawn, and items are exchanged between the deck and the pool until every rule
-holds, or no exchange helps any more.
+A recipe draws items one by one, and most know nothing of the deck's mean, its spread, its sums or its shares. The
+engine takes a `RuleAim` for each such rule, and exchanges items until it holds, or no exchange helps any more.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -20,31 +18,28 @@ from generator.model.values import Record
 from generator.rules.checks.unique import group_of
 from generator.rules.rule import Rule, asked
 
-POOLS = (6, 3, 2, 1.5, 1.2)  # times as many items as were asked for are drawn; fewer where there are not so many
-LOOKED_AT = 300  # exchanges of which the best is made
-ROUNDS = 60  # exchanges that are made
+RULED = 50.0  # what it costs to be off a rule by all that it wants
 REACHED = ("mean", "spread", "sum")  # the checks of which it is worked out how far new items bring a deck
 FEW = 10  # existing items, fewer of which have no shares to drift from
-SHAKEN = 3  # exchanges by chance where none helps
 LESS = 1e-6  # than a share: no deck is so large that it could lie between
 NOTHING = 1e-9  # what rounding may leave of a distance
 
-AimLimits = tuple[float | None, float | None]
-AimRows = list[tuple[str, float, int]]  # of an item: a group, what it adds to it, in how many copies
-AimTotals = dict[str, tuple[float, int]]  # of a deck: the same
+Limits = tuple[float | None, float | None]
+FigureRows = list[tuple[str, float, int]]  # of an item: a group, what it adds to it, in how many copies
+FigureTotals = dict[str, tuple[float, int]]  # of a deck: the same
 
 
-class Aim(Struct, frozen=True):
+class DeckFigure(Struct, frozen=True):
     """A figure of a deck that a rule keeps within limits, group by group: a sum, a mean, or the share of all copies."""
 
     rule: Rule
     figure: Literal["sum", "mean", "share"]
     told: Callable[[Item], Iterable[tuple[Any, Any]]]  # groups, and what an item adds to them
-    limits: Callable[[str], AimLimits]
+    limits: Callable[[str], Limits]
     copies: bool = True  # whether each copy counts
     groups: tuple[str, ...] = ()  # those that are judged also where nothing is in them
 
-    def rows(self, item: Item) -> AimRows:
+    def rows(self, item: Item) -> FigureRows:
         """What an item adds."""
         try:
             if self.rule.when is not None and not evaluate(self.rule.when, item.fields):
@@ -56,7 +51,7 @@ class Aim(Struct, frozen=True):
         numbers = [(str(group), value) for group, value in found if isinstance(value, int | float)]
         return [(group, float(value) * many, many) for group, value in numbers]
 
-    def figures(self, totals: AimTotals) -> Iterator[tuple[float, AimLimits]]:
+    def figures(self, totals: FigureTotals) -> Iterator[tuple[float, Limits]]:
         """The figure of each group, with its limits; nothing where the deck is too small to be judged."""
         whole = sum(copies for _, copies in totals.values())
         if whole < (self.rule.settings.least if "least" in self.rule.settings else 1):
@@ -67,7 +62,7 @@ class Aim(Struct, frozen=True):
             elif copies:
                 yield (amount / copies if self.figure == "mean" else amount), self.limits(group)
 
-    def miss(self, totals: AimTotals) -> float:
+    def miss(self, totals: FigureTotals) -> float:
         """How far a deck is from the limits, in parts of what they are; 0 where it keeps them."""
         far = 0.0
         for number, (low, high) in self.figures(totals):
@@ -76,21 +71,21 @@ class Aim(Struct, frozen=True):
         return far
 
 
-def aims_of(rules: Iterable[Rule]) -> list[Aim]:
+def deck_figures(rules: Iterable[Rule]) -> list[DeckFigure]:
     """The figures that rules about a whole deck keep within limits."""
     makers = {"mean": _spread, "spread": _spread, "sum": _sum, "shares": _shares, "how-many": _how_many}
     return [aim for rule in rules if rule.check_name in makers for aim in makers[rule.check_name](rule, rule.settings)]
 
 
-def _spread(rule: Rule, told: Record) -> Iterator[Aim]:
+def _spread(rule: Rule, told: Record) -> Iterator[DeckFigure]:
     """A mean; the share for which something holds, which is the mean of 1 and 0; or a quantile, two such shares."""
     what, each = (told.what, told.each) if rule.check_name == "spread" else ("mean", None)
 
-    def kept(judge: Callable[[Any], Any], low: float | None, high: float | None) -> Aim:
+    def kept(judge: Callable[[Any], Any], low: float | None, high: float | None) -> DeckFigure:
         def rows(item: Item) -> Iterator[tuple[str, Any]]:
             yield from (("", judge(value)) for value in asked(told.of, item, each) if value is not None)
 
-        return Aim(rule, "mean", rows, lambda _: (low, high))
+        return DeckFigure(rule, "mean", rows, lambda _: (low, high))
 
     if what != "quantile":
         yield kept(bool if what == "share" else lambda value: value, told.min, told.max)
@@ -101,35 +96,35 @@ def _spread(rule: Rule, told: Record) -> Iterator[Aim]:
         yield kept(lambda value: value < told.min, None, told.at - LESS)
 
 
-def _sum(rule: Rule, told: Record) -> Iterator[Aim]:
+def _sum(rule: Rule, told: Record) -> Iterator[DeckFigure]:
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
         yield evaluate(told.by, item.fields) if told.by else "", evaluate(told.of, item.fields)
 
-    yield Aim(rule, "sum", rows, lambda _: (told.min, told.max))
+    yield DeckFigure(rule, "sum", rows, lambda _: (told.min, told.max))
 
 
-def _shares(rule: Rule, told: Record) -> Iterator[Aim]:
-    def limits(sort: str) -> AimLimits:
+def _shares(rule: Rule, told: Record) -> Iterator[DeckFigure]:
+    def limits(sort: str) -> Limits:
         wanted = told.of.get(sort, 0)
         return wanted - told.tolerance, wanted + told.tolerance
 
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
         yield from ((sort, 1) for sort in asked(told.by, item, told.each) if sort is not None)
 
-    yield Aim(rule, "share", rows, limits, groups=tuple(told.of))
+    yield DeckFigure(rule, "share", rows, limits, groups=tuple(told.of))
 
 
-def _how_many(rule: Rule, told: Record) -> Iterator[Aim]:
+def _how_many(rule: Rule, told: Record) -> Iterator[DeckFigure]:
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
         group = group_of(item.fields, told) if told.within else ""
         if group is not None and (told.where is None or evaluate(told.where, item.fields)):
             yield group, 1
 
-    def limits(group: str) -> AimLimits:
+    def limits(group: str) -> Limits:
         exactly = (told.sizes or {}).get(group, told.exactly)
         return (told.min, told.max) if exactly is None else (exactly, exactly)
 
-    yield Aim(rule, "sum", rows, limits, copies=told.copies)
+    yield DeckFigure(rule, "sum", rows, limits, copies=told.copies)
 
 
 def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
@@ -148,75 +143,50 @@ def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[
             yield f"{name} drifts from its shares among the existing ones: {', '.join(off)}"
 
 
-class Steering:
-    """A deck on its way to what rules want of it: the existing items, those chosen of a pool, and those left there."""
+class RuleAim:
+    """A figure of the deck that a rule keeps within limits, for the engine: the existing items count."""
 
-    def __init__(
-        self, rules: Iterable[Rule], taken: Sequence[Item], pool: Sequence[Item], count: int, rng: Random
-    ) -> None:
-        """Begin with the first ``count`` items of a pool beside the existing ones."""
-        self.aims, self.rng = aims_of(rules), rng
-        self.rows = [[aim.rows(item) for aim in self.aims] for item in pool]
-        self.chosen, self.spare = list(range(count)), list(range(count, len(pool)))
-        self.totals: list[AimTotals] = [dict.fromkeys(aim.groups, (0.0, 0)) for aim in self.aims]
+    def __init__(self, figure: DeckFigure, taken: Iterable[Item], item_of: Callable[[Any], Item]) -> None:
+        """Begin with the existing items; ``item_of`` gives the item that the rule sees of what the engine draws."""
+        self.figure, self.item_of = figure, item_of
+        self.totals: FigureTotals = dict.fromkeys(figure.groups, (0.0, 0))
+        self.rows: dict[Any, FigureRows] = {}
         for item in taken:
-            self._add([aim.rows(item) for aim in self.aims], 1)
-        self.at_hand = [dict(totals) for totals in self.totals]
-        for place in self.chosen:
-            self._add(self.rows[place], 1)
+            self._add(figure.rows(item), 1)
+        self.at_hand = dict(self.totals)
+        self.far = self._miss()
 
-    @property
-    def miss(self) -> float:
-        """How far the deck is from what the rules want."""
-        far = sum(aim.miss(totals) for aim, totals in zip(self.aims, self.totals, strict=True))
-        return far if far > NOTHING else 0.0
+    def exchange(self, old: Sequence[Any], new: Sequence[Any]) -> float:
+        """See `engine.Aim`."""
+        for items, times in ((old, -1), (new, 1)):
+            for item in items:
+                if item not in self.rows:
+                    self.rows[item] = self.figure.rows(self.item_of(item))
+                self._add(self.rows[item], times)
+        before, self.far = self.far, self._miss()
+        return self.far - before
 
-    def run(self) -> list[int]:
-        """The places in the pool of the items that come nearest to what the rules want, in order."""
-        best, least = list(self.chosen), self.miss
-        for _ in range(ROUNDS if self.spare else 0):
-            if not least:
-                break
-            here, chance = self.miss, self.rng.randrange
-            pairs = [(chance(len(self.chosen)), chance(len(self.spare))) for _ in range(LOOKED_AT)]
-            near, *found = min((self._after(*pair), *pair) for pair in pairs)
-            for one, other in [(found[0], found[1])] if near < here else pairs[:SHAKEN]:
-                self._exchange(one, other)
-            if self.miss < least:
-                best, least = list(self.chosen), self.miss
-        return sorted(best)
+    def out_of_reach(self, items: Sequence[Any], count: int) -> Iterator[str]:
+        """A line for each mean and sum that ``count`` of these items leave outside its limits, whichever they are."""
+        if self.figure.rule.check_name not in REACHED:
+            return
+        rows = [self.figure.rows(self.item_of(item)) for item in items]
+        for group in dict.fromkeys(group for found in rows for group, *_ in found):
+            amounts = sorted(sum(amount for name, amount, _ in found if name == group) for found in rows)
+            amount, copies = self.at_hand.get(group, (0.0, 0))
+            parts = copies + count if self.figure.figure == "mean" else 1
+            least, most = (amount + sum(amounts[:count])) / parts, (amount + sum(amounts[-count:])) / parts
+            low, high = self.figure.limits(group)
+            if (low is not None and most < low) or (high is not None and least > high):
+                whose = f" for {group}" if group else ""
+                reach = f"the {len(items):,} that were drawn bring it to {least:.4g} at least and {most:.4g} at most"
+                yield f"{self.figure.rule.name}{whose}: {reach}"
 
-    def out_of_reach(self) -> Iterator[str]:
-        """Each mean and each sum that no choice out of the pool can bring within its limits, a line each."""
-        count = len(self.chosen)
-        for number, aim in enumerate(self.aims):
-            for group in (
-                {group for rows in self.rows for group, *_ in rows[number]} if aim.rule.check_name in REACHED else ()
-            ):
-                added = sorted(sum(amount for one, amount, _ in rows[number] if one == group) for rows in self.rows)
-                amount, copies = self.at_hand[number].get(group, (0.0, 0))
-                parts = copies + count if aim.figure == "mean" else 1
-                least, most = (amount + sum(added[:count])) / parts, (amount + sum(added[-count:])) / parts
-                low, high = aim.limits(group)
-                if (low is not None and most < low) or (high is not None and least > high):
-                    whose = f" for {group}" if group else ""
-                    reach = f"{least:.4g} to {most:.4g}"
-                    yield f"{aim.rule.name}{whose}: {reach} is all that {count:,} new ones can bring it to"
+    def _miss(self) -> float:
+        far = self.figure.miss(self.totals)
+        return RULED * far if far > NOTHING else 0.0
 
-    def _after(self, one: int, other: int) -> float:
-        """How far the deck would be after an exchange."""
-        self._exchange(one, other)
-        found = self.miss
-        self._exchange(one, other)
-        return found
-
-    def _exchange(self, one: int, other: int) -> None:
-        self._add(self.rows[self.chosen[one]], -1)
-        self._add(self.rows[self.spare[other]], 1)
-        self.chosen[one], self.spare[other] = self.spare[other], self.chosen[one]
-
-    def _add(self, rows: list[AimRows], times: int) -> None:
-        for totals, found in zip(self.totals, rows, strict=True):
-            for group, amount, copies in found:
-                before = totals.get(group, (0.0, 0))
-                totals[group] = before[0] + times * amount, before[1] + times * copies
+    def _add(self, rows: FigureRows, times: int) -> None:
+        for group, amount, copies in rows:
+            before = self.totals.get(group, (0.0, 0))
+            self.totals[group] = before[0] + times * amount, before[1] + times * copies

@@ -56,10 +56,6 @@ class Noun(Struct, frozen=True, eq=False):
         """Whether it stands for many."""
         return bool(getattr(self.forms[language], "plural", False))
 
-    def bare(self, language: str) -> bool:
-        """Whether it stands without the article that tells its gender."""
-        return bool(getattr(self.forms[language], "bare", False))
-
 
 class Adjective(Struct, frozen=True, eq=False):
     """How a noun is."""
@@ -131,7 +127,7 @@ LINE: dict[str, Field] = {name: known for name, known in TITLE.items() if name !
 WORDS: dict[str, Field] = {
     "nouns": AnyField(
         form=ListField(of=WordsField(fields=NOUN)),
-        says="what titles are about, with the article in each language that has a grammar",
+        says="what titles are about, with the article in English and French",
         example="[{en: an owl, fr: un *hibou, art: owl, sort: [creature]}]",
     ),
     "adjectives": AnyField(
@@ -178,7 +174,6 @@ def read_patterns(
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
     told = set[int]()  # rows of nouns
-    bare = {language: [noun for noun in words.nouns if noun.bare(language)] for language in context.languages}
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
             if values["often"] < 1:
@@ -196,29 +191,23 @@ def read_patterns(
                 moods = frozenset(values.get("mood") or mood)
                 fit = Fit(moods, frozenset(values["sort"]), frozenset(values["about"]))
                 pattern = TitlePattern(parts, fit, values["number"], described, values["often"])
-                for language in parts:
-                    untold = next((noun for noun in bare[language] if pattern.goes_with(noun, [language])), None)
-                    wrong = _without_gender(pattern, language, words, untold) if untold is not None else None
-                    if untold is not None and wrong and id(untold.row) not in told:
-                        told.add(id(untold.row))
-                        context.report.add(_at(untold.row, language), "wrong-type", wrong)
+                for noun in words.nouns if described else ():
+                    for language in parts if pattern.goes_with(noun, context.languages) else ():
+                        plain = isinstance(noun.forms[language], str)  # no grammar lets them agree
+                        wrong = _misfit(pattern, language, noun) if plain else ""
+                        if wrong and id(noun.row) not in told:
+                            told.add(id(noun.row))
+                            context.report.add(_at(noun.row, language), "wrong-type", wrong)
                 yield pattern
 
 
-def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary, untold: Noun) -> str | None:
-    """What is wrong where a noun whose gender is not known may come into a pattern that asks for it.
-
-    An adjective asks for it as soon as one of the other nouns tells its own: it would agree with those alone.
-    """
+def _misfit(pattern: TitlePattern, language: str, noun: Noun) -> str:
+    """Why a noun cannot be in a pattern with an adjective; empty where it can."""
     try:
-        pattern.fill(language, untold, Adjective({language: grammar(language).adjective("?")}, Fit()))
+        pattern.fill(language, noun, Adjective({language: grammar(language).adjective("?")}, Fit()))
     except ValueError as error:
         return str(error)
-    others = (noun for noun in words.nouns if not noun.bare(language))
-    if pattern.described and any(pattern.goes_with(noun, [language]) for noun in others):
-        word = untold.forms[language].word
-        return f"an adjective cannot agree with {word!r}, which has no article while other nouns have; write it before"
-    return None
+    return ""
 
 
 def _rows(rows: Node | None, context: ReadContext) -> list[Node]:

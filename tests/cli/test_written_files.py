@@ -38,7 +38,7 @@ plan:
   - {kind: stalls, sets: "1", source: ours, why: all}
 """
 FORGE = """\
-kinds: {stalls: {recipe: grid, numbers: [price], even: side, texts: {title: name, longest: 40, titles: [{en: "{noun}"}]}}}
+kinds: {stalls: {recipe: draw, evenly: [side], texts: {title: name, longest: 40, titles: [{en: "{noun}"}]}}}
 words: {nouns: [{en: a lantern, sort: [thing]}]}
 """
 RULE = "number-range, kind: stalls, field: price, min: 1, max: 5, source: x, why: y, pass: {price: 1}, fail: {price: 6}"

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from each import each
-from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair, wrong
+from fairs import BAG, BUDGET, DESIGNS, DRAW, ENSEMBLE, FIELDS, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair, wrong
 from tries import dear_but
 from typer.testing import CliRunner
 from workbench import DATA
@@ -20,7 +20,7 @@ from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook
 
 GAMES = {
-    GRID: (FIELDS, SPANS),
+    DRAW: (FIELDS, SPANS),
     MEMBERS: (PRIZES, BAG),
     DESIGNS: (NAMED, WORTH),
     ENSEMBLE: (NAMED, BUDGET),
@@ -41,19 +41,16 @@ def test_the_shipped_files_are_sound(game: str) -> None:
 @each(
     ("text", "old", "new", "told"),
     [
-        (GRID, "even: side", "even: length", "1:64 wrong-type: length of stalls has the wrong type for this"),
-        (GRID, "even: side", "even: sied", "1:64 unknown-reference: 'sied' is not a field of stalls"),
-        (GRID, "[length, price]", "[]", "1:41 missing-field: numbers names one field or several"),
-        (GRID, "[length, price]", "[length, height]", "1:50 unknown-reference: 'height' is not a field"),
-        (GRID, "length > 3", "lenght > 3", "1:83 unknown-reference: 'lenght' is not known in 'lenght > 3'"),
-        (GRID, "length > 3", "length >", "1:83 rule-syntax: cannot read the expression"),
+        (DRAW, "[side, ", "[sied, ", "1:41 unknown-reference: 'sied' is not a field or a word that is drawn"),
+        (DRAW, "length > 3", "lenght > 3", "1:69 unknown-reference: 'lenght' is not known in 'lenght > 3'"),
+        (DRAW, "length > 3", "length >", "1:69 rule-syntax: cannot read the expression"),
         (
-            GRID,
+            DRAW,
             "length > 3",
             "length|nofilter",
-            "1:83 rule-syntax: cannot read the expression: there is no filter 'nofilter'",
+            "1:69 rule-syntax: cannot read the expression: there is no filter 'nofilter'",
         ),
-        (GRID, "length > 3", "length > 'a'", "1:83 rule-syntax: \"length > 'a'\" cannot be worked out"),
+        (DRAW, "length > 3", "length > 'a'", "1:69 rule-syntax: \"length > 'a'\" cannot be worked out"),
         (MEMBERS, "field: prizes", "field: prices", "1:42 unknown-reference: 'prices' is not a field of stalls"),
         (DESIGNS, "shares: side", "shares: price", "4:13 wrong-type: price of stalls has the wrong type for this"),
         (DESIGNS, "best: length", "best: lenght", "6:11 unknown-reference: 'lenght' is not a field of stalls"),
@@ -96,8 +93,8 @@ def test_a_hint_names_what_is_known_in_the_order_in_which_it_is_drawn(tmp_path: 
 @each(
     ("text", "rules", "told"),
     [
-        (GRID, SPANS[:1], "1:41 cannot-be-made: fair has no `number-range` rule with min and max for price"),
-        (GRID, [*SPANS, "expression, that: price > 9"], "1:41 cannot-be-made: the rules leave no length and price"),
+        (DRAW, SPANS[:1], "1:26 cannot-be-made: fair has no `number-range` rule with min and max for price"),
+        (DRAW, [*SPANS, "expression, that: price > 9"], "1:26 cannot-be-made: the rules leave nothing"),
         (MEMBERS, BAG[1:], "1:42 cannot-be-made: fair lacks a `key-range`"),
         (ENSEMBLE, SPANS, "3:13 cannot-be-made: fair has no `sum-of` rule for stalls"),
         (ENSEMBLE, [*BUDGET, "expression, that: length > 9"], "3:13 cannot-be-made: the rules leave no numbers"),
@@ -153,7 +150,7 @@ def with_examples(folder: Path, examples: str) -> None:
 def test_the_command_stops_at_a_rule_with_a_mistake_as_check_tells_it(
     rule: str, examples: str, told: str, tmp_path: Path
 ) -> None:
-    wrong(tmp_path, GRID, FIELDS, [*SPANS, f"expression, {rule}"])
+    wrong(tmp_path, DRAW, FIELDS, [*SPANS, f"expression, {rule}"])
     with_examples(tmp_path, examples)
     made, checked = (
         CliRunner().invoke(app, [*words, "--data", str(tmp_path)], catch_exceptions=False)
@@ -168,7 +165,7 @@ def test_the_command_stops_at_a_rule_with_a_mistake_as_check_tells_it(
 
 
 def test_the_command_writes_nothing_that_breaks_a_rule(tmp_path: Path) -> None:
-    wrong(tmp_path, GRID, FIELDS, [*SPANS, "size; how-many, max: 3"])
+    wrong(tmp_path, DRAW, FIELDS, [*SPANS, "size; how-many, max: 3"])
     with_examples(tmp_path, "pass: [{}], fail: [{}, {}, {}, {}]")
     words = ["generate", "stalls", "--count", "4", "--out", str(tmp_path / "new.yaml"), "--data", str(tmp_path)]
     made = CliRunner().invoke(app, words, catch_exceptions=False)

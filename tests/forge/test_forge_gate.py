@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from each import each
-from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
+from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, DRAW, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tries import dear_but, tries
@@ -37,10 +37,10 @@ def test_whatever_is_made_the_game_keeps_its_rules(game: str, kind: str, tmp_pat
 
 
 BITING = [
-    (GRID, FIELDS, [*SPANS, "dear; expression, that: price >= 2 * length"], AT_HAND),
-    (GRID, FIELDS, [*SPANS, "far; expression, that: side == 'left' or price > 6"], AT_HAND),
-    (GRID, FIELDS, [*SPANS, "once; unique, field: price"], AT_HAND),
-    (GRID, FIELDS, [*SPANS, "pair; unique, field: length, within: side"], AT_HAND),
+    (DRAW, FIELDS, [*SPANS, "dear; expression, that: price >= 2 * length"], AT_HAND),
+    (DRAW, FIELDS, [*SPANS, "far; expression, that: side == 'left' or price > 6"], AT_HAND),
+    (DRAW, FIELDS, [*SPANS, "once; unique, field: price"], AT_HAND),
+    (DRAW, FIELDS, [*SPANS, "pair; unique, field: length, within: side"], AT_HAND),
     (MEMBERS, PRIZES, BAG, "[]\n"),
     (MEMBERS, PRIZES, [*BAG, "odd; expression, each: prizes, that: member.value != 2"], "[]\n"),
     (MEMBERS, PRIZES, [*BAG, "alone; expression, that: prizes|length == 1"], "[]\n"),
@@ -79,16 +79,22 @@ def test_rules_that_bite_are_kept(
     ("forge", "fields", "rules", "items", "message"),
     [
         (
-            GRID,
+            DRAW,
             FIELDS,
             [*SPANS, "size; how-many, max: 3"],
             AT_HAND,
             "4 stalls that keep the rules were not found: size: ",
         ),
-        (GRID, FIELDS, [*SPANS, "row; sequence, field: price"], "[]\n", "row: "),
-        (GRID, FIELDS, [*SPANS, "known; refers, fields: [side], key: id"], "[]\n", "no item of stalls has the id"),
-        (GRID, FIELDS, [*SPANS, "short; unique, field: side"], "[]\n", "2 can be made: the rules let none"),
-        (GRID, NAMED, SPANS, "[]\n", "missing-field: stalls: name is missing (and 3 more)"),
+        (DRAW, FIELDS, [*SPANS, "row; sequence, field: price"], "[]\n", "row: "),
+        (DRAW, FIELDS, [*SPANS, "known; refers, fields: [side], key: id"], "[]\n", "no item of stalls has the id"),
+        (
+            DRAW,
+            FIELDS,
+            [*SPANS, "short; unique, field: side"],
+            "[]\n",
+            "4 were asked for, but the rules and lists of forge.yaml leave 2 stalls",
+        ),
+        (DRAW, NAMED, SPANS, "[]\n", "missing-field: stalls: name is missing (and 3 more)"),
         (DESIGNS, NAMED, [*WORTH, "one; unique, field: side"], "[]\n", "4 were asked for, but the designs"),
         (MEMBERS, PRIZES, [*BAG, "few; expression, that: prizes.0.value > 9"], "[]\n", "not found: few: "),
         (ENSEMBLE, NAMED, [*BUDGET, "one; how-many, exactly: 3"], "[]\n", "4; 3 wanted"),
@@ -105,13 +111,13 @@ def test_what_cannot_be_kept_is_said(
 def test_a_warning_is_written_and_noted(tmp_path: Path) -> None:
     notes: list[str] = []
     rule = "size; how-many, max: 3, level: warning"
-    made = fair(tmp_path, GRID, FIELDS, [*SPANS, rule], AT_HAND).make(4, notes=notes)
+    made = fair(tmp_path, DRAW, FIELDS, [*SPANS, rule], AT_HAND).make(4, notes=notes)
     assert len(made) == 4
     assert notes == ["size: 6; 3 at the most wanted; that is a warning"]
 
 
 def test_nothing_is_said_of_a_deck_of_which_a_value_could_not_be_read(tmp_path: Path) -> None:
-    stalls = fair(tmp_path, GRID, FIELDS, [*SPANS, "row; sequence, field: price"], AT_HAND)
+    stalls = fair(tmp_path, DRAW, FIELDS, [*SPANS, "row; sequence, field: price"], AT_HAND)
     with pytest.raises(Infeasible):
         stalls.make(4)
     stalls.kind.items[0].wrong = frozenset({"price"})
@@ -121,7 +127,7 @@ def test_nothing_is_said_of_a_deck_of_which_a_value_could_not_be_read(tmp_path: 
 def test_what_was_wrong_before_does_not_count(tmp_path: Path) -> None:
     at_hand = AT_HAND.replace("length: 1", "length: 9")
     notes: list[str] = []
-    assert len(fair(tmp_path, GRID, FIELDS, SPANS, at_hand).make(4, notes=notes)) == 4
+    assert len(fair(tmp_path, DRAW, FIELDS, SPANS, at_hand).make(4, notes=notes)) == 4
     assert notes == []
 
 
@@ -136,7 +142,7 @@ def test_what_was_wrong_before_does_not_count(tmp_path: Path) -> None:
 )
 def test_a_rule_that_cannot_be_worked_out_for_new_items_stops_it(rule: str, tmp_path: Path) -> None:
     with pytest.raises(Faulty) as told:
-        fair(tmp_path, GRID, FIELDS, [*SPANS, rule], AT_HAND).make(10)
+        fair(tmp_path, DRAW, FIELDS, [*SPANS, rule], AT_HAND).make(10)
     (problem,) = told.value.problems
     assert (problem.rule, problem.line) == ("rule-syntax", 3)
     assert problem.file.endswith("balance.yaml")

@@ -26,9 +26,8 @@ RULE = """\
 FORGE = """\
 kinds:
   stalls:
-    recipe: grid
-    numbers: [price]
-    even: side
+    recipe: draw
+    evenly: [side, price]
     texts: {title: name, longest: 400, titles: [{en: "{noun}"}]}
 words:
   nouns: [{en: a NOUN, sort: [thing]}]

@@ -10,7 +10,7 @@ from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook
 
 REST = "kind: stalls, source: ours, why: ours, pass: {}, fail: {}"
-GRID = "kinds: {stalls: {recipe: grid, numbers: [length, price], even: side, tags: {long: length > 3}}}\n"
+DRAW = "kinds: {stalls: {recipe: draw, evenly: [side, length], tags: {long: length > 3}}}\n"
 SPANS = ["number-range, field: length, min: 1, max: 5", "number-range, field: price, min: 1, max: 9"]
 FIELDS = """\
       length: {type: whole, required: true}

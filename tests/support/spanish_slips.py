@@ -42,12 +42,10 @@ SLIPS = [
     SpanishSlip(RULES, "weight <= stamps <= 2 * weight", "title > 3", "> compares a text with a number"),
     SpanishSlip(RULES, "{{ stamps }} stamps", "{{ sellos }} stamps", "'sellos' is not a field of these items"),
     SpanishSlip(RULES, "check: number-range", "check: numeros", "'numeros' is not a check type", "known: "),
-    SpanishSlip(FORGE, "recipe: grid", "recipe: rejilla", "'rejilla' is not a recipe", "known: designs"),
-    SpanishSlip(
-        FORGE, "even: to", "even: title", "title of letters has the wrong type", "fields of the right type: to"
-    ),
-    SpanishSlip(FORGE, "{es: la rana,", "{es: rana,", "write el, la, los or las before rana"),
-    SpanishSlip(FORGE, "{del noun}", "{de nombre}", "{de nombre} is not understood; such are"),
+    SpanishSlip(FORGE, "recipe: draw", "recipe: rejilla", "'rejilla' is not a recipe", "known: designs"),
+    SpanishSlip(FORGE, "evenly: [to,", "evenly: [para,", "'para' is not a field or a word", "known: to"),
+    SpanishSlip(FORGE, "{es: rana,", "{es: rana (f),", "'rana (f)' would be printed as it is", "write rana"),
+    SpanishSlip(FORGE, "Carta: {noun}", "Carta {del noun}", "{del noun} is not understood", "write {noun}"),
     SpanishSlip(LAB, "[0.6, 0.85]", "[0,6, 0,85]", "the lowest and the highest", "with a point in each number"),
     SpanishSlip(LAB, "[0.6, 0.85]", "[60 %, 0.85]", "a number is wanted here", "or as a part of 1: 0.6"),
     SpanishSlip(LAB, "draws: 3", "draws: tres", "'tres' is not a whole number", "write one, such as 3"),

@@ -2,8 +2,7 @@
 
 A language gives `noun` and `adjective`, which read words as a game's author writes them, and `slot`, which turns what
 stands in the braces of a pattern into a function of a noun and an adjective. A noun for many says so by ``plural``.
-Where nouns may stand without an article, they tell so by ``bare``, and a slot that wants to know more of such a noun
-raises a ``ValueError``.
+Other languages than English and French have their words printed as they are written: `plain`.
 """
 
 from collections.abc import Callable, Collection
@@ -15,7 +14,7 @@ from msgspec import Struct
 
 from generator.model.values import wider_tags
 
-LANGUAGES = {"de": "german", "en": "english", "es": "spanish", "fr": "french"}  # each is imported when it is asked for
+LANGUAGES = {"en": "english", "fr": "french"}  # each is imported when it is asked for
 
 
 @lru_cache

@@ -122,6 +122,7 @@ PARAMETERS: dict[str, Field] = {
     ),
 }
 OPTIONS = frozenset({"like"})
+STEERED = False
 
 
 def levers(context: Context, _settings: Record) -> Iterator[Lever]:

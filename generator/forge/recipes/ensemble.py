@@ -103,6 +103,7 @@ PARAMETERS: dict[str, Field] = {
     ),
 }
 OPTIONS = frozenset({"whom"})
+STEERED = False
 
 TRIES = 200  # draws for one item
 
@@ -233,7 +234,9 @@ class _Company:
                 self.owners.take(str(fields[self.owners.field]))
             title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
-            return Draft(own, title=title, worth=worth if self.settings.worth else None)
+            return Draft(
+                own, title=title, worth=worth if self.settings.worth else None, marks=frozenset({*told, *self.picked})
+            )
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
     def _allowed(self, fields: Values, *, spare: bool) -> bool:

@@ -9,35 +9,32 @@ only, `worth` between which worths an item should lie.
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
     also: {heavy: "effects|length > 2"} # further fields, reckoned from the list; one that comes to nothing is left out
 
-The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.maximum_entropy`
-tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
-another order are made only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule. Other
-rules that look at one item are kept as well: should the lists drawn break one, they are drawn again from those that do
-not.
+The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.engine` tells
+how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
+another order are made only where no others of their length are left, and so are items beyond the `worth` rule. Other
+rules are kept as well: should the lists drawn break one, they are drawn again from those that do not.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.problem import Infeasible
 from generator.core.shares import apportion
-from generator.forge.item_rules import ItemRules
+from generator.forge.engine import Aim, ShareAim, SumAim, search
+from generator.forge.item_rules import ItemRules, as_item
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.maximum_entropy import Allocation
-from generator.forge.mean_worth import bring_to_mean
+from generator.forge.member_maker import MemberMaker
 from generator.forge.place import NO_FIELD, Place
-from generator.forge.quotas import Goal, Quotas, Shares, deck_shares, members_of, ruled_shares
+from generator.forge.quotas import Room, Shares, deck_shares, members_of, plan_deck, ruled_shares
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
-from generator.forge.sampler import Sampler, Worth, read_space, read_worth, swing_weights
-from generator.forge.space import Members, Space
+from generator.forge.space import Members, Space, Worth, read_space, read_worth, size_weights, unsigned_keys
+from generator.forge.steering import RuleAim, deck_figures
 from generator.forge.yaml_writer import Signed
 from generator.model.fields import ChoiceField, Field, FlagField, ListField, MapField, OneOfField, StringField
-from generator.model.game import Item
 from generator.model.values import Record
 
 PARAMETERS: dict[str, Field] = {
@@ -55,9 +52,12 @@ PARAMETERS: dict[str, Field] = {
     ),
 }
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
+STEERED = True
 
 READ = frozenset(("key-range", "count", "no-repeat", "worth"))  # the checks that say what the space is
 LOOKED_AT = 100_000  # lists that are compared with other rules
+FEW = 0.01  # of all lists: so few cards leave room enough for all shares
+MEAN_STEPS = (30_000, 150)  # exchanges tried for a mean: so many, and so many more for each item
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
 
@@ -86,38 +86,66 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     """Yield the drafts; see `Recipe`."""
     space = read_space(context, settings.field, request)
     worth = read_worth(context, settings.field, space)
-    if request.mean is not None and worth is None:
-        raise Infeasible(f"a mean needs a scale, and {context.game.name} has no `worth` rule for {context.kind.name}")
-    if request.mean is not None and worth is not None:
-        least, most = worth.reach(space)
-        if not least <= request.mean <= most:
-            asked, low, high = map(_decimal, (request.mean, least, most))
-            raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
-    taken = _taken(context, settings, space)
+    _check_mean(context, request, space, worth)
+    taken = set(_taken(context, settings, space))
     banned = illegal(context, settings, space) if context.attempt or settings.also else set()
-    deck: list[Members] = []
-    weights = swing_weights(space, request.swing or "lively")
-    parts = list(_parts(context, settings, request, space, banned | set(taken)))
-    for marks, count, others in parts:
-        goal, before = _goal(context, settings, request, space, marks), len(context.notes)
-        choice = _choose(context, count, space, taken, goal, worth, banned | others)
-        part: list[Members] = []
-        for position, many in enumerate(choice.allocation.counts):
-            part += choice.sampler.draw(position, many, weights, context.rng)
-        context.rng.shuffle(part)
-        if request.mean is not None and worth is not None:
-            reached = bring_to_mean(part, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
-            context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
-        context.notes += _told(part, taken, choice.plan, goal, worth, settings.field)
-        if len(parts) > 1:
-            whose = ", ".join(name if mark else f"not {name}" for name, mark in marks.items())
-            context.notes[before:] = [f"{whose}: {note}" for note in context.notes[before:]]
-        deck += part
-    if len(parts) > 1:
-        context.rng.shuffle(deck)
+    there = space.size - len(taken | banned)
+    if request.count > there:
+        why = "are there already, or break another rule" if banned else "are there already"
+        gone = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
+        raise Infeasible(f"{request.count:,} were asked for, but the rules and options leave {there:,}{gone}")
+    if request.count == there:
+        context.notes.append(f"the space is used up: these {there:,} were all that was left")
+    shares, standing = _shares(context, settings, request, space)
+    free = Counter(space.patterns)
+    free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in taken | banned)
+    room = Room(space, free)
+    strict = room if request.count < space.size * FEW else Room(space, _strict(space, worth, taken | banned))
+    plan = plan_deck(request.count, room, shares, standing, context.rng)
+    sizes = size_weights(space, request.swing or "lively")
+    maker = MemberMaker(space, worth, plan, room, strict, shares, sizes, banned, context.rng)
+    aims: list[Aim] = [maker.keys, maker.signs, *_marked(context, settings, request, space, taken | banned)]
+    if request.mean is not None and worth is not None:
+        aims.append(SumAim(worth.units, float(request.mean * worth.unit * request.count), 0.5))
+    if context.attempt:  # what was made before broke a rule
+
+        def item_of(members: Members) -> Any:
+            return as_item(context, _draft(settings, space, members).fields)
+
+        aims += [RuleAim(figure, context.taken, item_of) for figure in deck_figures(context.rules)]
+    marks = [mark for members in taken for mark in (members, maker.set_of(members))]
+    steps = 0 if request.mean is None else MEAN_STEPS[0] + MEAN_STEPS[1] * request.count
+    deck = search(request.count, maker, aims, context.rng, marks, steps=steps, hot=1.0 if request.mean is None else 4.0)
+    context.rng.shuffle(deck)
+    context.notes += _notes(deck, taken, maker, shares, request, settings.field)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
         yield replace(_draft(settings, space, members), worth=value)
+
+
+def _strict(space: Space, worth: Worth | None, gone: set[Members]) -> Counter[tuple[int, ...]]:
+    """How many free sets of each pattern are worth no more and no less than they should be."""
+    sets = {tuple(sorted(members)) for members in gone}
+    lists = (members for members in space.lists() if members == tuple(sorted(members)) and members not in sets)
+    return Counter(
+        tuple(symbol for symbol, _ in members) for members in lists if worth is None or worth.within(members)
+    )
+
+
+def _check_mean(context: Context, request: Request, space: Space, worth: Worth | None) -> None:
+    """Go on only where a mean that is asked for can be.
+
+    Raises:
+        Infeasible: it cannot.
+    """
+    if request.mean is None:
+        return
+    if worth is None:
+        raise Infeasible(f"a mean needs a scale, and {context.game.name} has no `worth` rule for {context.kind.name}")
+    least, most = worth.reach(space)
+    if not least <= request.mean <= most:
+        asked, low, high = map(_decimal, (request.mean, least, most))
+        raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
 
 
 def _taken(context: Context, settings: Record, space: Space) -> list[Members]:
@@ -126,37 +154,37 @@ def _taken(context: Context, settings: Record, space: Space) -> list[Members]:
     return [members for members in read if members is not None]
 
 
-FlagMarks = dict[str, bool]  # flags in ``also``
+def _shares(context: Context, settings: Record, request: Request, space: Space) -> tuple[Shares, Shares]:
+    """The shares to keep, and what is at hand and counted with the new items."""
+    unsigned, name = unsigned_keys(context, settings.field), settings.field
+    shares = deck_shares(context.kind.items if request.like is None else request.like, name, unsigned)
+    standing = deck_shares(context.taken if request.like is None else (), name, unsigned)
+    if settings.shares == "balance" and request.like is None:
+        shares = ruled_shares(context, name, space, shares)
+    return shares, standing
 
 
-def _parts(
+def _marked(
     context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
-) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
-    """A run by its items' marks, which come as often as among the existing ones: how many, and the lists of other
-    marks."""
+) -> Iterator[ShareAim]:
+    """The aim for the flags in ``also``: each way of having them comes as often as among the existing items."""
     names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
-    lists: dict[tuple[bool, ...], set[Members]] = {}
-    for members in map(space.unrank, range(space.size)) if names else ():
-        told = _also(settings, space, members)
-        lists.setdefault(tuple(bool(told.get(name)) for name in names), set()).add(members)
-    sorts = sorted(lists)
-    free = [len(lists[sort] - gone) for sort in sorts]
-    if request.count > sum(free):
-        yield {}, request.count, set()
+    if not names:
         return
-    parts = [dict(zip(names, sort, strict=True)) for sort in sorts]
-    items = context.kind.items if request.like is None else request.like
-    weights = [sum(item.copies for item in _marked(items, marks)) for marks in parts]
-    seats = apportion(request.count, weights, lambda group: sum(free[place] for place in group), context.rng)
-    every = set[Members]().union(*lists.values())
-    for marks, seat, sort in zip(parts, seats, sorts, strict=True):
-        if seat:
-            yield marks, seat, every - lists[sort]
-
-
-def _marked(items: Iterable[Item], marks: FlagMarks) -> list[Item]:
-    """The items with these marks."""
-    return [item for item in items if all(bool(item.fields.get(name)) is mark for name, mark in marks.items())]
+    marks: dict[Members, tuple[bool, ...]] = {}
+    for members in space.lists():
+        told = _also(settings, space, members)
+        marks[members] = tuple(bool(told.get(name)) for name in names)
+    sorts = sorted(set(marks.values()))
+    free = Counter(mark for members, mark in marks.items() if members not in gone)
+    weights = Counter[tuple[bool, ...]]()
+    for item in context.kind.items if request.like is None else request.like:
+        weights[tuple(bool(item.fields.get(name)) for name in names)] += item.copies
+    most = [free[sort] for sort in sorts]
+    seats = apportion(
+        request.count, [weights[sort] for sort in sorts], lambda group: sum(most[n] for n in group), context.rng
+    )
+    yield ShareAim(lambda members: (marks[members],), dict(zip(sorts, seats, strict=True)))
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
@@ -181,11 +209,11 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
         place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is not a key of {name}")
-    found = dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+    found = dict.fromkeys(_tags(space, pattern) for pattern in space.patterns)
     try:
         if settings.also and space.size <= LOOKED_AT:
             banned = illegal(context, settings, space)
-            lists = (members for members in map(space.unrank, range(space.size)) if members not in banned)
+            lists = (members for members in space.lists() if members not in banned)
             found = dict.fromkeys(_draft(settings, space, members).tags for members in lists)
     except Infeasible as error:
         place.tell(("also",), "rule-syntax", str(error).removeprefix("forge.yaml: "))
@@ -201,8 +229,9 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
     if space.size > LOOKED_AT:
         raise Infeasible(f"{space.size:,} lists of {settings.field} are possible; {LOOKED_AT:,} can be examined")
     item_rules = ItemRules(context, lambda rule: rule.level == "error" or rule.check_name not in READ)
-    lists = map(space.unrank, range(space.size))
-    return {members for members in lists if item_rules.breach(_draft(settings, space, members).fields) is not None}
+    return {
+        members for members in space.lists() if item_rules.breach(_draft(settings, space, members).fields) is not None
+    }
 
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
@@ -230,105 +259,31 @@ def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
     return frozenset(tags)
 
 
-def _told(
-    deck: list[Members], taken: list[Members], plan: Quotas, goal: Goal, worth: Worth | None, field: str
+def _notes(
+    deck: list[Members], taken: set[Members], maker: MemberMaker, shares: Shares, request: Request, field: str
 ) -> Iterator[str]:
     """What is not as one might expect, a sentence each."""
-    usual = {length: goal.shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
+    plan, worth = maker.plan, maker.worth
+    if request.mean is not None and worth is not None:
+        reached = Fraction(sum(map(worth.units, deck)), worth.unit * len(deck))
+        yield f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for"
+    usual = {length: shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
     for length, count in plan.lengths.items():
         quota = Fraction(len(deck)) * usual[length] / sum(usual.values()) if any(usual.values()) else Fraction(count)
         if quota - count >= 1:
             yield f"only {count} with {length} in {field} are left; their share would be {float(quota):.0f}"
-    twins = len(deck) - len(
-        {tuple(sorted(members)) for members in deck} - {tuple(sorted(members)) for members in taken}
-    )
+    names = {1: "gains", -1: "losses"}
+    wanted = [*plan.keys.items(), *((names[sign], number) for sign, number in plan.signs.items())]
+    missing = {**maker.keys.missing, **{names[sign]: maker.signs.missing.get(sign, 0) for sign in plan.signs}}
+    missed = [f"{number - missing[name]:.0f} {name} for {number}" for name, number in wanted if missing[name]]
+    if missed:
+        yield f"what is left cannot keep all shares together: {', '.join(missed)}"
+    twins = len(deck) - len(set(map(maker.set_of, deck)) - set(map(maker.set_of, taken)))
     if twins:
         yield f"{twins:,} have the same {field} as another in another order: the shares left no other way"
     beyond = sum(not worth.within(members) for members in deck) if worth else 0
     if beyond:
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
-
-
-def _goal(context: Context, settings: Record, request: Request, space: Space, marks: FlagMarks) -> Goal:
-    unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
-    items = _marked(context.kind.items if request.like is None else request.like, marks)
-    shares = deck_shares(items, settings.field, unsigned)
-    standing = deck_shares(_marked(context.taken if request.like is None else (), marks), settings.field, unsigned)
-    if settings.shares == "balance" and request.like is None:
-        shares = ruled_shares(context, settings.field, space, shares)
-    return Goal(shares, standing, context.rng.getrandbits(32))
-
-
-class _Choice(Struct, frozen=True):
-    """What is drawn from, and how many lists of each pattern."""
-
-    sampler: Sampler
-    sets: bool  # no two with the same members in another order
-    plan: Quotas
-    allocation: Allocation
-
-
-def _choose(
-    context: Context,
-    count: int,
-    space: Space,
-    at_hand: Sequence[Members],
-    goal: Goal,
-    worth: Worth | None,
-    banned: set[Members],
-) -> _Choice:
-    """The strictest choice that keeps the shares as well as the widest does.
-
-    Raises:
-        Infeasible: not even the widest has so many.
-    """
-    taken = [*at_hand, *banned]
-    widest = Sampler(space, taken)
-    there = sum(widest.lists)
-    if count > there:
-        why = "are there already, or break another rule" if banned else "are there already"
-        gone = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
-        raise Infeasible(f"{count:,} were asked for, but the rules and options leave {there:,}{gone}")
-    if count == there:
-        context.notes.append(f"the space is used up: these {there:,} were all that was left")
-    best = goal.quotas(count, space, widest.lists)
-    for sampler in (Sampler(space, taken, worth), widest) if worth else (widest,):
-        for offer in (sampler.sets, _mixed(space, sampler, best), sampler.lists):
-            if count <= sum(offer) and goal.quotas(count, space, offer) == best:
-                allocation = _allocation(context, space, offer, best, goal.shares)
-                if not allocation.miss:
-                    return _Choice(sampler, offer is sampler.sets, best, allocation)
-    allocation = _allocation(context, space, widest.lists, best, goal.shares)
-    made = {**allocation.keys, "gains": allocation.gains}
-    missed = [
-        f"{made[name]} {name} for {wanted}"
-        for name, wanted in (*best.keys.items(), ("gains", best.gains))
-        if made[name] != wanted
-    ]
-    context.notes.append(f"what is left cannot keep all shares together: {', '.join(missed)}")
-    return _Choice(widest, sets=False, plan=best, allocation=allocation)
-
-
-def _mixed(space: Space, sampler: Sampler, plan: Quotas) -> list[int]:
-    """Sets where a length has enough of them, lists in any order where it has not."""
-    sets: Counter[int] = Counter()
-    for pattern, count in zip(space.patterns, sampler.sets, strict=True):
-        sets[len(pattern.symbols)] += count
-    return [
-        few if sets[len(pattern.symbols)] >= plan.lengths[len(pattern.symbols)] else many
-        for pattern, few, many in zip(space.patterns, sampler.sets, sampler.lists, strict=True)
-    ]
-
-
-def _allocation(context: Context, space: Space, offer: Sequence[int], plan: Quotas, shares: Shares) -> Allocation:
-    half = Fraction(1, 2)  # a key of which one sign never occurred may still have it
-    odds = {
-        symbol.key: float(
-            (shares.by_key.get((symbol.key, 1), 0) + half) / (shares.by_key.get((symbol.key, -1), 0) + half)
-        )
-        for symbol in space.symbols
-    }
-    return Allocation(space, offer, plan, odds, context.rng)
 
 
 def _decimal(number: Fraction) -> str:

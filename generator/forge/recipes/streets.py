@@ -32,6 +32,7 @@ PARAMETERS: dict[str, Field] = {
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
 OPTIONS = frozenset[str]()
+STEERED = False
 
 
 def levers(context: Context, settings: Record) -> Iterator[Lever]:

@@ -1,0 +1,154 @@
+"""What a field or a word of the recipe `draw` is drawn from: a range, a list, weights, the deck, several of these."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.problem import Infeasible
+from generator.forge.item_template import Phrase, entry
+from generator.forge.request import Context
+from generator.forge.steering import FEW
+from generator.model.fields import ChoiceField, Field, FlagField, NumberField
+from generator.model.game import Item
+from generator.model.values import as_data, nearest
+
+AS_DECK = "as deck"
+FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+SOME = ("some", "count", "once")  # the keys of a source that draws several
+FORMS = f"write a range [1, 6], a list of words, {{word: weight}}, {{some: LIST, count: 2}}, a template, or {AS_DECK}"
+
+Choice = int | tuple[int, ...]  # the place of a value in its source, or of several
+
+
+class ValueSource(Struct, frozen=True):
+    """Values with their weights. ``counts``: the fewest and the most that are drawn together, as a list."""
+
+    values: tuple[Any, ...]
+    weights: tuple[int, ...]
+    counts: tuple[int, int] | None = None
+    once: bool = False  # whether a list has a value once only
+    as_deck: bool = False  # whether the deck keeps the shares
+
+    def draw(self, rng: Random) -> Choice:
+        """A value, or several, by their weights."""
+        if self.counts is None:
+            return self._one(rng)
+        many, places = rng.randint(*self.counts), list[int]()
+        while len(places) < many:
+            place = self._one(rng)
+            if not self.once or place not in places:
+                places.append(place)
+        return tuple(sorted(places)) if self.once else tuple(places)
+
+    def value(self, choice: Choice) -> Any:
+        """What was drawn."""
+        if isinstance(choice, tuple):
+            return [self.values[place] for place in choice]
+        return self.values[choice]
+
+    def _one(self, rng: Random) -> int:
+        return rng.choices(range(len(self.values)), self.weights)[0]
+
+
+def is_template(told: Any) -> bool:
+    """Whether what a field is drawn from is computed from what else was drawn."""
+    if isinstance(told, Mapping):
+        return not is_several(told) and any(map(is_template, told.values()))
+    return isinstance(told, Phrase) or (isinstance(told, list) and any(map(is_template, told)))
+
+
+def is_several(told: Any) -> bool:
+    """Whether a setting draws several values."""
+    return isinstance(told, Mapping) and "some" in told
+
+
+def read_source(context: Context, name: str, told: Any, items: Iterable[Item]) -> ValueSource:
+    """The source that a setting describes.
+
+    Args:
+        context: the game and its rules.
+        name: the field, or the word, that is drawn.
+        told: the setting; None where the field's own form is to say it.
+        items: the deck whose shares are kept.
+
+    Raises:
+        Infeasible: it describes none; the message says what to write.
+    """
+    field = context.kind.fields.get(name)
+    if is_several(told):
+        return _several(context, name, told, items)
+    if told == AS_DECK or (told is None and isinstance(field, ChoiceField | FlagField)):
+        counts, values = Counter[str](), dict[str, Any]()
+        for item in items:
+            value = as_data(item.fields.get(name))
+            values[str(value)] = value
+            counts[str(value)] += item.copies
+        if counts.total() >= (FEW if told is None else 1):
+            return _weighted([(values[text], many) for text, many in counts.items()], as_deck=True)
+        told = None
+    if told is None:
+        return _weighted([(value, 1) for value in _own_values(context, name, field)])
+    if isinstance(told, list) and told:
+        if isinstance(field, NumberField) and len(told) == 2 and all(isinstance(end, int) for end in told):
+            if told[0] > told[1]:
+                raise Infeasible(f"a range has its least and its most, in this order: write [{told[1]}, {told[0]}]")
+            return _weighted([(value, 1) for value in range(told[0], told[1] + 1)])
+        return _weighted([(_read_word(field, value), 1) for value in told])
+    if isinstance(told, Mapping) and told and all(isinstance(many, int) for many in told.values()):
+        if min(told.values()) < 0 or not any(told.values()):
+            raise Infeasible("a weight is 0 or more, and one of them above 0")
+        return _weighted([(_read_word(field, word), many) for word, many in told.items()])
+    raise Infeasible(f"{name} has nothing to be drawn from here; {FORMS}")
+
+
+def _several(context: Context, name: str, told: Mapping[str, Any], items: Iterable[Item]) -> ValueSource:
+    """A source that draws several values, as a list."""
+    unknown = next((key for key in told if key not in SOME), None)
+    if unknown is not None:
+        raise Infeasible(f"{unknown!r} is not a key of a list that is drawn; {nearest(unknown, SOME)}")
+    source = read_source(context, "", told["some"], items)
+    count = told.get("count", 1)
+    low, high = count if isinstance(count, list) and len(count) == 2 else (count, count)
+    if not (isinstance(low, int) and isinstance(high, int) and 0 <= low <= high):
+        raise Infeasible(f"count of {name} is a number, or the least and the most in this order: write [1, 3]")
+    once = told.get("once", False)
+    if not isinstance(once, bool):
+        raise Infeasible(f"once of {name} is true or false")
+    if once and high > len(source.values):
+        raise Infeasible(f"{name} cannot have {high:,} of {len(source.values):,} values once each; lower count")
+    return ValueSource(source.values, source.weights, (low, high), once)
+
+
+def _own_values(context: Context, name: str, field: Field | None) -> list[Any]:
+    """The values that a field's own form leaves: the numbers of its `number-range`, the words of a choice.
+
+    Raises:
+        Infeasible: there are none.
+    """
+    if isinstance(field, NumberField):
+        return list(context.span(name))
+    if isinstance(field, ChoiceField) and field.of:
+        return list(field.of)
+    if isinstance(field, FlagField):
+        return [True, False]
+    raise Infeasible(f"{name} has nothing to be drawn from, and the deck has no items to go by; {FORMS}")
+
+
+def _read_word(field: Field | None, word: Any) -> Any:
+    """A word of a list or a key of weights, as its field has it."""
+    if isinstance(field, FlagField):
+        return FLAGS.get(str(word).lower(), word)
+    if isinstance(field, NumberField) and isinstance(word, str) and word.lstrip("+-").isdecimal():
+        return int(word)
+    return entry(word) if field is None else word
+
+
+def _weighted(values: list[tuple[Any, int]], *, as_deck: bool = False) -> ValueSource:
+    values = [(value, weight) for value, weight in values if weight > 0]
+    if not values:
+        raise Infeasible("nothing is left to be drawn")
+    words, weights = zip(*values, strict=True)
+    return ValueSource(words, weights, as_deck=as_deck)
