@@ -121,6 +121,7 @@ def search(
     rng: Random,
     taken: Iterable[Hashable] = (),
     *,
+    deck: Sequence[T] = (),
     steps: int = 0,
     hot: float = HOT,
 ) -> list[T]:
@@ -132,6 +133,7 @@ def search(
         aims: what the deck is to come to; left as the deck that is returned has them.
         rng: chance.
         taken: marks that no item may have.
+        deck: items to begin with, which the aims have counted.
         steps: exchanges tried at the most; by the deck's size if 0.
         hot: heat at the start, in the measure of the aims.
 
@@ -139,8 +141,9 @@ def search(
         ExhaustedError: so many items cannot be drawn.
     """
     there = set(taken)
-    deck: list[T] = []
-    for place in range(count):
+    deck = list(deck)
+    there.update(mark for item in deck for mark in maker.marks(item))
+    for place in range(len(deck), count):
         item = next((item for item in maker.propose(place) if _admits((item,), maker, there)), None)
         if item is None:
             raise ExhaustedError(deck)

@@ -78,6 +78,13 @@ class MemberMaker:
             del self.rest[length]
             self.level[length] += 1
 
+    def widen(self) -> bool:
+        """Let lists of every length be drawn that should rather not be made; whether there are any."""
+        if min(self.level.values()) == ORDERS:
+            return False
+        self.level = {length: min(ORDERS, level + 1) for length, level in self.level.items()}
+        return True
+
     def redraw(self, item: Members) -> Members | None:
         """See `Maker`: another size, the other direction, or another symbol."""
         place, kind = int(self.rng.random() * len(item)), self.rng.random()
@@ -121,7 +128,7 @@ class MemberMaker:
             symbols = [self._signed(self.key_of[symbol]) for symbol in symbols]
 
     def _symbol(self, there: Collection[str], missing: float = MISSING_FIRST) -> int:
-        """A symbol for a list that has keys already; ``missing`` is how often it is one of which the deck lacks some."""
+        """A symbol for a list that has keys already; ``missing`` is how often it is of a key that the deck lacks."""
         keys = [key for key in self.space.keys if key not in there or key not in self.space.once]
         weights = [self._odds(key) for key in keys] if self.rng.random() < missing else [0.0]
         if not any(weights):
@@ -136,7 +143,7 @@ class MemberMaker:
 
     def _odds(self, key: str) -> float:
         """How much rather a key is on a list than not, so that all that is missing comes until the last place."""
-        missing = max(0.0, self.keys.missing[key])
+        missing: float = max(0.0, self.keys.missing[key])
         return missing / (1 + max(0.0, self.left - missing))
 
     def _sized(self, symbol: int) -> ListMember:

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from generator.core.shares import apportion, largest_remainder, wanting
 from generator.forge.request import Context
-from generator.forge.space import Members, Space, Symbol
+from generator.forge.space import Space, Symbol
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Item

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from each import each
-from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, DRAW, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
+from fairs import BAG, BUDGET, DESIGNS, DRAW, ENSEMBLE, FIELDS, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tries import dear_but, tries

@@ -76,9 +76,14 @@ def found_in(folder: Path, text: str) -> list[str]:
         ("Hoch {noun}", "die Hexe", "alte", ""),
         ("{der noun}", "Hexe", "alte", "8:16 wrong-type: {der noun} is not understood: there are grammars of English"),
         ("{jagt|jagen}", "Hexe", "alte", "8:16 wrong-type: {jagt|jagen} is not understood"),
-        ("{adj noun}", "die Hexe", "alte", "10:12 wrong-type: an adjective cannot stand next to 'die Hexe'; write Hexe"),
-        ("{noun}", "die Kekse (pl)", "alte", "10:12 wrong-type: 'die Kekse (pl)' would be printed as it is"),
-        ("{noun}", "Hexe", "~alte", "12:12 wrong-type: '~alte' would be printed as it is"),
+        (
+            "{adj noun}",
+            "die Hexe",
+            "alte",
+            "11:12 wrong-type: an adjective cannot stand next to 'die Hexe'; write Hexe",
+        ),
+        ("{noun}", "die Kekse (pl)", "alte", "11:12 wrong-type: 'die Kekse (pl)' would be printed as it is"),
+        ("{noun}", "Hexe", "~alte", "13:12 wrong-type: '~alte' would be printed as it is"),
     ],
 )
 def test_what_a_grammar_would_have_inflected_is_an_error(

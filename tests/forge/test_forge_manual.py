@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from projects import typed
+from projects import typed, write_files
 from tries import dear_but
+from workbench import bench
 
 from generator.forge.forge import forge
 from generator.forge.request import SPECIAL, Request
@@ -16,6 +17,18 @@ from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[2]
+BATTLE = """\
+name: Battle
+languages: [en]
+kinds:
+  cards:
+    title: Cards
+    fields:
+      name: {type: text, required: true}
+      power: {type: whole, required: true}
+      cost: {type: whole, required: true}
+      suit: {type: choice, of: [cups, swords], required: true}
+"""
 
 
 def pages(*names: str) -> str:
@@ -27,11 +40,10 @@ MANUAL = pages("do/new-cards", "forge")
 KINDS = pages("understand/collectors", "understand/star-road", "understand/tricks-or-treats")
 
 
-def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
-    found = re.search(r"```yaml\n(.*?)```", MANUAL, re.S)
-    assert found is not None
+def test_the_forges_of_the_manual_make_cards(tmp_path: Path) -> None:
+    plain, effects = re.findall(r"```yaml\n(kinds:.*?)```", MANUAL, re.S)
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "game")
-    (tmp_path / "game" / "forge.yaml").write_text(found[1], encoding="utf-8")
+    (tmp_path / "game" / "forge.yaml").write_text(effects, encoding="utf-8")
     game, _ = load_game(tmp_path / "game", "game")
     book, problems = read_forge(game)
     assert problems == []
@@ -39,6 +51,17 @@ def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
     kind = game.kinds["surprise-cards"]
     items = list(forge(game, kind, book, request, Random(1), rules=read_rulebook(game)[0]))
     assert len({item.fields["title"]["fr"] for item in items}) == 6
+    write_files(
+        tmp_path,
+        {
+            "data/battle/game.yaml": BATTLE,
+            "data/battle/cards.yaml": "- {id: a, name: {en: A}, power: 1, cost: 1, suit: cups}\n",
+            "data/battle/forge.yaml": plain,
+        },
+    )
+    made = [item.fields for item in bench("battle", "cards", tmp_path / "data").make(6)]
+    assert len({card["name"]["en"] for card in made}) == 6
+    assert {card["suit"] for card in made} == {"cups"}
 
 
 def test_every_option_is_reported_and_every_option_told_is_there() -> None:

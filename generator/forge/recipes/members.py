@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from generator.core.problem import Infeasible
 from generator.core.shares import apportion
-from generator.forge.engine import Aim, ShareAim, SumAim, search
+from generator.forge.engine import NEAR, Aim, ShareAim, SumAim, search
 from generator.forge.item_rules import ItemRules, as_item
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.member_maker import MemberMaker
@@ -115,7 +115,10 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         aims += [RuleAim(figure, context.taken, item_of) for figure in deck_figures(context.rules)]
     marks = [mark for members in taken for mark in (members, maker.set_of(members))]
     steps = 0 if request.mean is None else MEAN_STEPS[0] + MEAN_STEPS[1] * request.count
-    deck = search(request.count, maker, aims, context.rng, marks, steps=steps, hot=1.0 if request.mean is None else 4.0)
+    hot = 1.0 if request.mean is None else 4.0
+    deck = search(request.count, maker, aims, context.rng, marks, steps=steps, hot=hot)
+    while strict is not room and maker.keys.far + maker.signs.far > NEAR and maker.widen():
+        deck = search(request.count, maker, aims, context.rng, marks, deck=deck, steps=steps, hot=hot)
     context.rng.shuffle(deck)
     context.notes += _notes(deck, taken, maker, shares, request, settings.field)
     for members in deck:
