@@ -16,6 +16,7 @@ T = TypeVar("T")
 STEPS = (20_000, 30)  # exchanges tried at the most: so many, and so many more for each item
 PATIENCE = (4_000, 4)  # exchanges without a better deck before the search ends, likewise
 HOT, COLD = 1.0, 0.05  # heat at the start and at the end: how much farther off an exchange may easily lead
+LIGHT = 0.25  # what it costs to be 1 off a sum; to be 1 off a share costs 1
 NEAR = 1e-6  # what rounding may leave of a distance
 
 
@@ -90,9 +91,9 @@ class ShareAim:
 class SumAim:
     """A number whose sum over the deck is to be so much."""
 
-    def __init__(self, number_of: Callable[[Any], int], wanted: float, tolerance: float, weight: float = 1.0) -> None:
-        """Begin with an empty deck; as near as ``tolerance`` is near enough, and what is more counts by ``weight``."""
-        self.number_of, self.gap, self.tolerance, self.weight = number_of, wanted, tolerance, weight
+    def __init__(self, number_of: Callable[[Any], int], wanted: float) -> None:
+        """Begin with an empty deck."""
+        self.number_of, self.gap = number_of, wanted
         self.far = self._far()
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any]) -> float:
@@ -102,10 +103,10 @@ class SumAim:
         return self.far - before
 
     def _far(self) -> float:
-        return self.weight * max(0.0, abs(self.gap) - self.tolerance)
+        return LIGHT * max(0.0, abs(self.gap) - 0.5)  # no whole number is nearer
 
 
-class ExhaustedError(Exception):
+class OutOfItemsError(Exception):
     """No more items could be drawn; ``deck`` are those that were."""
 
     def __init__(self, deck: list[Any]) -> None:
@@ -123,7 +124,6 @@ def search(
     *,
     deck: Sequence[T] = (),
     steps: int = 0,
-    hot: float = HOT,
 ) -> list[T]:
     """Make a deck that comes as near to its aims as exchanges bring it.
 
@@ -135,10 +135,9 @@ def search(
         taken: marks that no item may have.
         deck: items to begin with, which the aims have counted.
         steps: exchanges tried at the most; by the deck's size if 0.
-        hot: heat at the start, in the measure of the aims.
 
     Raises:
-        ExhaustedError: so many items cannot be drawn.
+        OutOfItemsError: so many items cannot be drawn.
     """
     there = set(taken)
     deck = list(deck)
@@ -146,16 +145,16 @@ def search(
     for place in range(len(deck), count):
         item = next((item for item in maker.propose(place) if _admits((item,), maker, there)), None)
         if item is None:
-            raise ExhaustedError(deck)
+            raise OutOfItemsError(deck)
         deck.append(item)
         there.update(maker.marks(item))
         for aim in aims:
             aim.exchange((), (item,))
-    return _exchanged(deck, maker, aims, rng, there, steps or STEPS[0] + STEPS[1] * count, hot)
+    return _exchanged(deck, maker, aims, rng, there, steps or STEPS[0] + STEPS[1] * count)
 
 
 def _exchanged(
-    deck: list[T], maker: Maker[T], aims: Sequence[Aim], rng: Random, there: set[Hashable], steps: int, hot: float
+    deck: list[T], maker: Maker[T], aims: Sequence[Aim], rng: Random, there: set[Hashable], steps: int
 ) -> list[T]:
     """The best deck that exchanges lead to; ``there`` are the marks that are taken."""
     far = sum(aim.far for aim in aims)
@@ -169,7 +168,7 @@ def _exchanged(
         if None in new or new == old:
             continue
         change = sum([aim.exchange(old, new) for aim in aims])
-        if change > 0 and rng.random() >= exp(-change / (hot * (COLD / hot) ** (step / steps))):
+        if change > 0 and rng.random() >= exp(-change / (HOT * (COLD / HOT) ** (step / steps))):
             accepted = False
         else:
             there.difference_update(mark for item in old for mark in maker.marks(item))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Infeasible
-from generator.forge.engine import ExhaustedError, search
+from generator.forge.engine import OutOfItemsError, search
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.item_rules import Distinct, as_item, read_item
 from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Draft, Lever, Request
@@ -109,7 +109,6 @@ def forge(
 def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
     """Items that no rule refuses, and a line for each rule that warns of them."""
     first: list[Objection] = []
-    beyond: list[str] = []
     figures = {figure.rule.name for figure in deck_figures(context.rules)}
     for context.attempt in range(ATTEMPTS):
         context.notes = []
@@ -120,18 +119,24 @@ def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple
                 break
             raise
         objections = gate.objections(item.fields for item in made)
-        broken = {objection.rule for objection in objections if objection.level == "error"}
-        if broken & figures and not entry.recipe.STEERED and _single(entry):
-            made, beyond = _steered(context, entry, request) or (made, beyond)
-            objections = gate.objections(item.fields for item in made)
+        steered = entry.recipe.STEERED and context.attempt > 0  # the first time, a recipe may know nothing of a rule
+        if not entry.recipe.STEERED and _single(entry) and _errors(objections) & figures:
+            made = _steered(context, entry, request) or made
+            objections, steered = gate.objections(item.fields for item in made), True
         errors = [objection for objection in objections if objection.level == "error"]
         if not errors:
             return made, summary(objections)
-        first = first or errors
-        if beyond or (entry.recipe.STEERED and context.attempt and broken <= figures):
+        if steered and _errors(objections) <= figures:
+            first = errors  # as near as the engine comes
             break
-    kind, why = context.kind.name, "; ".join(beyond or summary(first))
+        first = first or errors
+    kind, why = context.kind.name, "; ".join(summary(first))
     raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {why}")
+
+
+def _errors(objections: Iterable[Objection]) -> set[str]:
+    """The rules that are broken."""
+    return {objection.rule for objection in objections if objection.level == "error"}
 
 
 def _single(entry: Entry) -> bool:
@@ -165,14 +170,13 @@ class _Pool:
         return True
 
 
-def _steered(context: Context, entry: Entry, request: Request) -> tuple[list[NewItem], list[str]] | None:
-    """Items chosen out of several runs, so that the deck keeps the rules about it, and what no choice can bring about.
+def _steered(context: Context, entry: Entry, request: Request) -> list[NewItem] | None:
+    """Items chosen out of several runs, so that the deck comes as near to the rules about it as they let it.
 
     The runs know nothing of each other: words that one has used up serve the next again.
     """
     drafts: list[Draft] = []
-    runs = max(2, min(RUNS, MOST // request.count))
-    for _ in range(runs):
+    for _ in range(max(2, min(RUNS, MOST // request.count))):
         context.notes = []
         try:
             drafts += list(entry.recipe.make(context, entry.settings, request))
@@ -183,11 +187,10 @@ def _steered(context: Context, entry: Entry, request: Request) -> tuple[list[New
     aims = [RuleAim(figure, context.taken, items.__getitem__) for figure in deck_figures(errors)]
     try:
         places = search(request.count, _Pool(context, drafts), aims, context.rng)
-    except ExhaustedError:
+    except OutOfItemsError:
         return None
     context.notes = [f"chosen out of {len(drafts):,}, for the rules about the deck"]
-    made = list(_written(context, entry, request, [drafts[place] for place in sorted(places)]))
-    return made, [line for aim in aims for line in aim.out_of_reach(range(len(items)), request.count)]
+    return list(_written(context, entry, request, [drafts[place] for place in sorted(places)]))
 
 
 def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:

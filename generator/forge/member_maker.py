@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterator
 from random import Random
 
 from generator.forge.engine import ShareAim
-from generator.forge.quotas import Quotas, Room, Shares
+from generator.forge.quotas import FreeLists, Quotas, Shares
 from generator.forge.space import ListMember, Members, Space, Worth
 
 TRIES, VARIANTS = 30, 8  # draws for a list, each in variants, before all of its length are gone through
@@ -22,8 +22,8 @@ class MemberMaker:
         space: Space,
         worth: Worth | None,
         plan: Quotas,
-        room: Room,
-        strict: Room,
+        room: FreeLists,
+        strict: FreeLists,
         shares: Shares,
         sizes: list[list[int]],
         banned: Collection[Members],

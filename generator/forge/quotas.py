@@ -115,7 +115,7 @@ class Quotas(Struct, frozen=True):
     signs: dict[int, int]
 
 
-class Room:
+class FreeLists:
     """How many lists of a space are free, by their symbols."""
 
     def __init__(self, space: Space, free: Counter[tuple[int, ...]]) -> None:
@@ -151,7 +151,7 @@ class Room:
         return most
 
 
-def plan_deck(count: int, room: Room, shares: Shares, standing: Shares, lot: Random) -> Quotas:
+def plan_deck(count: int, room: FreeLists, shares: Shares, standing: Shares, lot: Random) -> Quotas:
     """The numbers of a deck of ``count`` lists that are free: see the module."""
     lengths, keys = list(room.space.lengths), list(room.space.keys)
     wanted = wanting(count, *_weights(lengths, shares.lengths, standing.lengths))

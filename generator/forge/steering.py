@@ -19,12 +19,11 @@ from generator.rules.checks.unique import group_of
 from generator.rules.rule import Rule, asked
 
 RULED = 50.0  # what it costs to be off a rule by all that it wants
-REACHED = ("mean", "spread", "sum")  # the checks of which it is worked out how far new items bring a deck
 FEW = 10  # existing items, fewer of which have no shares to drift from
 LESS = 1e-6  # than a share: no deck is so large that it could lie between
 NOTHING = 1e-9  # what rounding may leave of a distance
 
-Limits = tuple[float | None, float | None]
+FigureLimits = tuple[float | None, float | None]
 FigureRows = list[tuple[str, float, int]]  # of an item: a group, what it adds to it, in how many copies
 FigureTotals = dict[str, tuple[float, int]]  # of a deck: the same
 
@@ -35,7 +34,7 @@ class DeckFigure(Struct, frozen=True):
     rule: Rule
     figure: Literal["sum", "mean", "share"]
     told: Callable[[Item], Iterable[tuple[Any, Any]]]  # groups, and what an item adds to them
-    limits: Callable[[str], Limits]
+    limits: Callable[[str], FigureLimits]
     copies: bool = True  # whether each copy counts
     groups: tuple[str, ...] = ()  # those that are judged also where nothing is in them
 
@@ -51,7 +50,7 @@ class DeckFigure(Struct, frozen=True):
         numbers = [(str(group), value) for group, value in found if isinstance(value, int | float)]
         return [(group, float(value) * many, many) for group, value in numbers]
 
-    def figures(self, totals: FigureTotals) -> Iterator[tuple[float, Limits]]:
+    def figures(self, totals: FigureTotals) -> Iterator[tuple[float, FigureLimits]]:
         """The figure of each group, with its limits; nothing where the deck is too small to be judged."""
         whole = sum(copies for _, copies in totals.values())
         if whole < (self.rule.settings.least if "least" in self.rule.settings else 1):
@@ -104,7 +103,7 @@ def _sum(rule: Rule, told: Record) -> Iterator[DeckFigure]:
 
 
 def _shares(rule: Rule, told: Record) -> Iterator[DeckFigure]:
-    def limits(sort: str) -> Limits:
+    def limits(sort: str) -> FigureLimits:
         wanted = told.of.get(sort, 0)
         return wanted - told.tolerance, wanted + told.tolerance
 
@@ -120,7 +119,7 @@ def _how_many(rule: Rule, told: Record) -> Iterator[DeckFigure]:
         if group is not None and (told.where is None or evaluate(told.where, item.fields)):
             yield group, 1
 
-    def limits(group: str) -> Limits:
+    def limits(group: str) -> FigureLimits:
         exactly = (told.sizes or {}).get(group, told.exactly)
         return (told.min, told.max) if exactly is None else (exactly, exactly)
 
@@ -153,7 +152,6 @@ class RuleAim:
         self.rows: dict[Any, FigureRows] = {}
         for item in taken:
             self._add(figure.rows(item), 1)
-        self.at_hand = dict(self.totals)
         self.far = self._miss()
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any]) -> float:
@@ -165,22 +163,6 @@ class RuleAim:
                 self._add(self.rows[item], times)
         before, self.far = self.far, self._miss()
         return self.far - before
-
-    def out_of_reach(self, items: Sequence[Any], count: int) -> Iterator[str]:
-        """A line for each mean and sum that ``count`` of these items leave outside its limits, whichever they are."""
-        if self.figure.rule.check_name not in REACHED:
-            return
-        rows = [self.figure.rows(self.item_of(item)) for item in items]
-        for group in dict.fromkeys(group for found in rows for group, *_ in found):
-            amounts = sorted(sum(amount for name, amount, _ in found if name == group) for found in rows)
-            amount, copies = self.at_hand.get(group, (0.0, 0))
-            parts = copies + count if self.figure.figure == "mean" else 1
-            least, most = (amount + sum(amounts[:count])) / parts, (amount + sum(amounts[-count:])) / parts
-            low, high = self.figure.limits(group)
-            if (low is not None and most < low) or (high is not None and least > high):
-                whose = f" for {group}" if group else ""
-                reach = f"the {len(items):,} that were drawn bring it to {least:.4g} at least and {most:.4g} at most"
-                yield f"{self.figure.rule.name}{whose}: {reach}"
 
     def _miss(self) -> float:
         far = self.figure.miss(self.totals)

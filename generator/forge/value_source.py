@@ -20,7 +20,7 @@ FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 SOME = ("some", "count", "once")  # the keys of a source that draws several
 FORMS = f"write a range [1, 6], a list of words, {{word: weight}}, {{some: LIST, count: 2}}, a template, or {AS_DECK}"
 
-Choice = int | tuple[int, ...]  # the place of a value in its source, or of several
+DrawnPlace = int | tuple[int, ...]  # the place of a value in its source, or of several
 
 
 class ValueSource(Struct, frozen=True):
@@ -32,7 +32,7 @@ class ValueSource(Struct, frozen=True):
     once: bool = False  # whether a list has a value once only
     as_deck: bool = False  # whether the deck keeps the shares
 
-    def draw(self, rng: Random) -> Choice:
+    def draw(self, rng: Random) -> DrawnPlace:
         """A value, or several, by their weights."""
         if self.counts is None:
             return self._one(rng)
@@ -43,7 +43,7 @@ class ValueSource(Struct, frozen=True):
                 places.append(place)
         return tuple(sorted(places)) if self.once else tuple(places)
 
-    def value(self, choice: Choice) -> Any:
+    def value(self, choice: DrawnPlace) -> Any:
         """What was drawn."""
         if isinstance(choice, tuple):
             return [self.values[place] for place in choice]

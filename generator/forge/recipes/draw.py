@@ -28,8 +28,8 @@ from random import Random
 from typing import Any
 
 from generator.core.problem import Infeasible
-from generator.forge.drawing import Drawing, drawn_fields
-from generator.forge.engine import Aim, ExhaustedError, search
+from generator.forge.engine import Aim, OutOfItemsError, search
+from generator.forge.item_drawer import ItemDrawer, drawn_fields
 from generator.forge.item_template import FormulaField, TemplateField, as_node, fill, languages_of
 from generator.forge.place import NO_FIELD, WRONG, Path, Place
 from generator.forge.request import Context, Draft, Lever, Request, special
@@ -73,14 +73,14 @@ def levers(_context: Context, _settings: Record) -> Iterator[Lever]:
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    drawing = Drawing(context, settings, request)
+    drawer = ItemDrawer(context, settings, request)
     aims: list[Aim] = [
-        *drawing.aims.values(),
-        *(RuleAim(figure, context.taken, drawing.item) for figure in deck_figures(context.rules)),
+        *drawer.aims.values(),
+        *(RuleAim(figure, context.taken, drawer.item) for figure in deck_figures(context.rules)),
     ]
     try:
-        deck = search(request.count, drawing, aims, context.rng, drawing.taken())
-    except ExhaustedError as error:
+        deck = search(request.count, drawer, aims, context.rng, drawer.taken())
+    except OutOfItemsError as error:
         left = f"the rules and lists of forge.yaml leave {len(error.deck):,} {context.kind.name}"
         unlike = f" unlike each other in {', '.join(settings.unlike)}" if settings.unlike else ""
         raise Infeasible(f"{request.count:,} were asked for, but {left}{unlike}") from None
@@ -89,16 +89,16 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     again = sum(item[0] != 0 for item in deck)
     if again:
         context.notes.append(
-            f"the space is used up: {again:,} of the {request.count:,} have {' and '.join(drawing.unlike)} of another"
+            f"the space is used up: {again:,} of the {request.count:,} have {' and '.join(drawer.unlike)} of another"
         )
     for item in deck:
-        fields, values = drawing.fields(item), drawing.values(item)
+        fields, values = drawer.fields(item), drawer.values(item)
         title = fill(settings.title, {**fields, **values}) if settings.title is not None else None
         own = {name: languages_of(part, known, wanted) for name, part in fields.items() if part is not False}
         if title is None:
-            texts = (own[name] for name in drawing.templates if name in own and _is_text(context.kind.fields[name]))
+            texts = (own[name] for name in drawer.templates if name in own and _is_text(context.kind.fields[name]))
             title = next((text.get(wanted[0], "") if isinstance(text, dict) else text for text in texts), "")
-        yield Draft(own, drawing.tags(item), str(title))
+        yield Draft(own, drawer.tags(item), str(title))
 
 
 def _is_text(field: Field) -> bool:
@@ -172,20 +172,20 @@ def _examine_values(field: Field, source: ValueSource, place: Place, path: Path)
 
 def _tags(context: Context, settings: Record, place: Place) -> Iterator[frozenset[str]]:
     """The tags that items may have: of all that can be drawn, or of many where that is too much."""
-    drawing = Drawing(Context(context.game, context.kind, context.rules, [], Random(0)), settings, Request(1))
-    sizes = drawing.sizes()
+    drawer = ItemDrawer(Context(context.game, context.kind, context.rules, [], Random(0)), settings, Request(1))
+    sizes = drawer.sizes()
     few = prod(sizes) <= EXAMINED[0]
-    every = product([0], *map(range, sizes)) if few else (drawing.draw() for _ in range(EXAMINED[1]))
+    every = product([0], *map(range, sizes)) if few else (drawer.draw() for _ in range(EXAMINED[1]))
     found, legal = dict[frozenset[str], None](), False
     try:
         for item in every:
-            values = {**drawing.values(item), **drawing.item(item).fields}
+            values = {**drawer.values(item), **drawer.item(item).fields}
             told = {name: place.value(("tags", name), holds, values) for name, holds in (settings.tags or {}).items()}
             if WRONG in told.values():
                 return
-            if drawing.is_legal(item):
+            if drawer.is_legal(item):
                 legal = True
-                found[drawing.tags(item)] = None
+                found[drawer.tags(item)] = None
     except Infeasible as error:
         place.tell(("draw",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
         return

@@ -24,17 +24,18 @@ from msgspec.structs import replace
 
 from generator.core.problem import Infeasible
 from generator.core.shares import apportion
-from generator.forge.engine import NEAR, Aim, ShareAim, SumAim, search
+from generator.forge.engine import NEAR, Aim, SumAim, search
 from generator.forge.item_rules import ItemRules, as_item
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.member_maker import MemberMaker
 from generator.forge.place import NO_FIELD, Place
-from generator.forge.quotas import Room, Shares, deck_shares, members_of, plan_deck, ruled_shares
+from generator.forge.quotas import FreeLists, Shares, deck_shares, members_of, plan_deck, ruled_shares
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.space import Members, Space, Worth, read_space, read_worth, size_weights, unsigned_keys
 from generator.forge.steering import RuleAim, deck_figures
 from generator.forge.yaml_writer import Signed
 from generator.model.fields import ChoiceField, Field, FlagField, ListField, MapField, OneOfField, StringField
+from generator.model.game import Item
 from generator.model.values import Record
 
 PARAMETERS: dict[str, Field] = {
@@ -58,6 +59,7 @@ READ = frozenset(("key-range", "count", "no-repeat", "worth"))  # the checks tha
 LOOKED_AT = 100_000  # lists that are compared with other rules
 FEW = 0.01  # of all lists: so few cards leave room enough for all shares
 MEAN_STEPS = (30_000, 150)  # exchanges tried for a mean: so many, and so many more for each item
+FlagMarks = dict[str, bool]  # flags in ``also``
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
 
@@ -96,34 +98,58 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         raise Infeasible(f"{request.count:,} were asked for, but the rules and options leave {there:,}{gone}")
     if request.count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")
-    shares, standing = _shares(context, settings, request, space)
-    free = Counter(space.patterns)
-    free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in taken | banned)
-    room = Room(space, free)
-    strict = room if request.count < space.size * FEW else Room(space, _strict(space, worth, taken | banned))
-    plan = plan_deck(request.count, room, shares, standing, context.rng)
-    sizes = size_weights(space, request.swing or "lively")
-    maker = MemberMaker(space, worth, plan, room, strict, shares, sizes, banned, context.rng)
-    aims: list[Aim] = [maker.keys, maker.signs, *_marked(context, settings, request, space, taken | banned)]
-    if request.mean is not None and worth is not None:
-        aims.append(SumAim(worth.units, float(request.mean * worth.unit * request.count), 0.5))
-    if context.attempt:  # what was made before broke a rule
-
-        def item_of(members: Members) -> Any:
-            return as_item(context, _draft(settings, space, members).fields)
-
-        aims += [RuleAim(figure, context.taken, item_of) for figure in deck_figures(context.rules)]
-    marks = [mark for members in taken for mark in (members, maker.set_of(members))]
-    steps = 0 if request.mean is None else MEAN_STEPS[0] + MEAN_STEPS[1] * request.count
-    hot = 1.0 if request.mean is None else 4.0
-    deck = search(request.count, maker, aims, context.rng, marks, steps=steps, hot=hot)
-    while strict is not room and maker.keys.far + maker.signs.far > NEAR and maker.widen():
-        deck = search(request.count, maker, aims, context.rng, marks, deck=deck, steps=steps, hot=hot)
+    deck: list[Members] = []
+    parts = list(_parts(context, settings, request, space, taken | banned))
+    for marks, count, others in parts:
+        before = len(context.notes)
+        deck += _part(context, settings, replace(request, count=count), space, marks, taken, banned | others)
+        if len(parts) > 1:
+            whose = ", ".join(name if mark else f"not {name}" for name, mark in marks.items())
+            context.notes[before:] = [f"{whose}: {note}" for note in context.notes[before:]]
     context.rng.shuffle(deck)
-    context.notes += _notes(deck, taken, maker, shares, request, settings.field)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
         yield replace(_draft(settings, space, members), worth=value)
+
+
+def _part(
+    context: Context,
+    settings: Record,
+    request: Request,
+    space: Space,
+    marks: FlagMarks,
+    taken: set[Members],
+    banned: set[Members],
+) -> list[Members]:
+    """The lists of a run that have these marks; what is to be known of them is noted."""
+    worth = read_worth(context, settings.field, space)
+    shares, standing = _shares(context, settings, request, space, marks)
+    free = Counter(space.patterns)
+    free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in taken | banned)
+    room = FreeLists(space, free)
+    strict = room if request.count < space.size * FEW else FreeLists(space, _strict(space, worth, taken | banned))
+    plan = plan_deck(request.count, room, shares, standing, context.rng)
+    sizes = size_weights(space, request.swing or "lively")
+    maker = MemberMaker(space, worth, plan, room, strict, shares, sizes, banned, context.rng)
+    aims: list[Aim] = [maker.keys, maker.signs]
+    steps = 0
+    if request.mean is not None and worth is not None:
+        aims.append(SumAim(worth.units, float(request.mean * worth.unit * request.count)))
+        steps = MEAN_STEPS[0] + MEAN_STEPS[1] * request.count
+    if context.attempt:  # what was made before broke a rule
+
+        def item_of(members: Members) -> Item:
+            return as_item(context, _draft(settings, space, members).fields)
+
+        aims += [RuleAim(figure, context.taken, item_of) for figure in deck_figures(context.rules)]
+    there = [mark for members in taken for mark in (members, maker.set_of(members))]
+    deck = search(request.count, maker, aims, context.rng, there, steps=steps)
+    if steps and maker.keys.far + maker.signs.far > NEAR:  # a mean so far off is not worth a share
+        deck = search(request.count, maker, aims[:2], context.rng, there, deck=deck)
+    while strict is not room and maker.keys.far + maker.signs.far > NEAR and maker.widen():
+        deck = search(request.count, maker, aims, context.rng, there, deck=deck, steps=steps)
+    context.notes += _notes(deck, taken, maker, shares, request, settings.field)
+    return deck
 
 
 def _strict(space: Space, worth: Worth | None, gone: set[Members]) -> Counter[tuple[int, ...]]:
@@ -157,37 +183,47 @@ def _taken(context: Context, settings: Record, space: Space) -> list[Members]:
     return [members for members in read if members is not None]
 
 
-def _shares(context: Context, settings: Record, request: Request, space: Space) -> tuple[Shares, Shares]:
-    """The shares to keep, and what is at hand and counted with the new items."""
+def _shares(
+    context: Context, settings: Record, request: Request, space: Space, marks: FlagMarks
+) -> tuple[Shares, Shares]:
+    """The shares to keep, and what is at hand and counted with the new items: of items with these marks."""
     unsigned, name = unsigned_keys(context, settings.field), settings.field
-    shares = deck_shares(context.kind.items if request.like is None else request.like, name, unsigned)
-    standing = deck_shares(context.taken if request.like is None else (), name, unsigned)
+    items = _marked(context.kind.items if request.like is None else request.like, marks)
+    shares = deck_shares(items, name, unsigned)
+    standing = deck_shares(_marked(context.taken if request.like is None else (), marks), name, unsigned)
     if settings.shares == "balance" and request.like is None:
         shares = ruled_shares(context, name, space, shares)
     return shares, standing
 
 
-def _marked(
+def _parts(
     context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
-) -> Iterator[ShareAim]:
-    """The aim for the flags in ``also``: each way of having them comes as often as among the existing items."""
+) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
+    """A run by its items' marks, which come as often as among the existing ones: how many, and the lists of other
+    marks."""
     names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
-    if not names:
-        return
-    marks: dict[Members, tuple[bool, ...]] = {}
-    for members in space.lists():
+    lists: dict[tuple[bool, ...], set[Members]] = {}
+    for members in space.lists() if names else ():
         told = _also(settings, space, members)
-        marks[members] = tuple(bool(told.get(name)) for name in names)
-    sorts = sorted(set(marks.values()))
-    free = Counter(mark for members, mark in marks.items() if members not in gone)
-    weights = Counter[tuple[bool, ...]]()
-    for item in context.kind.items if request.like is None else request.like:
-        weights[tuple(bool(item.fields.get(name)) for name in names)] += item.copies
-    most = [free[sort] for sort in sorts]
-    seats = apportion(
-        request.count, [weights[sort] for sort in sorts], lambda group: sum(most[n] for n in group), context.rng
-    )
-    yield ShareAim(lambda members: (marks[members],), dict(zip(sorts, seats, strict=True)))
+        lists.setdefault(tuple(bool(told.get(name)) for name in names), set()).add(members)
+    sorts = sorted(lists)
+    free = [len(lists[sort] - gone) for sort in sorts]
+    if request.count > sum(free):
+        yield {}, request.count, set()
+        return
+    parts = [dict(zip(names, sort, strict=True)) for sort in sorts]
+    items = context.kind.items if request.like is None else request.like
+    weights = [sum(item.copies for item in _marked(items, marks)) for marks in parts]
+    seats = apportion(request.count, weights, lambda group: sum(free[place] for place in group), context.rng)
+    every = set[Members]().union(*lists.values())
+    for marks, seat, sort in zip(parts, seats, sorts, strict=True):
+        if seat:
+            yield marks, seat, every - lists[sort]
+
+
+def _marked(items: Iterable[Item], marks: FlagMarks) -> list[Item]:
+    """The items with these marks."""
+    return [item for item in items if all(bool(item.fields.get(name)) is mark for name, mark in marks.items())]
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:

@@ -12,7 +12,7 @@ from generator.forge.engine import ShareAim
 from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import fill, value_of
 from generator.forge.request import Context, Request
-from generator.forge.value_source import Choice, ValueSource, is_template, read_source
+from generator.forge.value_source import DrawnPlace, ValueSource, is_template, read_source
 from generator.model.fields import ChoiceField, FlagField, NumberField
 from generator.model.game import Item
 from generator.model.values import Record, as_data
@@ -20,7 +20,7 @@ from generator.model.values import Record, as_data
 TRIES = 300  # draws for an item before all that can be drawn are gone through
 LISTED = 20_000  # items of which all can be gone through; where there are more, ten times as many are drawn
 
-DrawnItem = tuple[Choice, ...]  # how often all had been used up before it; then a choice from each source
+DrawnItem = tuple[DrawnPlace, ...]  # how often all had been used up before it; then a choice from each source
 
 
 def drawn_fields(context: Context, settings: Record) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def drawn_fields(context: Context, settings: Record) -> dict[str, Any]:
     return told
 
 
-class Drawing:
+class ItemDrawer:
     """Draws items for the engine (see `engine.Maker`)."""
 
     def __init__(self, context: Context, settings: Record, request: Request) -> None:
@@ -143,7 +143,7 @@ class Drawing:
         """An item of chance."""
         return (self.round, *(self._part(name) for name in self.names))
 
-    def _part(self, name: str) -> Choice:
+    def _part(self, name: str) -> DrawnPlace:
         """A choice from a source: what its share lacks rather than another."""
         aim = self.aims.get(name)
         missing = aim.pick(self.rng) if aim is not None and self.rng.random() < 0.8 else None
