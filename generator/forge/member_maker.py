@@ -11,7 +11,8 @@ TRIES, VARIANTS = 30, 8  # draws for a list, each in variants, before all of its
 FEWER = 4  # draws once all are gone through
 LISTED = 300_000  # lists of a length up to which all can be gone through
 MISSING_FIRST = 0.8  # how often an exchange brings a key that is missing, not any
-SETS, WIDE, ORDERS = range(3)  # of a length: new sets; those beyond the `worth` rule as well; other orders of sets too
+TIGHT = 0.94  # of the lists with a key: a deck that needs more finds them only among others too
+SETS, ORDERS, ALL = range(3)  # of a length: new sets; other orders of sets too; those beyond the `worth` rule as well
 
 
 class MemberMaker:
@@ -54,8 +55,9 @@ class MemberMaker:
         self.lengths = [length for length in scarce for _ in range(plan.lengths[length])]
         self.left = 1  # places that no list is drawn for yet
         most = strict.members(plan.lengths, lambda symbol: symbol.key)
-        tight = worth is not None and any(most((key,)) < number for key, number in plan.keys.items())
-        self.level = dict.fromkeys(plan.lengths, WIDE if tight else SETS)
+        tight = any(TIGHT * most((key,)) < number for key, number in plan.keys.items())
+        self.wide = worth is not None and tight  # whether lists beyond the `worth` rule are drawn
+        self.level = dict.fromkeys(plan.lengths, SETS)
         self.rest: dict[int, Iterator[Members]] = {}  # by length: what is left to go through
 
     def set_of(self, members: Members) -> tuple[Hashable, ...]:
@@ -73,16 +75,17 @@ class MemberMaker:
                 self.rng.shuffle(lists)
                 self.rest[length] = iter(lists)
             yield from self.rest[length]
-            if self.level[length] == ORDERS:
+            if self.level[length] == ALL:
                 return
             del self.rest[length]
             self.level[length] += 1
 
     def widen(self) -> bool:
         """Let lists of every length be drawn that should rather not be made; whether there are any."""
-        if min(self.level.values()) == ORDERS:
+        if self.wide and min(self.level.values()) > SETS:
             return False
-        self.level = {length: min(ORDERS, level + 1) for length, level in self.level.items()}
+        self.level = {length: max(level, ORDERS if self.wide else SETS) for length, level in self.level.items()}
+        self.wide = True
         return True
 
     def redraw(self, item: Members) -> Members | None:
@@ -111,11 +114,11 @@ class MemberMaker:
 
     def marks(self, item: Members) -> tuple[Hashable, ...]:
         """See `Maker`: the list, and its set while no other order will do."""
-        return (item,) if self.level[len(item)] == ORDERS else (item, self.set_of(item))
+        return (item, self.set_of(item)) if self.level[len(item)] == SETS else (item,)
 
     def is_legal(self, item: Members) -> bool:
         """See `Maker`."""
-        within = self.worth is None or self.level[len(item)] > SETS or self.worth.within(item)
+        within = self.worth is None or self.wide or self.level[len(item)] == ALL or self.worth.within(item)
         return within and item not in self.banned
 
     def _draw(self, length: int, missing: float) -> Iterator[Members]:

@@ -18,6 +18,8 @@ rules are kept as well: should the lists drawn break one, they are drawn again f
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
+from itertools import product
+from math import factorial
 from typing import Any
 
 from msgspec.structs import replace
@@ -127,8 +129,10 @@ def _part(
     free = Counter(space.patterns)
     free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in taken | banned)
     room = FreeLists(space, free)
-    strict = room if request.count < space.size * FEW else FreeLists(space, _strict(space, worth, taken | banned))
     plan = plan_deck(request.count, room, shares, standing, context.rng)
+    strict = room
+    if request.count >= space.size * FEW:
+        strict = FreeLists(space, _strict(space, worth, taken | banned, plan.lengths))
     sizes = size_weights(space, request.swing or "lively")
     maker = MemberMaker(space, worth, plan, room, strict, shares, sizes, banned, context.rng)
     aims: list[Aim] = [maker.keys, maker.signs]
@@ -152,12 +156,17 @@ def _part(
     return deck
 
 
-def _strict(space: Space, worth: Worth | None, gone: set[Members]) -> Counter[tuple[int, ...]]:
-    """How many free sets of each pattern are worth no more and no less than they should be."""
-    sets = {tuple(sorted(members)) for members in gone}
-    lists = (members for members in space.lists() if members == tuple(sorted(members)) and members not in sets)
+def _strict(space: Space, worth: Worth | None, gone: set[Members], lengths: dict[int, int]) -> Counter[tuple[int, ...]]:
+    """About how many lists of each pattern are free within the limits of worth: sets, where those are enough."""
+    old = {tuple(sorted(members)) for members in gone}
+    sets, many = Counter[tuple[int, ...]](), Counter[int]()
+    for pattern in space.patterns:
+        sizes = product(*(space.symbols[symbol].sizes for symbol in pattern))
+        lists = (tuple(zip(pattern, chosen, strict=True)) for chosen in sizes)
+        sets[pattern] = sum(members not in old and (worth is None or worth.within(members)) for members in lists)
+        many[len(pattern)] += sets[pattern]
     return Counter(
-        tuple(symbol for symbol, _ in members) for members in lists if worth is None or worth.within(members)
+        {p: number * (1 if many[len(p)] >= lengths[len(p)] else factorial(len(p))) for p, number in sets.items()}
     )
 
 
