@@ -54,9 +54,9 @@ class ValueSource(Struct, frozen=True):
 
 
 def is_template(told: Any) -> bool:
-    """Whether what a field is drawn from is computed from what else was drawn."""
+    """Whether a setting is a template, filled with what was drawn for others, or a text as it is."""
     if isinstance(told, Mapping):
-        return not is_several(told) and any(map(is_template, told.values()))
+        return not is_several(told) and not all(isinstance(part, int) for part in told.values())
     return isinstance(told, Phrase) or (isinstance(told, list) and any(map(is_template, told)))
 
 

@@ -11,11 +11,12 @@ from projects import write_files
 FORGE = """\
 kinds:
   stalls:
-    recipe: sets
-    number: price
+    recipe: draw
+    draw: {price: as deck, name: {en: New, fr: Neuf}}
+    evenly: [picture]
+    repeats: true
     title: "Stall {{ picture.name }} {{ price }}"
-    item: {name: {en: New, fr: Neuf}}
-    pictures: [{name: a}, {name: b}]
+    words: {picture: [{name: a}, {name: b}]}
 """
 RULE = "- {rule: number-range, kind: stalls, field: price, min: 1, max: 40, source: ours, why: ours, pass: {price: 3}, fail: {price: 41}}\n"
 
