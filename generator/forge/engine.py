@@ -194,7 +194,7 @@ def _exchange(deck: list[T], maker: Maker[T], rng: Random) -> tuple[list[int], l
     """Places in a deck, and what may come there: one item with another part, or two that exchange parts."""
     kind, count = rng.random(), len(deck)
     one, two = int(rng.random() * count), int(rng.random() * count)
-    if kind < 0.5 or one == two:
+    if kind < 0.6 or one == two:
         return [one], [maker.redraw(deck[one])]
     if kind < 0.8:
         return [one, two], list(maker.cross(deck[one], deck[two]))

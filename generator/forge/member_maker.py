@@ -92,8 +92,8 @@ class MemberMaker:
         """See `Maker`: another size, the other direction, or another symbol."""
         place, kind = int(self.rng.random() * len(item)), self.rng.random()
         surplus = [n for n, (symbol, _) in enumerate(item) if self.keys.missing[self.key_of[symbol]] < 0]
-        if surplus and kind > 0.5:
-            place = surplus[int(self.rng.random() * len(surplus))]
+        if surplus and self.rng.random() < MISSING_FIRST:
+            place, kind = surplus[int(self.rng.random() * len(surplus))], 1.0
         symbol, _ = item[place]
         if kind < 0.3:
             new = symbol
