@@ -1,4 +1,4 @@
-"""Lines of text: words in a row, as they are drawn; and boxes that span columns."""
+"""Lines of text: words in a row, as they are drawn."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,16 +8,6 @@ from msgspec.structs import replace
 
 from generator.draw.marks.bidi import ICON, LEFTWARDS, in_order, levels
 from generator.draw.marks.picture import Picture
-from generator.draw.text.flow import (
-    Column,
-    Filled,
-    Row,
-    UnplaceableError,
-    evened_to,
-    fill_columns,
-    filled_column,
-    filled_columns,
-)
 from generator.draw.text.words import PLAIN, Atom, Word
 
 
@@ -70,81 +60,6 @@ def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa
 def height_of(atoms: Sequence[Atom]) -> float:
     """How high a line with these runs is, of what it is in the font size alone."""
     return max([1.0, *[atom.look.height for atom in atoms if atom.look is not PLAIN]])
-
-
-BELOW = 2.0  # mm at least between a figure across all columns and the text below it
-_HAIR = 1e-6
-
-
-def fill_bands(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
-    """A page with the first of ``rows``, some of which stand across its columns, and those that are left.
-
-    Raises:
-        UnplaceableError: a row is too high for the whole page.
-    """
-    left, open_ = list(rows), list(columns)
-    page: list[Filled] = []
-    while left:
-        at = next((number for number, row in enumerate(left) if row.spans), len(left))
-        if at == len(left):
-            return _last_band(page, left, open_)
-        placed = _placed_across(left[:at], left[at], open_)
-        if placed is None:
-            return _floated(page, left, at, open_)
-        band, open_ = placed
-        page += band
-        left = left[at + 1 :]
-    return page, []
-
-
-def _placed_across(
-    before: Sequence[Row], figure: Row, columns: Sequence[Column]
-) -> tuple[list[Filled], list[Column]] | None:
-    """What stands before a figure and the figure below it, and the columns below that; None where it has no room."""
-    foot = min(column.y + column.height for column in columns)
-    parts = evened_to(before, columns) if before else [[] for _ in columns]
-    if parts is None:
-        return None
-    band = filled_columns(columns, parts, evenly=True)
-    top = max(filled.end for filled in band) + (figure.before if before else 0.0)
-    if top + figure.height > foot + _HAIR:
-        return None
-    left = min(column.x for column in columns)
-    width = max(column.x + column.width for column in columns) - left
-    first = min(columns, key=lambda column: column.number)
-    across = replace(first, x=left, y=top, width=width, height=figure.height)
-    lower = top + figure.height + max(figure.before, BELOW)
-    rest = [replace(column, y=lower, height=max(column.y + column.height - lower, 0.0)) for column in columns]
-    return [*(filled for filled in band if filled.rows), Filled(across, (figure,), (top,))], rest
-
-
-def _floated(page: list[Filled], left: list[Row], at: int, columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
-    """The page filled with what is before and after a figure, which goes to the head of the next one."""
-    figure = left.pop(at)
-    following = next((number for number, row in enumerate(left) if row.spans), len(left))
-    parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=False)
-    if not page and not any(parts):
-        if not following or figure.height > max(column.height for column in columns):
-            raise UnplaceableError(figure)
-        parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=True)
-    page += _to_the_foot(columns, parts)
-    return page, [figure, *rest, *left[following:]]
-
-
-def _last_band(page: list[Filled], left: list[Row], columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
-    """What follows the last figure of a page, even if it is the end of the text."""
-    heights = [column.height for column in columns]
-    parts, rest = fill_columns(left, heights, forced=False)
-    if not page and not any(parts):
-        parts, rest = fill_columns(left, heights, forced=True)
-    if rest:
-        return [*page, *_to_the_foot(columns, parts)], rest
-    even = evened_to(left, columns) or parts
-    return [*page, *(filled_column(column, part, 0.0) for column, part in zip(columns, even, strict=True) if part)], []
-
-
-def _to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> list[Filled]:
-    return [filled for filled in filled_columns(columns, parts, evenly=False) if filled.rows]
 
 
 def directed_words(words: Sequence[Word], base: int | None = None) -> tuple[list[Word], bool]:
