@@ -20,7 +20,8 @@ from generator.draw.svg.path import SPACE
 from generator.draw.svg.rasters import SUFFIXES, TooLargeError, read_pixels
 from generator.draw.svg.reference import FULL_INK, Ink, check_file
 from generator.draw.svg.style import TINT
-from generator.draw.svg.svg_reader import MAX_PROBLEMS, SvgReader
+from generator.draw.svg.svg_file import MAX_PROBLEMS
+from generator.draw.svg.svg_reader import SvgReader
 
 __all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
 

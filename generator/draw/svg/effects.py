@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,10 +28,8 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, shape_path
 from generator.draw.svg.style import NO_EFFECT, Effect, Style, declarations
+from generator.draw.svg.svg_file import SvgFile
 from generator.draw.svg.viewport import own_matrix, settled
-
-if TYPE_CHECKING:
-    from generator.draw.svg.svg_reader import SvgReader
 
 MAX_CHAIN = 6
 
@@ -44,7 +41,7 @@ _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
 class LayerMaker:
     """Makes layers for one file's reader."""
 
-    def __init__(self, reader: "SvgReader") -> None:
+    def __init__(self, reader: SvgFile) -> None:
         self.reader = reader
         self.open: list[Element] = []  # clips and masks that are being made
 

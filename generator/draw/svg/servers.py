@@ -2,7 +2,6 @@
 
 import re
 from math import hypot
-from typing import TYPE_CHECKING
 
 from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.draw.svg.attributes import about, length, transform
@@ -10,10 +9,8 @@ from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, SPACE, excerpt, number
 from generator.draw.svg.shapes import check_attributes
-from generator.draw.svg.style import CURRENT, GradientServer, TileServer, declarations, share
-
-if TYPE_CHECKING:
-    from generator.draw.svg.svg_reader import SvgReader
+from generator.draw.svg.style import CURRENT, GradientServer, Server, TileServer, declarations, share
+from generator.draw.svg.svg_file import SvgFile
 
 MAX_STOPS = 256
 _MAX_CHAIN = 16  # gradients that take what they don't say from one another
@@ -27,7 +24,6 @@ _STEP = 1 / 256  # in which pdfium draws a gradient, the last of them before its
 _SHARE = re.compile(r"%|[a-z]{3}")
 _ON_EDGE = 0.999  # of the radius: nearer to the edge a focus makes a cone, which each program draws otherwise
 
-Server = GradientServer | TileServer | tuple[str | None, float]
 _Stop = tuple[float, str, float]
 
 
@@ -39,7 +35,7 @@ class _GradientError(ValueError):
         self.element, self.attribute, self.hint = element, attribute, hint
 
 
-def _gradient_server(element: Element, reader: "SvgReader") -> Server:
+def _gradient_server(element: Element, reader: SvgFile) -> Server:
     """What a gradient element paints with. Raises _GradientError where it cannot be drawn."""
     chain = _chain(element, reader)
     said: dict[str, tuple[Element, str]] = {}
@@ -65,7 +61,7 @@ def _gradient_server(element: Element, reader: "SvgReader") -> Server:
     return GradientServer(of_box, points, _matrix(said, reader.size), tuple(stops), of_viewport=of_viewport)
 
 
-def _chain(element: Element, reader: "SvgReader") -> list[Element]:
+def _chain(element: Element, reader: SvgFile) -> list[Element]:
     """The gradient and those whose stops or attributes it takes, the nearest first."""
     chain = [element]
     while (href := chain[-1].attributes.get("href", "").strip(SPACE)) and len(chain) < _MAX_CHAIN:
@@ -134,7 +130,7 @@ def _matrix(said: dict[str, tuple[Element, str]], size: tuple[float, float]) -> 
     return matrix
 
 
-def _stops(gradient: Element, reader: "SvgReader") -> list[_Stop]:
+def _stops(gradient: Element, reader: SvgFile) -> list[_Stop]:
     """The stops in order, each at least as far along as those before it."""
     stops: list[_Stop] = []
     for element in gradient.children:
@@ -175,7 +171,7 @@ def _is_one_tile(pattern: Element) -> bool:
     return sizes <= {"1", "100%"} and start <= {"0", "0%"} and set(units) == {"objectBoundingBox"} and not rest
 
 
-def find_server(reader: "SvgReader", name: str, place: tuple[int, int]) -> Server | None:
+def find_server(reader: SvgFile, name: str, place: tuple[int, int]) -> Server | None:
     """What the element of this id paints with in a reader's file; None, and reported, where it cannot."""
     element, report = reader.ids.get(name), reader.report
     if element is None:

@@ -52,8 +52,9 @@ class Effect(NamedTuple):
 
 
 NO_EFFECT = Effect()
+Server = GradientServer | TileServer | tuple[str | None, float]  # the last: a plain colour and its opacity
 # Finds a gradient, or a plain colour and its opacity, by id; None, and reported at the place, where it cannot be drawn.
-FindServer = Callable[[str, tuple[int, int]], "GradientServer | TileServer | tuple[str | None, float] | None"]
+FindServer = Callable[[str, tuple[int, int]], Server | None]
 
 
 class Style(NamedTuple):

@@ -21,7 +21,7 @@ from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg
 from generator.draw.svg.path import excerpt
 from generator.draw.svg.rasters import TooLargeError, embedded_picture
 from generator.draw.svg.reference import Ink, used_file
-from generator.draw.svg.servers import Server, find_server
+from generator.draw.svg.servers import find_server
 from generator.draw.svg.shapes import (
     OF_TEMPLATES,
     SHAPES,
@@ -33,8 +33,9 @@ from generator.draw.svg.shapes import (
     shape,
     shape_path,
 )
-from generator.draw.svg.style import NO_EFFECT, Style, TileServer, current
+from generator.draw.svg.style import NO_EFFECT, Server, Style, TileServer, current
 from generator.draw.svg.stylesheet import apply_style_sheets
+from generator.draw.svg.svg_file import MAX_PROBLEMS, SvgFile
 from generator.draw.svg.viewport import (
     aspect,
     check_use_of_file,
@@ -49,7 +50,6 @@ from generator.draw.svg.viewport import (
     viewport,
 )
 
-MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
 # What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
 MAX_LAYERS = 1_000
 MAX_NESTED = 12
@@ -82,39 +82,23 @@ class _Place(NamedTuple):
     bare: bool = False  # whether outlines are wanted, painted and seen or not
 
 
-class SvgReader:
+class SvgReader(SvgFile):
     """Reads one file. ``users`` are the files that led to it, each using the next."""
 
     def __init__(
         self, path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...], read_file: ReadFile
     ) -> None:
-        self.path = path
+        super().__init__(path)
         self.roots = roots
         self.ink = ink
         self.users = (*users, path)
         self.read_file = read_file
-        self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
-        self.ids: dict[str, Element] = {}
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
         self.servers: dict[tuple[str, tuple[float, float]], Server | None] = {}  # by name and viewport
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
         self.referring = 0  # what is drawn by reference now, one in the other
-        self.size = (1.0, 1.0)  # of the viewport that is drawn in, in user units
-        self.visited = self.shapes = self.layers = 0
+        self.shapes = self.layers = 0
         self.effects = LayerMaker(self)
-
-    def report(self, line: int, column: int, message: str, hint: str) -> None:
-        """Note what of the file cannot be drawn."""
-        if len(self.problems) < MAX_PROBLEMS:
-            self.problems.add(self.problem((line, column), "template-syntax", message, hint))
-
-    def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
-        """A problem of this file."""
-        return Problem(str(self.path), *place, "error", rule, message, hint)
-
-    def too_costly(self, element: Element, message: str) -> None:
-        """Note what is more than is drawn."""
-        self.problems.add(self.problem((element.line, element.column), "too-costly", message, "simplify the drawing"))
 
     def read(self) -> Picture | tuple[Problem, ...]:
         """The picture, or all that is wrong with it."""
@@ -170,7 +154,6 @@ class SvgReader:
         return {child: element for element in self.root.walk() for child in element.children}
 
     def server(self, name: str, place: tuple[int, int]) -> Server | None:
-        """What the element of an id paints with."""
         key = name, self.size
         if key not in self.servers:
             self.servers[key] = None
@@ -178,10 +161,6 @@ class SvgReader:
         return self.servers[key]
 
     def style_of(self, element: Element, *, quiet: bool = False) -> Style:
-        """The style of an element where it is, whoever uses it; what hides what is around does not hide it.
-
-        ``quiet``: what is wrong there is not reported, and what it paints with not looked up.
-        """
         chain = [element]
         while chain[-1] in self.parents:
             chain.append(self.parents[chain[-1]])
@@ -296,7 +275,6 @@ class SvgReader:
                 break
 
     def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
-        """What is in an element that is drawn where something refers to it."""
         marks: list[Mark] = []
         if self.referring >= MAX_CHAIN:
             self.too_costly(element, f"a mask or a pattern lies more than {MAX_CHAIN} deep in others")

@@ -1,0 +1,51 @@
+"""An SVG file that is being read, as the reader's parts share it: its elements and what is wrong with them."""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+from generator.core.problem import Problem
+from generator.draw.marks.marks import Mark, Matrix
+from generator.draw.svg.parse import Element
+from generator.draw.svg.style import Server, Style
+
+MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
+
+
+class SvgFile(ABC):
+    """A file as far as it is read; `SvgReader` draws it."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin with nothing."""
+        self.path = path
+        self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
+        self.ids: dict[str, Element] = {}
+        self.size = (1.0, 1.0)  # of the viewport that is drawn in, in user units
+        self.visited = 0  # elements
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what of the file cannot be drawn."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
+        """A problem of this file."""
+        return Problem(str(self.path), *place, "error", rule, message, hint)
+
+    def too_costly(self, element: Element, message: str) -> None:
+        """Note what is more than is drawn."""
+        self.problems.add(self.problem((element.line, element.column), "too-costly", message, "simplify the drawing"))
+
+    @abstractmethod
+    def server(self, name: str, place: tuple[int, int]) -> Server | None:
+        """What the element of an id paints with."""
+
+    @abstractmethod
+    def style_of(self, element: Element, *, quiet: bool = False) -> Style:
+        """The style of an element where it is, whoever uses it; what hides what is around does not hide it.
+
+        ``quiet``: what is wrong there is not reported, and what it paints with not looked up.
+        """
+
+    @abstractmethod
+    def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
+        """What is in an element that is drawn where something refers to it."""
