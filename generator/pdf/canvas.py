@@ -25,9 +25,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import points_from_mm
 from generator.draw.marks.picture import Bounds
-from generator.pdf.drawn_ahead import PutAside, Spool, write_objects
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.operators import Code, number
+from generator.pdf.spool import Spool, SpoolSpan, write_objects
 from generator.sheet.page import Rectangle
 
 
@@ -59,7 +59,7 @@ class _Stream(PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1  # at the top level of a file
     __slots__ = ("__InternalName__", "kept", "spool")
 
-    def __init__(self, kept: PutAside, spool: Spool) -> None:
+    def __init__(self, kept: SpoolSpan, spool: Spool) -> None:
         self.kept, self.spool = kept, spool
 
     def format(self, document: Any) -> Any:
@@ -72,7 +72,7 @@ class _Page(PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
     __slots__ = ("__InternalName__", "contents", "kept", "spool")
 
-    def __init__(self, name: str, kept: PutAside, contents: _Stream, spool: Spool) -> None:
+    def __init__(self, name: str, kept: SpoolSpan, contents: _Stream, spool: Spool) -> None:
         self.__InternalName__, self.kept, self.contents, self.spool = name, kept, contents, spool
 
     def format(self, document: Any) -> bytes:
@@ -156,7 +156,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         code: Code,
         trim: Rectangle,
         bleed: Rectangle | None,
-        content: tuple[Spool, PutAside] | None = None,
+        content: tuple[Spool, SpoolSpan] | None = None,
     ) -> None:
         """End the page, of this size in mm, with this content and these boxes.
 
@@ -169,7 +169,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self.showPage()
         self._put_aside(content or (self._spool, self._spool.keep(packed(code.text))))
 
-    def _put_aside(self, content: tuple[Spool, PutAside]) -> None:
+    def _put_aside(self, content: tuple[Spool, SpoolSpan]) -> None:
         """Put what is in the file for the last page where it takes no memory."""
         document, page = self._doc, self._doc.Pages[-1]
         page.Contents, page.Parent, page.stream = _CONTENTS, _PARENT, None  # who they are is known at the end

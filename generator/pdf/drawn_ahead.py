@@ -1,4 +1,4 @@
-"""Pages drawn ahead by other processes, in the bytes that one would have written; a PDF written object after object.
+"""Pages drawn ahead by other processes, in the bytes that one would have written.
 
 What is drawn first is drawn here: it gives fonts their codes, and drawings and pictures their names, which follow the
 order of pages. Then processes are forked off, and each draws runs of sheets with the existing names. Where one
@@ -8,86 +8,18 @@ a face that came before, and so is to be a form, is drawn again here.
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
-from tempfile import SpooledTemporaryFile, TemporaryFile
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple
-
-from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFFile, PDFIndirectObject, PDFTrailer
+from typing import NamedTuple
 
 from generator.core.cores import foreseen
+from generator.pdf.press import DrawnPage, Press
+from generator.pdf.spool import Spool
 from generator.sheet.page import Page, PageRun
-
-if TYPE_CHECKING:
-    from generator.pdf.pdf import Press
-
-IN_MEMORY = 1024 * 1024  # bytes
-
-PutAside = tuple[int, int]  # where something begins in a spool, and how long it is
-
-
-class Spool:
-    """Bytes put aside: in memory where they are few, else in a file without a name, which nobody has to remove."""
-
-    def __init__(self, *, shared: bool = False) -> None:
-        """Begin with nothing; ``shared`` with processes that are forked off this one, if any."""
-        # It is open as long as the PDF is made.
-        self._file: IO[bytes] = TemporaryFile() if shared else SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
-        self._end = 0
-
-    def keep(self, data: bytes) -> PutAside:
-        """Put bytes aside. Raises OSError where there is no room."""
-        start, self._end = self._end, self._end + len(data)
-        self._file.seek(start)
-        self._file.write(data)
-        return start, len(data)
-
-    def flush(self) -> None:
-        """Let other processes have what was put aside."""
-        self._file.flush()
-
-    def take(self, kept: PutAside) -> bytes:
-        """What was put aside."""
-        self._file.seek(kept[0])
-        return self._file.read(kept[1])
-
-    def close(self) -> None:
-        """Let go of all of it."""
-        self._file.close()
-
-
-def write_objects(document: Any, file: BinaryIO) -> None:
-    """Write a reportlab document that is complete, in the bytes of its own ``format``, without holding them all.
-
-    Formatting an object may add others, which come after the existing ones.
-    """
-    file.write(b"".join(PDFFile(document._pdfVersion).strings))
-    names: list[str] = []
-    while (number := len(names) + 1) in document.numberToId:
-        name = document.numberToId[number]
-        document.idToOffset[name] = file.tell()
-        file.write(PDFIndirectObject(name, document.idToObject[name]).format(document))
-        names.append(name)
-    table = PDFCrossReferenceTable()
-    table.addsection(0, names)
-    start = file.tell()
-    file.write(table.format(document))
-    root, info = document.Reference(document.Catalog), document.Reference(document.info)
-    trailer = PDFTrailer(startxref=start, Size=len(names) + 1, Root=root, Info=info, ID=document.ID())
-    file.write(trailer.format(document))
-
 
 LEAST = 256  # sheets that are worth processes: of fewer the first take too large a part
 AHEAD = 32  # sheets that are drawn before it is tried: those with which most names come
 AGAIN = 4  # the same, where a name was wanting; twice as many as before, where that was so at once
 ROUNDS = 24  # it is tried as often at most
 TURNS = 4  # runs for each process, so that none waits long for another
-
-
-class DrawnPage(NamedTuple):
-    """A page of which other processes have put aside what is on it."""
-
-    page: Page  # without its faces
-    forms: tuple[str, ...]
-    kept: PutAside
 
 
 class DrawnSheet(NamedTuple):
@@ -97,7 +29,7 @@ class DrawnSheet(NamedTuple):
     faces: list[bytes]  # the digests of those that it did not draw before
 
 
-def added(press: "Press", pages: PageRun, jobs: int) -> Iterator[Page]:
+def added(press: Press, pages: PageRun, jobs: int) -> Iterator[Page]:
     """Add pages to what a press writes, with as many processes as may work on them; each page, once that is done."""
     if jobs < 2 or pages.sheets < LEAST:
         yield from _added_here(press, pages.between(0, pages.sheets))
@@ -122,15 +54,13 @@ def added(press: "Press", pages: PageRun, jobs: int) -> Iterator[Page]:
             here -= 1
 
 
-def _added_here(press: "Press", pages: Iterator[Page]) -> Iterator[Page]:
+def _added_here(press: Press, pages: Iterator[Page]) -> Iterator[Page]:
     for page in pages:
         press.add(page)
         yield page
 
 
-def _drawn_ahead(
-    press: "Press", pages: PageRun, wanted: Sequence[int], jobs: int
-) -> dict[int, tuple[DrawnSheet, Spool]]:
+def _drawn_ahead(press: Press, pages: PageRun, wanted: Sequence[int], jobs: int) -> dict[int, tuple[DrawnSheet, Spool]]:
     """Have as many processes draw sheets as far as they come without new names."""
     each = -(-len(wanted) // (jobs * TURNS))
     runs = [wanted[start : start + each] for start in range(0, len(wanted), each)]
@@ -142,7 +72,7 @@ def _drawn_ahead(
     }
 
 
-def _drawn(press: "Press", pages: PageRun, run: Sequence[int], spool: Spool, names: Hashable) -> list[DrawnSheet]:
+def _drawn(press: Press, pages: PageRun, run: Sequence[int], spool: Spool, names: Hashable) -> list[DrawnSheet]:
     """Draw a run of sheets into a spool, up to the first that takes a name which was not given out yet."""
     found: list[DrawnSheet] = []
     for number in run if press.names() == names else ():

@@ -4,14 +4,15 @@ Written by hand because a canvas call per mark takes several times as long. Coor
 downwards; one matrix a page turns them into PDF's points with y upwards. (ISO 32000-1, annex A, lists the operators.)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
 from generator.draw.marks.marks import (
     IDENTITY,
+    Drawing,
     Gradient,
     Layer,
     Mark,
@@ -20,6 +21,7 @@ from generator.draw.marks.marks import (
     Paint,
     PlacedDrawing,
     PlacedRaster,
+    Raster,
     Shape,
     TextRun,
     inverse,
@@ -27,9 +29,6 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.sheet.page import CutLine
-
-if TYPE_CHECKING:
-    from generator.pdf.resource_shelf import ResourceShelf
 
 # SVG's miter limit, which PDF would take to be 10. Set once a page; nothing changes it.
 MITER_LIMIT = "4 M"
@@ -57,6 +56,17 @@ class Other(NamedTuple):
     name: str
 
 
+class Resources(Protocol):
+    """Gives out the names of what operators show; see `generator.pdf.resource_shelf.ResourceShelf`."""
+
+    def encode(self, text: TextRun) -> Sequence[tuple[str, str]]: ...
+    def form(self, drawing: Drawing) -> str: ...
+    def layer(self, layer: Layer) -> str: ...
+    def raster(self, raster: Raster) -> str: ...
+    def setting(self, fill: float, stroke: float, mask: tuple[Mark, ...] | None) -> str: ...
+    def gradient(self, gradient: Gradient) -> str: ...
+
+
 class _Used:
     """The names that a content stream has used, in order."""
 
@@ -78,7 +88,7 @@ class _Used:
         return code.text
 
 
-def draw(marks: Iterable[Mark], names: "ResourceShelf") -> Code:
+def draw(marks: Iterable[Mark], names: Resources) -> Code:
     """The operators for these marks, in order. They rely on no colour, line or font set before them.
 
     ``names`` are asked for whatever is drawn.
@@ -111,7 +121,7 @@ def draw(marks: Iterable[Mark], names: "ResourceShelf") -> Code:
     return Code("\n".join(out), tuple(used.forms), tuple(used.others))
 
 
-def _layer(layer: Layer, names: "ResourceShelf", used: _Used) -> str:
+def _layer(layer: Layer, names: Resources, used: _Used) -> str:
     """A layer: its marks as they are where they are only cut, else as one form."""
     out = ["q" if layer.matrix == IDENTITY else f"q {matrix(layer.matrix)} cm"]
     out += [f"{path_steps(path)} W{'*' if even_odd else ''} n" for path, even_odd in layer.clips]
@@ -126,7 +136,7 @@ def _layer(layer: Layer, names: "ResourceShelf", used: _Used) -> str:
     return "\n".join([*out, "Q"])
 
 
-def _unusual(shape: Shape, names: "ResourceShelf", used: _Used) -> str:
+def _unusual(shape: Shape, names: Resources, used: _Used) -> str:
     """A shape whose paint is more than plain colours, with nothing left set behind it."""
     paint = shape.paint
     if not shape.path:
@@ -161,7 +171,7 @@ def _fine_stroke(shape: Shape) -> str:
     return f"{matrix(inverse(large))} cm {_line(line)}\n{path_steps(moved(shape.path, large))} S"
 
 
-def _colour(value: str | Gradient, names: "ResourceShelf", used: _Used, *, fill: bool) -> str:
+def _colour(value: str | Gradient, names: Resources, used: _Used, *, fill: bool) -> str:
     if not isinstance(value, Gradient):
         return colour(value, fill=fill)
     name = names.gradient(value)
@@ -249,7 +259,7 @@ def _ink(text: TextRun) -> str:
     return f"{colour('#ffffff', fill=True)} {colour(text.colour, fill=False)} {line}"
 
 
-def _show(text: TextRun, names: "ResourceShelf") -> str:
+def _show(text: TextRun, names: Resources) -> str:
     """A run of text. Glyphs stand upright in PDF, so they are flipped back in this page's y."""
     a, b, c, d, e, f = text.matrix
     x, y = text.x, text.y

@@ -7,10 +7,10 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw.marks.marks import Face, Paint, Shape
-from generator.pdf import canvas, drawn_ahead
+from generator.pdf import canvas, spool
 from generator.pdf.canvas import SheetCanvas
-from generator.pdf.drawn_ahead import PutAside, Spool
 from generator.pdf.pdf import write_pdf
+from generator.pdf.spool import Spool, SpoolSpan
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot
 
 PAGES = 13
@@ -39,12 +39,12 @@ def _written(bookmarks: bool) -> bytes:
 
 
 @pytest.mark.parametrize("bookmarks", [True, False])
-@pytest.mark.parametrize("in_memory", [drawn_ahead.IN_MEMORY, 10])
+@pytest.mark.parametrize("in_memory", [spool.IN_MEMORY, 10])
 def test_the_bytes_are_those_of_reportlab(monkeypatch: pytest.MonkeyPatch, bookmarks: bool, in_memory: int) -> None:
-    monkeypatch.setattr(drawn_ahead, "IN_MEMORY", in_memory)
+    monkeypatch.setattr(spool, "IN_MEMORY", in_memory)
     written = _written(bookmarks)
 
-    def keep(self: SheetCanvas, content: tuple[Spool, PutAside]) -> None:
+    def keep(self: SheetCanvas, content: tuple[Spool, SpoolSpan]) -> None:
         page = self._doc.Pages[-1]
         page.Contents, page.stream = canvas._deflated(content[0].take(content[1])), None
 
@@ -54,7 +54,7 @@ def test_the_bytes_are_those_of_reportlab(monkeypatch: pytest.MonkeyPatch, bookm
 
 
 def test_what_was_put_aside_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn_ahead, "IN_MEMORY", 100)
+    monkeypatch.setattr(spool, "IN_MEMORY", 100)
     aside = Spool()
     kept = [aside.keep(bytes([number]) * number) for number in range(60)]
     assert [aside.take(one) for one in reversed(kept)] == [bytes([n]) * n for n in reversed(range(60))]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.core.folders import Project
 from generator.model.load import SHEETS_OF_A_KIND, load_game
-from generator.pdf.pdf import CREATOR
+from generator.pdf.press import CREATOR
 from generator.project.printing.kept import beside
 
 _SHEETS = re.compile(
