@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from generator.cli.data_commands import CheckWishes
+from generator.cli.data_options import CheckWishes
 from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here

@@ -3,15 +3,16 @@
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from click.core import ParameterSource
 from msgspec import Struct
 
+from generator.cli.data_options import CheckWishes, ShowOptions
 from generator.cli.group import command
-from generator.cli.options import A4, DATA, OUT, TEMPLATES, Format, Jobs, PaperOption, Shown
-from generator.cli.project_defaults import complete_kinds_and_items, completing, forged_kinds, languages
+from generator.cli.options import A4, DATA, OUT, TEMPLATES, PaperOption, Shown
+from generator.cli.project_defaults import completing, forged_kinds, languages
 from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
 from generator.core.problem import NotFound
@@ -67,40 +68,7 @@ def _words(given: Types) -> tuple[str, ...]:
     return tuple(word for words in given or () for word in words.split(",") if word)
 
 
-PictureMode = Literal["auto", "never", "kitty", "iterm2", "sixel"]
-
 SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
-ShowName = Annotated[str, {"autocompletion": complete_kinds_and_items}]
-
-
-class CheckWishes(Struct, frozen=True, kw_only=True):
-    """How a check is made and printed."""
-
-    paths: list[Path] | None = None
-    data: Path = DATA
-    templates: Path = TEMPLATES
-    format: Format = "text"
-    strict: bool = False
-    every: bool = False  # problems that follow from another one are printed, too
-    lab: bool = False  # games of the lab are played
-    cache: Path | None = None
-    no_cache: bool = False
-    jobs: Jobs = None
-    quiet: bool = False
-
-
-class ShowOptions(Struct, frozen=True, kw_only=True):
-    """Which item is shown, and how."""
-
-    name: ShowName
-    game: str | None = None
-    format: Shown = "text"
-    lang: str | None = None
-    picture: PictureMode = "auto"
-    hand: str | None = None
-    drawn_by_surprise: bool = False
-    data: Path = DATA
-    templates: Path = TEMPLATES
 
 
 @command(defaults=("templates",))

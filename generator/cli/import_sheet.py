@@ -11,9 +11,9 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
+from generator.cli.data_options import ImportOptions
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, one_line, report, say, tell
-from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, replacing_all, sole_writer

@@ -1,34 +1,7 @@
 """The command about spreadsheets: options and wiring. A command imports what is heavy when it runs."""
 
-from pathlib import Path
-from typing import Annotated, Literal
-
-from msgspec import Struct
-
+from generator.cli.data_options import ImportOptions
 from generator.cli.group import command
-from generator.cli.options import DATA
-
-DecimalSign = Literal["comma", "point"]  # what parts whole and fraction in a sheet
-
-
-class ImportOptions(Struct, frozen=True, kw_only=True):
-    """What the command is asked for."""
-
-    file: str | None = None
-    kind: str | None = None
-    all: bool = False
-    game: str | None = None
-    sheet: str | None = None
-    map: list[str] | None = None
-    key: str | None = None
-    header: Annotated[int | None, {"min": 1}] = None
-    update: bool = False
-    prune: bool = False
-    dry_run: bool = False
-    decimal: DecimalSign | None = None
-    encoding: str | None = None
-    markup: Literal["html"] | None = None
-    data: Path = DATA
 
 
 @command("import", writes="data")

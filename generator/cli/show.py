@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from generator.cli.data_commands import PictureMode, ShowOptions
+from generator.cli.data_options import PictureMode, ShowOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import as_text, one_line, say
 from generator.core.escape import json_text

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from generator.cli.ending import progress_bar
-from generator.cli.lab_commands import TuneWanted, Wanted
+from generator.cli.lab_options import SimulateOptions, TuneOptions
 from generator.cli.plots import write_plots_of
 from generator.cli.reporting import say
 from generator.core.atomic import target_of, write_whole
@@ -35,7 +35,7 @@ MOST_VERIFIED = 100  # games
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: SimulateOptions) -> int:
     """Play, and show what came of it; the exit status."""
     name, data = wanted.game, wanted.data
     game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
@@ -52,7 +52,7 @@ def run(wanted: Wanted) -> int:
     return 0
 
 
-def _verified(game: Game, wanted: Wanted) -> int:
+def _verified(game: Game, wanted: SimulateOptions) -> int:
     """Say whether the game keeps to the interface; the exit status."""
     from generator.lab.simulation.verify import verify
 
@@ -63,7 +63,7 @@ def _verified(game: Game, wanted: Wanted) -> int:
     return 1 if wrong else 0
 
 
-def _asked_for(game: Game, wanted: Wanted) -> str:
+def _asked_for(game: Game, wanted: SimulateOptions) -> str:
     played = seated(game, wanted.players, choose_mode(game, wanted.players, wanted.mode), wanted.policy, wanted.seed)
     _check(wanted)
     if wanted.enough:
@@ -78,7 +78,7 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     return _shown(played, wanted)
 
 
-def _traced(game: SeatedGame, wanted: Wanted, number: int) -> str:
+def _traced(game: SeatedGame, wanted: SimulateOptions, number: int) -> str:
     """One game, step by step."""
     steps, played = traced(game.job(), number)
     if wanted.format == "json":
@@ -86,7 +86,7 @@ def _traced(game: SeatedGame, wanted: Wanted, number: int) -> str:
     return trace_text(f"{game.named}, game {number} of seed {game.seed}", steps, played)
 
 
-def _check(wanted: Wanted) -> None:
+def _check(wanted: SimulateOptions) -> None:
     for name, number, most in (("--games", wanted.games, MOST_GAMES), ("--workers", wanted.workers, MOST_WORKERS)):
         if number is not None and not 1 <= number <= most:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
@@ -109,7 +109,7 @@ def _check(wanted: Wanted) -> None:
         raise NoSimulation(f"{asked[0]} is printed as text or json, not as {wanted.format}")
 
 
-def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
+def _played(job: Job, wanted: SimulateOptions, progress: GamesProgress | None) -> Totals:
     if wanted.dask is None:
         return play(job, wanted.games, wanted.workers or cores_here(), progress)
     from generator.lab.simulation.cluster import play_on_cluster
@@ -117,7 +117,7 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
-def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], wanted: Wanted) -> str:
+def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], wanted: SimulateOptions) -> str:
     """The games of each variant, game by game beside the first one's; ``name`` says what varies."""
     job = game.job(*variants)
     with progress_bar() as progress:
@@ -133,7 +133,7 @@ def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], wanted: Wan
     return json.dumps({**_asked(game), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: SeatedGame, wanted: Wanted) -> str:
+def _enough(game: SeatedGame, wanted: SimulateOptions) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 
@@ -152,7 +152,7 @@ def _asked(game: SeatedGame) -> Mapping[str, Any]:
     return {**asked, "policies": game.policies, "seed": game.seed}
 
 
-def _shown(game: SeatedGame, wanted: Wanted) -> str:
+def _shown(game: SeatedGame, wanted: SimulateOptions) -> str:
     """What came of all games."""
     job = game.job()
     with progress_bar() as progress:
@@ -173,7 +173,7 @@ def _shown(game: SeatedGame, wanted: Wanted) -> str:
 MOST_TRIALS, MOST_TUNED = 10_000, 1_000_000
 
 
-def run_tune(wanted: TuneWanted) -> None:
+def run_tune(wanted: TuneOptions) -> None:
     """Look for settings, and say what was found."""
     game, problems = load_game(Project(wanted.data, Path()).game_folder(wanted.game), f"{wanted.data}/{wanted.game}")
     require_sound(sorted(problems), "nothing was played")
