@@ -21,10 +21,10 @@ from generator.project.printing.finished import FinishedCard, cards_of
 from generator.project.printing.finished_edges import bleed_warnings, edge_warnings
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.profiles import back_shift, moves_fronts, wished_front
+from generator.project.printing.profiles import moves_fronts
 from generator.project.printing.proof import write_proved
 from generator.project.printing.sheets import draw_cuts
-from generator.project.printing.slots import SlotSpec, sheet_spec, whole_grid
+from generator.project.printing.slots import SlotSpec, back_shift, sheet_spec, whole_grid, wished_front
 from generator.project.unmarked import GUIDES, RULE, no_room
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones

@@ -1,4 +1,4 @@
-"""Printer profiles: what a printer does to a back, kept by name in ``printers.yaml``; and pages moved to suit it.
+"""Printer profiles: what a printer does to a back, kept by name in ``printers.yaml``.
 
 The file belongs to its user: a profile is stored by changing its own numbers, or at the end, and nothing else.
 """
@@ -6,22 +6,17 @@ The file belongs to its user: a profile is stored by changing its own numbers, o
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from generator.core.choices import Edge, Size
+from generator.core.choices import Edge
 from generator.core.problem import Infeasible, NotFound, Problem, WrongUse
 from generator.core.rewriting import bytes_of, rewrite
 from generator.core.textfile import LINE_BREAK
-from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.model.fields import ChoiceField, Field, NumberField, StringField
 from generator.model.named_list import read_named, refuse_first
 from generator.model.values import ProblemLog, Record, nearest
-from generator.project.printing.order import SheetLayout
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
-from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
-from generator.sheet.page import Page, emptied, outside_only
-from generator.sheet.register import Error, correction
+from generator.sheet.register import Error
 
 FIELDS: dict[str, Field] = {
     "printer": StringField(required=True, says="what `--printer` calls it", example="attic"),
@@ -203,39 +198,3 @@ def _changed(text: str, node: Node, numbers: dict[str, str]) -> str:
     for start, length, new in sorted(edits, key=lambda edit: edit[0], reverse=True):
         text = text[:start] + new + text[start + length :]
     return text
-
-
-def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
-    """A page of fronts as the layout wants it: with the marks of its cutting machine, and without crop marks where
-    those must stand alone."""
-    paper = (page.width, page.height)
-    cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
-    # What a machine's marks leave no room for is cut by the machine.
-    straight = page.straight if cuts == page.cuts else ()
-    page = replace(page, cuts=cuts, straight=straight, slug=(*page.slug, *registration_marks(machine, paper)))
-    if layout.outside and page.bleed:
-        page = replace(page, placements=outside_only(page.placements, page.bleed))
-    if layout.printer is not None:
-        page = replace(page, shift=front_shift(layout))
-    return emptied(page) if layout.empty else page
-
-
-def front_shift(layout: SheetLayout) -> Matrix:
-    """By how much fronts are moved to suit the printer."""
-    found = known_profiles(layout.printers).get(layout.printer or "")
-    return (1.0, 0.0, 0.0, 1.0, -found.front[0], -found.front[1]) if found and any(found.front) else IDENTITY
-
-
-def back_shift(layout: SheetLayout, paper: Size, edge: Edge) -> Matrix:
-    """By how much backs are moved to suit the printer, where paper is turned about an edge.
-
-    A back was measured against its front as that was printed: where fronts are moved, backs go along.
-
-    Raises:
-        Refusal: see `find_profile`.
-    """
-    if layout.printer is None:
-        return IDENTITY
-    found = find_profile(layout.printers, layout.printer, edge)
-    error = replace(found.error, x=found.error.x + found.front[0], y=found.error.y + found.front[1])
-    return correction(error, *paper, edge)

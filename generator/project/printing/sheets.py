@@ -26,9 +26,8 @@ from generator.project.printing.board_pieces import (
 )
 from generator.project.printing.members import Group, laid_pages, shared_hash
 from generator.project.printing.order import SheetLayout
-from generator.project.printing.profiles import back_shift, wished_front
 from generator.project.printing.proof import write_proved
-from generator.project.printing.slots import joint_of
+from generator.project.printing.slots import back_shift, joint_of, wished_front
 from generator.project.unmarked import unmarked
 from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import Cutter, quiet_zones, registration_marks

@@ -1,18 +1,21 @@
-"""The places of components on their sheets, as an order and a kind ask for them."""
+"""The places of components on their sheets, as an order and a kind ask for them; pages moved to suit a printer."""
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import UNPRINTABLE, Backs, Marks, Size, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Edge, Marks, Size, paper_size
 from generator.core.problem import Infeasible, WrongUse
-from generator.draw.marks.marks import Outline
+from generator.draw.marks.marks import IDENTITY, Matrix, Outline
 from generator.model.game import Game, Kind
 from generator.project.printing.order import Choice, SheetLayout, choose_kinds
-from generator.sheet.cutters import Cutter, quiet_zones
+from generator.project.printing.profiles import find_profile, known_profiles
+from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import Grid, enlarged, fit_grid, placed_grid
 from generator.sheet.joining import Joint, Texts, joined
 from generator.sheet.nesting import hexagon_of
+from generator.sheet.page import Page, emptied, outside_only
+from generator.sheet.register import correction
 from generator.sheet.shared import SheetSpec
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
@@ -156,3 +159,39 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     if {slot.number for slot in grid.slots} <= set(layout.skip):
         raise WrongUse(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
     return grid
+
+
+def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
+    """A page of fronts as the layout wants it: with the marks of its cutting machine, and without crop marks where
+    those must stand alone."""
+    paper = (page.width, page.height)
+    cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+    # What a machine's marks leave no room for is cut by the machine.
+    straight = page.straight if cuts == page.cuts else ()
+    page = replace(page, cuts=cuts, straight=straight, slug=(*page.slug, *registration_marks(machine, paper)))
+    if layout.outside and page.bleed:
+        page = replace(page, placements=outside_only(page.placements, page.bleed))
+    if layout.printer is not None:
+        page = replace(page, shift=front_shift(layout))
+    return emptied(page) if layout.empty else page
+
+
+def front_shift(layout: SheetLayout) -> Matrix:
+    """By how much fronts are moved to suit the printer."""
+    found = known_profiles(layout.printers).get(layout.printer or "")
+    return (1.0, 0.0, 0.0, 1.0, -found.front[0], -found.front[1]) if found and any(found.front) else IDENTITY
+
+
+def back_shift(layout: SheetLayout, paper: Size, edge: Edge) -> Matrix:
+    """By how much backs are moved to suit the printer, where paper is turned about an edge.
+
+    A back was measured against its front as that was printed: where fronts are moved, backs go along.
+
+    Raises:
+        Refusal: see `find_profile`.
+    """
+    if layout.printer is None:
+        return IDENTITY
+    found = find_profile(layout.printers, layout.printer, edge)
+    error = replace(found.error, x=found.error.x + found.front[0], y=found.error.y + found.front[1])
+    return correction(error, *paper, edge)
