@@ -6,8 +6,9 @@ from lsprotocol import types
 
 from generator.lsp.desk import Desk, path_of, range_in
 from generator.project.editing.lines import Found, Lines, scalar_at
-from generator.project.editing.offers import offers_at, remedy_of, schemas_at, words
+from generator.project.editing.offers import offers_at, remedy_of
 from generator.project.editing.read_game import ReadGame, told_at
+from generator.project.editing.schema_places import schemas_at, words
 from generator.read.reader import read_text
 from generator.read.tree import Node
 

@@ -12,7 +12,7 @@ from each import each
 from workbooks import linked_xlsx, ods, raw_xlsx, row, saved, text, value, xlsx, zipped
 
 from generator.core.problem import Faulty, NotFound, WrongUse
-from generator.project.spreadsheet import cells, opening
+from generator.project.spreadsheet import archive, cells
 from generator.project.spreadsheet.cells import CellGrid
 from generator.project.spreadsheet.opening import open_grid
 
@@ -276,9 +276,9 @@ def test_a_strangers_file_is_refused_before_it_costs_much(
     ending: str, data: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cells, "MAX_CELLS", 1000)
-    monkeypatch.setattr(opening, "MAX_TAGS", 1000)
-    monkeypatch.setattr(opening, "MAX_INSIDE", 500)
-    monkeypatch.setattr(opening, "MAX_PART", 2 * 1024**2)
+    monkeypatch.setattr(archive, "MAX_TAGS", 1000)
+    monkeypatch.setattr(archive, "MAX_INSIDE", 500)
+    monkeypatch.setattr(archive, "MAX_PART", 2 * 1024**2)
     with pytest.raises(Faulty, match=message):
         opened(data, tmp_path, ending, point=".")
 

@@ -19,8 +19,8 @@ from generator.model.values import ProblemLog, as_data
 from generator.project.build import open_game
 from generator.project.editing.json_schema import Schema
 from generator.project.editing.lines import Found
-from generator.project.editing.offers import description, schemas_at
 from generator.project.editing.picture_list import Known
+from generator.project.editing.schema_places import description, schemas_at
 from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar

@@ -6,9 +6,9 @@ from decimal import Decimal, InvalidOperation
 
 from msgspec.structs import replace
 
+from generator.project.spreadsheet.archive import Archive, XmlPart, whole
 from generator.project.spreadsheet.cells import MAX_COLUMN, MAX_ROW, NOT_WORKED_OUT, TO_WORK_OUT, CellGrid, SheetCell
 from generator.project.spreadsheet.number_format import agrees
-from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 BLANK = re.compile(r"[ \t\r\n]+")
 BESIDE = ("annotation", "shapes", "frame", "custom-shape", "table")  # in a cell, but not its text

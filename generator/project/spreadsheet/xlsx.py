@@ -7,6 +7,7 @@ from posixpath import dirname, join
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.project.spreadsheet.archive import Archive, XmlPart, whole
 from generator.project.spreadsheet.cells import (
     MAX_COLUMN,
     MAX_ROW,
@@ -18,7 +19,6 @@ from generator.project.spreadsheet.cells import (
     refuse,
 )
 from generator.project.spreadsheet.number_format import AS_TEXT, BUILT_IN, OWN_DATE, Untellable, agrees, shown_number
-from generator.project.spreadsheet.opening import Archive, XmlPart, whole
 
 ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")  # 22.9.2.19
 OWN_DATES = (14, 22)  # the short date of the computer at hand

@@ -13,7 +13,7 @@ imported from here:
 
 ``SITE = True`` says that a site has it too: see `generator.web.site`. ``TAB`` is for what the frame of all pages is to
 lead to: see ``Tab``. Work of more than some tenths of a second goes to
-`generator.web.errands`. What changes files saves them by `generator.web.turning.saved`. Texts that people read are in
+`generator.web.errands`. What changes files saves them by `generator.web.saving.saved`. Texts that people read are in
 ``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
 """
 

@@ -25,9 +25,9 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
+from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import SourceFile, lines_of_entry
-from generator.web.turning import saved
 
 TAB = Tab("balance", "balance", 46)
 FILE = "balance.yaml"

@@ -14,9 +14,9 @@ from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 from generator.web.drafts_seen import Overtaken
 from generator.web.glimpses import enlarged
+from generator.web.saving import saved
 from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, post, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile
-from generator.web.turning import saved
 from generator.web.workshop import View, face_text
 
 TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)

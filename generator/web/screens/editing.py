@@ -23,10 +23,10 @@ from generator.project.editing.item_texts import fields_changed, values_in
 from generator.project.editing.lines import Lines
 from generator.project.snapshot import Snapshot
 from generator.web.drafts_seen import Overtaken
+from generator.web.saving import saved
 from generator.web.screens import Asked, HTTPException, Response, Written, get, post, put, text_in, unkept
 from generator.web.speech import editor_phrases
 from generator.web.texts import AskedText, item_at, plain_problems
-from generator.web.turning import saved
 from generator.web.workshop import View, face_text
 
 OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"

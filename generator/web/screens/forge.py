@@ -35,8 +35,8 @@ from generator.web.dealing import (
 )
 from generator.web.downloads import forged_sheets
 from generator.web.latest import LatestAnswers
+from generator.web.saving import remember
 from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
-from generator.web.turning import remember
 
 SITE = True
 TAB = Tab("forge", "forge", 20, of_kind=True)

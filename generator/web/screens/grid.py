@@ -20,8 +20,8 @@ from generator.project.spreadsheet.cell_table import (
     wrong_cells,
 )
 from generator.web.faults import by_item, levels
+from generator.web.saving import saved
 from generator.web.screens import Asked, HTTPException, Response, Written, get, path_of, put, text_in, unkept
-from generator.web.turning import saved
 
 MOST_ROWS = 5_000
 

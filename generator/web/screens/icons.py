@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse
 from generator.core.problem import WrongUse
 from generator.project.editing.picture_list import field_places
 from generator.project.icons import FOLDER, icon_svg, icons_like, take_icons
+from generator.web.saving import remember
 from generator.web.screens import Asked, Response, Written, get, post, sent, text_in, unkept
-from generator.web.turning import remember
 
 
 @get("/-/icons.json")

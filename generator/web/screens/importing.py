@@ -21,8 +21,8 @@ from generator.project.spreadsheet.headings import SheetTerms, notes_of
 from generator.project.spreadsheet.importing import import_rows
 from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
 from generator.web.errands import FILE, ErrandBudget
+from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Written, post, put, unkept
-from generator.web.turning import saved
 
 SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched
 MOST_LINES = 400  # of a difference

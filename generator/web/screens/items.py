@@ -13,10 +13,10 @@ from generator.project.editing.forms import new_items
 from generator.project.editing.item_texts import fields_changed
 from generator.web.drafts_seen import Overtaken
 from generator.web.held import unreadable
+from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Written, done, path_of, post, text_in
 from generator.web.source_files import SourceFile, span_of
 from generator.web.texts import AskedText
-from generator.web.turning import saved
 
 
 @post("/-/items/{game}/{kind}", looks=True)

@@ -13,8 +13,8 @@ from generator.core.problem import NotFound, WrongUse
 from generator.model.values import Ids
 from generator.project.starter.games import add_kinds, copy_game, make_game
 from generator.project.starter.sorts import RESERVED_GAMES, sorts
+from generator.web.saving import remember, remember_made
 from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
-from generator.web.turning import remember, remember_made
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)
 

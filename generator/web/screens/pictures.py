@@ -23,9 +23,9 @@ from generator.project.editing.picture_list import (
 )
 from generator.web.assets import TYPES
 from generator.web.errands import FILE
+from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Tab, Written, get, put, sent, unkept
 from generator.web.source_files import PICTURE_SUFFIXES, TEMPLATES, source_file
-from generator.web.turning import saved
 
 TAB = Tab("pictures", "pictures", 30)
 _USUAL = "art/"  # where pictures are put if no template says so

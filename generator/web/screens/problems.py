@@ -10,9 +10,9 @@ from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.project.editing.lines import Lines
 from generator.project.editing.offers import Remedy, remedy_of
 from generator.web.faults import by_file, causes, file_name, followers
+from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, sent, text_in
 from generator.web.source_files import SourceFile
-from generator.web.turning import saved
 
 TAB = Tab("problems", "problems", 80)
 

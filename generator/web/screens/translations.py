@@ -16,9 +16,9 @@ from generator.project.editing.item_texts import fields_changed, mapping_changed
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
+from generator.web.saving import saved_all
 from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile, span_of
-from generator.web.turning import saved_all
 
 TAB = Tab("translations", "translations", 86)
 WORDS = TEMPLATES + "words.yaml"
