@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.ask import all_questions
+from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.playable import all_games
-from generator.lab.simulation.run import Job, play_part
 
 ROOT = Path(__file__).parent.parent
 PAGES = (

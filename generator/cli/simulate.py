@@ -17,10 +17,12 @@ from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
-from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
+from generator.lab.simulation.job import Job
+from generator.lab.simulation.moves import Box, NoSimulation
+from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.report import aligned, as_csv, as_table, as_text
 from generator.lab.simulation.result_page import as_page
-from generator.lab.simulation.run import GamesProgress, Job, play
+from generator.lab.simulation.run import GamesProgress, play
 from generator.lab.simulation.seated import SeatedGame, seated
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.trace import trace_lines, trace_text, traced

@@ -42,7 +42,7 @@ from generator.lab.question import (
     whole,
 )
 from generator.lab.simulation.ledger import Ledger, Teller
-from generator.lab.simulation.playable import Box, NoSimulation, Played, Setting
+from generator.lab.simulation.moves import Box, NoSimulation, Played, Setting
 from generator.lab.simulation.playable import PlayableGame as Game
 from generator.lab.simulation.seat_search import seated
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails

@@ -13,8 +13,7 @@ from generator.draw.marks.marks import IDENTITY, Layer, Matrix, Paint, Shape
 from generator.draw.svg.painting import _look, painted
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import FULL_INK, Ink
-from generator.draw.svg.servers import Server
-from generator.draw.svg.style import GradientServer, Style, is_property
+from generator.draw.svg.style import GradientServer, Server, Style, is_property
 
 Said = list[tuple[int, int, str, str]]
 

@@ -10,9 +10,10 @@ import pytest
 
 from generator.core.sample import error, mean, wilson
 from generator.games import Game
+from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.report import as_text
 from generator.lab.simulation.result_figures import figures
-from generator.lab.simulation.run import Job, play, play_part
+from generator.lab.simulation.run import play
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.verify import verify
 from generator.model.game import Item

@@ -8,8 +8,9 @@ from shared_games import shipped_game
 
 from generator.core.problem import Infeasible
 from generator.lab.simulation.enough import FEWEST_GAMES, enough
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, box_of, find_game
-from generator.lab.simulation.run import Job, play_part
+from generator.lab.simulation.job import Job, play_part
+from generator.lab.simulation.moves import Box, NoSimulation, Played
+from generator.lab.simulation.playable import PlayableGame, box_of, find_game
 from generator.lab.simulation.totals import Totals
 from generator.model.game import Item
 from generator.read.tree import Mapping

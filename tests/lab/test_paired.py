@@ -11,11 +11,12 @@ import pytest
 from msgspec import Struct
 
 from generator.core.sample import CONFIDENT
+from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.playable import Played
+from generator.lab.simulation.moves import Played
 from generator.lab.simulation.report import as_text
 from generator.lab.simulation.result_figures import figures
-from generator.lab.simulation.run import Job, play, play_part
+from generator.lab.simulation.run import play
 from generator.lab.simulation.totals import Differences, Totals
 
 

@@ -16,9 +16,11 @@ from projects import ROOT
 from tables import setting
 
 from generator.core.sample import wilson
+from generator.lab.simulation.job import PART, Job, parts_of, play_part
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.playable import PlayableGame, Played, Setting
-from generator.lab.simulation.run import PART, Job, parts_of, play, play_part
+from generator.lab.simulation.moves import Played, Setting
+from generator.lab.simulation.playable import PlayableGame
+from generator.lab.simulation.run import play
 from generator.lab.simulation.seated import policies_of
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.workers import played_by

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.core.distribution import quantile
 from generator.core.sample import error, mean, wilson
-from generator.lab.simulation.playable import Played
+from generator.lab.simulation.moves import Played
 from generator.lab.simulation.totals import QUANTILES, Totals, padded
 
 NUMBERS = st.lists(st.integers(-20, 60), min_size=1, max_size=60)

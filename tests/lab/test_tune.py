@@ -9,7 +9,7 @@ from projects import ROOT
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.lab.simulation.playable import NoSimulation
+from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.tune import TuneRange, read_goal, tune
 
 ASKED = ["tricks-or-treats", "--players", "2", "--games", "4", "--trials", "12", "--policy", "random", "--workers", "1"]

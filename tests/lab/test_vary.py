@@ -11,7 +11,8 @@ from shared_games import shipped_game
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.lab.simulation.playable import Box, NoSimulation, box_of, find_game
+from generator.lab.simulation.moves import Box, NoSimulation
+from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.variant import of_variation, read_variation, varied
 from generator.model.game import Item
 

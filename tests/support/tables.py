@@ -7,7 +7,8 @@ from shared_games import shipped_game
 from tries import tries
 
 from generator.lab.simulation.ledger import TracedMove
-from generator.lab.simulation.playable import Setting, box_of, find_game
+from generator.lab.simulation.moves import Setting
+from generator.lab.simulation.playable import box_of, find_game
 
 
 @cache

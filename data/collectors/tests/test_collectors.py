@@ -12,8 +12,9 @@ from shared_games import shipped_game
 from tables import setting
 from tries import tries
 
-from generator.lab.simulation.playable import NoSimulation, box_of
-from generator.lab.simulation.run import Job, play_part
+from generator.lab.simulation.job import Job, play_part
+from generator.lab.simulation.moves import NoSimulation
+from generator.lab.simulation.playable import box_of
 from play.allowed import CollectorsAct, Window, may_be_stolen, price
 from play.by_chance import CollectorsChance
 from play.checks import twelfths

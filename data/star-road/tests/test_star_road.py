@@ -9,8 +9,9 @@ from shared_games import shipped_game
 from tables import setting
 
 from generator.core.sample import mean
-from generator.lab.simulation.playable import NoSimulation, box_of, find_game
-from generator.lab.simulation.run import Job, play_part
+from generator.lab.simulation.job import Job, play_part
+from generator.lab.simulation.moves import NoSimulation
+from generator.lab.simulation.playable import box_of, find_game
 from play.battle import Attack, Blocking
 from play.building import set_up as base
 from play.course import Add, Assault, Begin, Reveal, StarRoadTable

@@ -17,8 +17,8 @@ from tables import setting
 from generator.core.distribution import expected
 from generator.core.sample import error, mean
 from generator.lab.deck import numbers
+from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.ledger import Ledger, TracedMove
-from generator.lab.simulation.run import Job, play_part
 from generator.lab.simulation.totals import padded
 from play.boards import Cell
 from play.doors import Attempt, Door, best_attempt, best_state, result

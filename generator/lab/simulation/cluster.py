@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from generator.lab.simulation.playable import NoSimulation
-from generator.lab.simulation.run import GamesPart, GamesProgress, Job, joined, parts_of, play_part
+from generator.lab.simulation.job import GamesPart, Job, parts_of, play_part
+from generator.lab.simulation.moves import NoSimulation
+from generator.lab.simulation.run import GamesProgress, joined
 from generator.lab.simulation.totals import Totals
 
 PART = 200  # games at once: longer than the way there and back

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from generator.core.problem import Infeasible
 from generator.core.sample import wilson
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
+from generator.lab.simulation.moves import Box, NoSimulation
+from generator.lab.simulation.playable import PlayableGame
 from generator.lab.simulation.report import aligned
 from generator.lab.simulation.totals import Totals
 from generator.lab.simulation.variant import COUNT, varied

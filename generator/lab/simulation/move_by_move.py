@@ -1,4 +1,4 @@
-"""Any `PlayableGame` played from its first state to its last, by policies that know nothing of it but its moves.
+"""Any `MoveRules` played from its first state to its last, by policies that know nothing of it but its moves.
 
 ``random`` makes any legal move. ``greedy`` makes the move after which its player's worth is largest, as a mean over
 `SAMPLES` of what chance and hidden cards may bring, the same for all moves; among equals it draws lots. ``search`` is
@@ -15,19 +15,19 @@ from msgspec import Struct
 from generator.core.guests import FAILURES
 from generator.core.problem import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played, cannot_play, place_of
+from generator.lab.simulation.moves import Box, MoveRules, NoSimulation, Played, cannot_play, place_of
 from generator.lab.simulation.quality import GameRecord, SeatWorths
 from generator.lab.simulation.search import playouts_of, search
 
 SAMPLES = 16  # of what chance may bring after a move
-PILE = "pile"  # the place of `PlayableGame.counts` from which components are drawn
+PILE = "pile"  # the place of `MoveRules.counts` from which components are drawn
 RANDOM, GREEDY = "random", "greedy"
 
 
 class MoveByMove(Struct, frozen=True):
     """A game, what it is played with, and how many play."""
 
-    playable: PlayableGame
+    playable: MoveRules
     box: Box
     players: int
     settings: Mapping[str, Any]
@@ -100,12 +100,12 @@ def wrong_with(seat: Any, legal: Any, players: int) -> tuple[str, str]:
     return "moves", f"{legal!r}, and is_over() says that the game goes on"
 
 
-def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], choice: Random) -> Any:
+def greedy(playable: MoveRules, state: Any, seat: int, legal: Sequence[Any], choice: Random) -> Any:
     """The move after which a player's worth is largest, in expectation; among equals one by lot."""
     if len(legal) == 1:
         return legal[0]
     seeds, chance = [choice.getrandbits(32) for _ in range(SAMPLES)], Random()
-    hidden = type(playable).guess is not PlayableGame.guess
+    hidden = type(playable).guess is not MoveRules.guess
     best: list[Any] = []
     largest = 0.0
     for move in legal:
@@ -129,13 +129,13 @@ def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], 
 class _Notes:
     """What measures of quality want to know, noted in a ledger; how many components of each kind are in the game."""
 
-    def __init__(self, playable: PlayableGame) -> None:
+    def __init__(self, playable: MoveRules) -> None:
         self._playable, self._ledger = playable, Ledger()
         of = type(playable)
-        self._by_worth = of.worth is not PlayableGame.worth
-        self._holds = of.held is not PlayableGame.held
-        self._timed = of.minutes is not PlayableGame.minutes
-        self._counted = of.counts is not PlayableGame.counts
+        self._by_worth = of.worth is not MoveRules.worth
+        self._holds = of.held is not MoveRules.held
+        self._timed = of.minutes is not MoveRules.minutes
+        self._counted = of.counts is not MoveRules.counts
         self.used: dict[str, int] = {}
         self.dry: set[str] = set()
         self._minutes = 0.0

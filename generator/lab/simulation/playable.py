@@ -5,17 +5,13 @@ A game made from another one, under a name of its own, is played by the same gue
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
-from msgspec import Struct
-
-from generator.core.guests import error_in, faults, installed, own_guest
-from generator.core.problem import WrongUse
+from generator.core.guests import faults, installed, own_guest
 from generator.core.project_code import code_of
-from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.quality import GameRecord, leaders
+from generator.lab.simulation.move_by_move import MoveByMove
+from generator.lab.simulation.moves import Box, MoveRules, NoSimulation, Setting, place_of
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import nearest
@@ -23,33 +19,8 @@ from generator.rules.kit import picks
 
 MOST_SEATS = 99
 
-Box = Mapping[str, Sequence[Item]]  # what a game is played with, by kind; copies stand as often as they are there
 
-
-class NoSimulation(WrongUse):
-    """A game cannot be played like that; the message says why in one line."""
-
-
-class Played(Struct, frozen=True):
-    """What came of one game."""
-
-    turns: int
-    scores: tuple[int, ...]  # by seat
-    winners: tuple[int, ...]  # seats, from 0; several share a win
-    used: Mapping[str, int]  # by kind, the most components out at a time
-    dry: frozenset[str]  # kinds of which there were not enough
-    events: Mapping[str, int]  # how often something happened, or what it came to
-    record: GameRecord | None = None  # what measures of quality are worked out of
-
-
-class Setting(Protocol):
-    """A game ready to be played over and over, which workers elsewhere can be given."""
-
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
-        """Play one game; seat n follows ``policies[n]``, and ``teller`` gets each step of it."""
-
-
-class PlayableGame:
+class PlayableGame(MoveRules):
     """A game that plays by itself, move by move; to its author it is `generator.games.Game`.
 
     A state is any value that can be compared, a move any value. No method changes a state that it was given, and all
@@ -59,7 +30,6 @@ class PlayableGame:
 
     players: range = range(1, MOST_SEATS + 1)  # how many can play
     kinds: Sequence[str] = ()  # of components that it cannot do without: a game made from it has them too
-    piles: Collection[str] = ()  # the kinds of which more in the box is a larger pile, and nothing else
     settings: Mapping[str, tuple[int, int]] = {}  # numbers that may be tried otherwise: the least and the most
     whole: Collection[str] = ()  # the kinds of which it reads all where the plan puts none into the box
     policies: Mapping[str, str] = {  # what each does, by its name; the first is followed unless another is asked for
@@ -69,7 +39,6 @@ class PlayableGame:
     }
     not_played: Sequence[str] = ()  # what of the rules is left out, which figures are therefore not about
     searched = False  # whether `search` is for its players, where it does not play move by move
-    most_moves = 10_000  # after which a game is given up
     folder = ""  # of the project's game that brought it along
 
     def __reduce__(self) -> Any:
@@ -80,107 +49,21 @@ class PlayableGame:
         """What of the rules is left out of games with this box, played in this way."""
         return self.not_played
 
-    def start(self, box: Box, players: int, settings: Mapping[str, Any], rng: Random) -> Any:
-        """The first state.
-
-        Args:
-            box: the components by kind, copies as often as they are there, in the order of the files.
-            players: how many play.
-            settings: the numbers of ``settings`` that are asked for, and ``mode``, the way to play.
-            rng: shuffles.
-        """
-        raise NotImplementedError
-
-    def player(self, state: Any) -> int:
-        """Whose move it is, from 0."""
-        raise NotImplementedError
-
-    def moves(self, state: Any) -> Sequence[Any]:
-        """The legal moves; at least one while the game is not over."""
-        raise NotImplementedError
-
-    def apply(self, state: Any, move: Any, rng: Random) -> Any:
-        """The state after a move."""
-        raise NotImplementedError
-
-    def is_over(self, state: Any) -> bool:
-        """Whether the game has ended."""
-        raise NotImplementedError
-
-    def scores(self, state: Any) -> Sequence[int]:
-        """A whole number for each player."""
-        raise NotImplementedError
-
-    def winners(self, state: Any) -> Sequence[int]:
-        """Who has won, from 0; if not overridden, whoever has the largest score."""
-        return leaders(self.scores(state))
-
-    def worth(self, state: Any, player: int) -> float:
-        """What a state is worth to a player, as a guess, for policies; the score if not overridden."""
-        return self.scores(state)[player]
-
-    def guess(self, state: Any, player: int, rng: Random) -> Any:  # noqa: ARG002 - nothing is hidden
-        """A state that this player may think the game is in: hidden cards dealt once more; the state itself if nothing
-        is hidden."""
-        return state
-
-    def decide(self, policy: str, state: Any, player: int, moves: Sequence[Any], rng: Random) -> Any:
-        """A player's move by a policy that only this game has, as `policies` names it."""
-        raise NotImplementedError
-
-    def counts(self, state: Any) -> Mapping[str, Mapping[str, int]]:  # noqa: ARG002 - nothing is counted
-        """How many components of a kind lie where: ``{kind: {place: number}}``; what can be drawn lies at ``pile``."""
-        return {}
-
-    def held(self, state: Any) -> Sequence[Collection[str]]:  # noqa: ARG002 - not known
-        """The ids of the items that each player holds, for the win rate by item; none if that is not asked for."""
-        return ()
-
-    def told(self, state: Any, move: Any) -> str:  # noqa: ARG002 - the move says it
-        """A move in words."""
-        return str(move)
-
-    def minutes(self, state: Any, move: Any) -> float:  # noqa: ARG002 - not known
-        """How long a move takes at a table, in minutes; 0 if not known."""
-        return 0.0
-
     @property
     def move_by_move(self) -> bool:
         """Whether it plays move by move, and not by a driver of its own."""
         return type(self).prepare is PlayableGame.prepare
 
-    def prepare(
-        self, box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
-    ) -> "Setting":
+    def prepare(self, box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})) -> Setting:
         """A game for so many, with other settings where there are some.
 
         Raises:
             NoSimulation: it is not for so many, or the box does not hold what is needed.
         """
-        from generator.lab.simulation.move_by_move import MoveByMove
-
         if players not in self.players:
             least, most = self.players[0], self.players[-1]
             raise NoSimulation(f"{players} cannot play: it is for {least} to {most}")
         return MoveByMove(self, box, players, {"mode": mode, **settings})
-
-
-def cannot_play(playable: PlayableGame, error: BaseException) -> NoSimulation:
-    """What is to be said of a game whose own code failed: what, and where."""
-    said, trace = error_in(error), error.__traceback__
-    words = str(said) if said.file else f"{place_of(playable)}: {said}"
-    while isinstance(error, NotImplementedError) and trace is not None:
-        words, trace = f"{place_of(playable)} has no {trace.tb_frame.f_code.co_name}()", trace.tb_next
-    return NoSimulation(f"the game cannot be played: {words}")
-
-
-def place_of(playable: PlayableGame, method: str = "") -> str:
-    """Where a game's class, or a method of it, is written, for messages about it."""
-    kind = type(playable)
-    named = kind.__qualname__ + (f".{method}()" if method else "")
-    codes = [getattr(one, "__code__", None) for one in (vars(kind).get(method or "start"), *vars(kind).values())]
-    code = next((code for code in codes if code is not None), None)
-    return f"{code.co_filename}:{code.co_firstlineno}: {named}" if code is not None else named
 
 
 def all_games() -> Mapping[str, PlayableGame]:

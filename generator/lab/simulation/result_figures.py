@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.core.distribution import quantile
 from generator.core.sample import CONFIDENT, error, mean, wilson
-from generator.lab.simulation.playable import Box
+from generator.lab.simulation.moves import Box
 from generator.lab.simulation.quality import rounded
 from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
 

@@ -1,6 +1,6 @@
-"""Monte Carlo tree search for any `PlayableGame`, by nothing but its interface.
+"""Monte Carlo tree search for any `MoveRules`, by nothing but its interface.
 
-Each playout begins in a state that the player may think the game is in (`PlayableGame.guess`), follows the tree by
+Each playout begins in a state that the player may think the game is in (`MoveRules.guess`), follows the tree by
 upper confidence bounds, adds one move to it and is played on at random. A branch is known by its moves alone, so that
 chance and hidden cards are averaged over: the tree of P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo
 Tree Search (2012), seen by one player.
@@ -12,7 +12,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from generator.lab.simulation.playable import NoSimulation, PlayableGame
+from generator.lab.simulation.moves import MoveRules, NoSimulation
 from generator.lab.simulation.quality import leaders
 
 SEARCH = "search"
@@ -37,7 +37,7 @@ def playouts_of(policy: str) -> int | None:
     return playouts
 
 
-def search(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], playouts: int, choice: Random) -> Any:
+def search(playable: MoveRules, state: Any, seat: int, legal: Sequence[Any], playouts: int, choice: Random) -> Any:
     """The move that a search of this many playouts tried most."""
     if len(legal) == 1:
         return legal[0]
@@ -87,7 +87,7 @@ class _Span:
         return self.high - self.low if self.high > self.low else 1.0
 
 
-def _playout(playable: PlayableGame, state: Any, branch: _Branch, span: _Span, rng: Random) -> None:
+def _playout(playable: MoveRules, state: Any, branch: _Branch, span: _Span, rng: Random) -> None:
     """Follow the tree, add a branch, play on at random, and count what came of it along the way."""
     way = [branch]
     while not playable.is_over(state) and len(way) <= FARTHEST:
@@ -113,7 +113,7 @@ def _chosen(branch: _Branch, seat: int, legal: Sequence[Any], span: float, rng: 
     return rng.choice([pair for pair, bound in zip(open_, bounds, strict=True) if bound == most])
 
 
-def _played_on(playable: PlayableGame, state: Any, rng: Random) -> Any:
+def _played_on(playable: MoveRules, state: Any, rng: Random) -> Any:
     for _ in range(FARTHEST):
         if playable.is_over(state):
             break
@@ -121,7 +121,7 @@ def _played_on(playable: PlayableGame, state: Any, rng: Random) -> Any:
     return state
 
 
-def _values(playable: PlayableGame, state: Any) -> Sequence[float]:
+def _values(playable: MoveRules, state: Any) -> Sequence[float]:
     """What came of a playout for each player: the shares of a win; the score where one plays alone. Where no end was
     reached, whoever has the most worth wins."""
     scores = playable.scores(state)

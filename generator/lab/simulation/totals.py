@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import field
 
 from generator.core.sample import CONFIDENT
-from generator.lab.simulation.playable import Played
+from generator.lab.simulation.moves import Played
 from generator.lab.simulation.quality import QualityTotals, Tally, mean_of, rounded
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from generator.lab.simulation.job import Job
 from generator.lab.simulation.ledger import TracedMove
-from generator.lab.simulation.playable import Played
-from generator.lab.simulation.run import Job
+from generator.lab.simulation.moves import Played
 
 
 def traced(job: Job, number: int) -> tuple[list[TracedMove], Played]:

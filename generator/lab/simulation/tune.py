@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.lab.simulation.playable import NoSimulation, PlayableGame
+from generator.lab.simulation.moves import NoSimulation
+from generator.lab.simulation.playable import PlayableGame
 from generator.lab.simulation.result_figures import FoundFigure, figures_at
 from generator.lab.simulation.variant import check_setting
 from generator.model.values import nearest

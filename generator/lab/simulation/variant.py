@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from generator.core.problem import Faulty, NotFound, Problem
 from generator.core.shares import drawn_evenly
-from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame
+from generator.lab.simulation.moves import Box, NoSimulation
+from generator.lab.simulation.playable import PlayableGame
 from generator.model.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.model.game import Item
 from generator.model.values import ProblemLog, Record, nearest

@@ -1,4 +1,4 @@
-"""Whether a game keeps to the interface of `PlayableGame`: random games, played twice and looked at move by move."""
+"""Whether a game keeps to the interface of `MoveRules`: random games, played twice and looked at move by move."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.core.guests import FAILURES
 from generator.lab.simulation.move_by_move import MoveByMove, wrong_with
-from generator.lab.simulation.playable import PlayableGame, Setting, cannot_play, place_of
+from generator.lab.simulation.moves import MoveRules, Setting, cannot_play, place_of
 
 MOST_TRIED = 5  # legal moves of a state that are all made
 
@@ -58,7 +58,7 @@ def _looked_at(setting: MoveByMove, seed: str) -> Iterator[str]:
             yield f"{place_of(playable, 'counts')} come to {_sizes(playable, state)}; they were {whole}"
 
 
-def _wrong_with(playable: PlayableGame, state: Any, seat: int, legal: list[Any], choice: Random) -> str:
+def _wrong_with(playable: MoveRules, state: Any, seat: int, legal: list[Any], choice: Random) -> str:
     before = deepcopy(state)
     for move in choice.sample(legal, min(len(legal), MOST_TRIED)):
         seed = choice.getrandbits(32)
@@ -77,6 +77,6 @@ def _wrong_with(playable: PlayableGame, state: Any, seat: int, legal: list[Any],
     return ""
 
 
-def _sizes(playable: PlayableGame, state: Any) -> Mapping[str, int]:
+def _sizes(playable: MoveRules, state: Any) -> Mapping[str, int]:
     """How many components of each kind there are, wherever they lie."""
     return {kind: sum(places.values()) for kind, places in playable.counts(state).items()}

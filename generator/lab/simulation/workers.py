@@ -11,7 +11,7 @@ from multiprocessing.resource_tracker import ensure_running
 from typing import cast
 
 from generator.core.problem import Refusal
-from generator.lab.simulation.run import GamesPart, Job, play_part
+from generator.lab.simulation.job import GamesPart, Job, play_part
 from generator.lab.simulation.totals import Totals
 
 PATIENCE = 2  # seconds for a process to end by itself

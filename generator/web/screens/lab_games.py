@@ -5,7 +5,8 @@ from typing import Any
 
 from generator.core.folders import Project
 from generator.core.problem import Refusal, has_errors, require_sound
-from generator.lab.simulation.playable import NoSimulation, PlayableGame, find_game
+from generator.lab.simulation.moves import NoSimulation
+from generator.lab.simulation.playable import PlayableGame, find_game
 from generator.web.glimpses import parties
 from generator.web.screens import Asked, Response, get
 
