@@ -192,7 +192,7 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     """The games to look at: those that are named, else those in the language that is demanded."""
     if games:
         return list(dict.fromkeys(games))
-    from generator.model.load import games_written_in
+    from generator.model.at_a_glance import games_written_in
 
     return games_written_in(project, choice.language)
 

@@ -17,7 +17,7 @@ from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of, without_notes
 from generator.draw.marks.fontfile import FONT_ENDINGS
-from generator.model.load import games_written_in
+from generator.model.at_a_glance import games_written_in
 from generator.project.build import Checked, Progress
 from generator.project.printing.kept import Printed
 from generator.project.printing.manifest import Standing

@@ -15,8 +15,8 @@ from msgspec import Struct
 from generator.core.folders import Project, defaults_file
 from generator.core.problem import Problem
 from generator.core.search_path import command_of
+from generator.model.at_a_glance import outline_of
 from generator.model.defaults import read_defaults
-from generator.model.load import templates_of
 
 MOST_PARENTS = 40
 
@@ -74,7 +74,7 @@ def _within(path: Path, project: Project) -> Belonging | None:
         return Belonging(project, (path.parent.name,))
     if path.is_relative_to(project.templates):
         folder = path.relative_to(project.templates).parts[0]
-        own = tuple(name for name in names if folder in (name, templates_of(project.data / name)))
+        own = tuple(name for name in names if folder in (name, outline_of(project.data / name).templates))
         games = own or (tuple(names) if folder == project.common.name else ())
         return Belonging(project, games) if games else None
     return None

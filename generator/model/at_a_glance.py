@@ -1,6 +1,6 @@
-"""What a project has, at a glance: for help and completion, which have no time to read a game as a whole.
+"""What a project has, at a glance: for help, completion and choices, which have no time to read a game as a whole.
 
-Mistakes are left aside here; whoever reads the game reports them.
+Mistakes are left aside here; `generator.model.load` reports them.
 """
 
 from collections.abc import Mapping as MappingType
@@ -8,15 +8,21 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.core.folders import Project
+from generator.model.values import TAG
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 
+MAX_LANGUAGES = 20
+LONGEST = 200  # bytes of a name that is part of a file's; file systems take 255
+
 
 class GameOutline(Struct, frozen=True):
-    """The names that a game's description gives."""
+    """The names that a game's description gives, as `generator.model.load.load_game` finds them."""
 
     name: str
-    languages: tuple[str, ...] = ()
+    templates: str  # the name of their folder
+    languages: tuple[str, ...] = ("en",)  # its own first
     modes: tuple[str, ...] = ()
     files: MappingType[str, Path | None] = {}  # of items, by kind; None for running text
 
@@ -25,9 +31,25 @@ def outline_of(folder: Path) -> GameOutline:
     """The outline of the game in a folder."""
     root, _ = read_file(folder / "game.yaml")
     if not isinstance(root, Mapping):
-        return GameOutline(folder.name)
-    languages = _words(root.values.get("languages")) or ("en",)
-    return GameOutline(folder.name, languages, _words(root.values.get("modes")), _files(folder, root))
+        return GameOutline(folder.name, folder.name)
+    named = root.values.get("templates")
+    templates = named.text if isinstance(named, Scalar) and not named.absent and is_bare(named.text) else folder.name
+    codes = dict.fromkeys(word for word in _words(root.values.get("languages")) if TAG.fullmatch(word))
+    languages = tuple(codes)[:MAX_LANGUAGES] or ("en",)
+    return GameOutline(folder.name, templates, languages, _words(root.values.get("modes")), _files(folder, root))
+
+
+def is_bare(name: str) -> bool:
+    """Whether a name can be that of a file or folder, and leads nowhere else."""
+    known = name not in ("", ".", "..") and not any(sign in name for sign in "/\\:")
+    return known and len(name.encode()) <= LONGEST
+
+
+def games_written_in(project: Project, language: str | None) -> list[str]:
+    """The names of all games in a language, or of all where none is: then each of them says that it is not."""
+    names = project.games()
+    fit = [name for name in names if language is None or language in outline_of(project.data / name).languages]
+    return fit or names
 
 
 def ids_in(file: Path) -> list[str]:

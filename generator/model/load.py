@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.choices import Marks
-from generator.core.folders import OWN_FILES, Project
+from generator.core.folders import OWN_FILES
 from generator.core.problem import Problem
+from generator.model.at_a_glance import LONGEST, MAX_LANGUAGES, is_bare
 from generator.model.field_spec import KIND_NAME
 from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.model.game import Game, Kind
@@ -19,9 +20,6 @@ from generator.model.values import TAG, LocalizedText, ProblemLog, Record, id_fr
 from generator.read.blocks import tables_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
-
-MAX_LANGUAGES = 20
-LONGEST = 200  # bytes of a name that is part of a file's; file systems take 255
 
 
 def load_game(
@@ -67,30 +65,6 @@ def load_game(
     if game.kinds:
         problems += _unclaimed(game, shown)
     return game, problems
-
-
-def languages_of(folder: Path) -> tuple[str, ...]:
-    """The languages of a game, its own first, without reading its items."""
-    root, _ = read_file(folder / "game.yaml")
-    return _languages(root, ProblemLog("")) if isinstance(root, Mapping) else ("en",)
-
-
-def templates_of(folder: Path) -> str:
-    """The name of the folder of a game's templates, as `load_game` finds it, without reading the game."""
-    root, _ = read_file(folder / "game.yaml")
-    node = root.values.get("templates") if isinstance(root, Mapping) else None
-    if not isinstance(root, Mapping) or node is None or (isinstance(node, Scalar) and node.absent):
-        return folder.name
-    report = ProblemLog("")
-    named = GAME["templates"].read(node, ReadContext(report))
-    return named if named and _plain(named, "templates", root, report) else folder.name
-
-
-def games_written_in(project: Project, language: str | None) -> list[str]:
-    """The names of all games in a language, or of all where none is: then each of them says that it is not."""
-    names = project.games()
-    fit = [name for name in names if language is None or language in languages_of(project.data / name)]
-    return fit or names
 
 
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
@@ -186,7 +160,7 @@ def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
         message = f"{key} is a name of {len(name):,} characters, too long for a file"
         report.add(node.values[key], "unknown-reference", message, "take a shorter name")
         return False
-    if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
+    if is_bare(name):
         return True
     report.add(node.values[key], "unknown-reference", f"{key} is a name without a folder, not {excerpt(name)}")
     return False

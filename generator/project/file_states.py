@@ -192,9 +192,9 @@ def _templates_of(data: Path) -> str:
     text, _ = read_text_file(data / "game.yaml", "", MOST_READ, "yaml-syntax")
     if text is not None and not _MAY_NAME_TEMPLATES.search(text):
         return data.name
-    from generator.model.load import templates_of
+    from generator.model.at_a_glance import outline_of
 
-    return templates_of(data)
+    return outline_of(data).templates
 
 
 def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:

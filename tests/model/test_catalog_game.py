@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from readings import Place, Reading, reading
 
-from generator.model.load import MAX_LANGUAGES
+from generator.model.at_a_glance import MAX_LANGUAGES
 
 KIND = """\
 name: G

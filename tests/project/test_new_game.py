@@ -7,7 +7,7 @@ import yaml
 from projects import ROOT, Project
 from tries import dear_but
 
-from generator.model.load import languages_of
+from generator.model.at_a_glance import outline_of
 from generator.project.starter.files import FILES, SPOKEN
 from generator.project.starter.sorts import sorts
 
@@ -80,7 +80,7 @@ def test_a_new_game_is_in_the_languages_that_are_wanted(empty: Project, language
     assert empty.pnp("new", "my-game", "--languages", languages).exit_code == 0
     wanted = languages.split(",")
     data = empty.folder / "data/my-game"
-    assert list(languages_of(data)) == wanted
+    assert list(outline_of(data).languages) == wanted
     assert empty.pnp("generate", "letters", "--count", "3", "--seed", "1").exit_code == 0
     assert {path.name for path in data.glob("*.md")} == {f"rules.{language}.md" for language in wanted}
     # A language in which the tool itself says nothing is told of, and of nothing else.

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, bytes_of
-from generator.model.load import languages_of
+from generator.model.at_a_glance import outline_of
 from generator.project.starter.files import put_texts, read_changeable, text_of
 from generator.read.adding import compose, with_entry
 from generator.read.reader import read_file
@@ -91,7 +91,7 @@ def take_icons(project: Project, game: str, names: Sequence[str], folder: str = 
         if f'"{sign}"' not in said[style]:
             said[style] = _with(style, said[style], ("icons",), f'"{sign}": {folder}/{name}.svg')
     if f"{PHRASE}:" not in said[words]:
-        phrases = ", ".join(f'{language}: "{CREDIT}"' for language in languages_of(data))
+        phrases = ", ".join(f'{language}: "{CREDIT}"' for language in outline_of(data).languages)
         said[words] = _with(words, said[words], (), f"{PHRASE}: {{{phrases}}}")
     said[credits_] = _credited(said[credits_], names)
     return put_texts(texts | said, old)

@@ -51,9 +51,9 @@ class Choice(Struct, frozen=True):
 
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
-        from generator.model.load import languages_of
+        from generator.model.at_a_glance import outline_of
 
-        if self.language is None and self.preferred in languages_of(project.data / name):
+        if self.language is None and self.preferred in outline_of(project.data / name).languages:
             return self.preferred or OWN_LANGUAGE
         return self.language or OWN_LANGUAGE
 

@@ -12,8 +12,9 @@ from generator.core.atomic import new_folders
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, bytes_of, replacing_all
+from generator.model.at_a_glance import MAX_LANGUAGES, outline_of
 from generator.model.defaults import carried_defaults
-from generator.model.load import MAX_LANGUAGES, languages_of, load_game
+from generator.model.load import load_game
 from generator.model.values import TAG
 from generator.project.starter.files import (
     FILES,
@@ -238,7 +239,7 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = ""
     added = named_kinds(kinds, there)
     added[0] = replace(added[0], title=title)
     for kind in added:
-        add_kind(files, kind, languages_of(data), whole=False)
+        add_kind(files, kind, outline_of(data).languages, whole=False)
     made = ((data, files.data), (templates, files.templates))
     changes = put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
     return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
