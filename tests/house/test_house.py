@@ -2,9 +2,7 @@
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from fnmatch import fnmatch
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rooms import NARROW, ORDER, room_of
@@ -28,13 +26,6 @@ GAME_WORDS = [
 FOR_GUESTS = {"generator.games", "generator.games.pen"}
 # The options of `pnp show` name what a hand of one game holds.
 KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/group.py"}
-
-# Folders whose modules are named after commands, rules, recipes, languages and questions: their names are the user's
-# words.
-NAMED_FROM_OUTSIDE = (
-    *("cli", "rules/checks", "pdf/preflight/rules", "forge/recipes", "forge/grammar"),
-    *("lab/questions", "web/screens"),
-)
 
 SPOKEN = {".py", ".txt", ".yaml", ".html", ".js", ".css", ".md", ".svg", ".json"}  # suffixes of files with words
 
@@ -152,33 +143,6 @@ def test_the_games_words_are_those_of_the_games() -> None:
     files = list((ROOT / "data").rglob("*.yaml"))
     data = " ".join(f"{path.parent.name} {path.read_text(encoding='utf-8').lower()}" for path in files)
     assert [word for word in GAME_WORDS if word not in data and word.replace("_", "-") not in data] == []
-
-
-def test_one_word_names_one_type() -> None:
-    homes: dict[str, list[str]] = {}
-    for path in MODULES:
-        for name in types(path):
-            homes.setdefault(name, []).append(str(path.relative_to(HOUSE)))
-    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
-
-
-def types(path: Path) -> Iterator[str]:
-    """The public classes and aliases of types that a module makes."""
-    inner = [node for node in tree(path).body if isinstance(node, ast.If)]  # if TYPE_CHECKING:
-    for node in [*tree(path).body, *(one for block in inner for one in block.body)]:
-        match node:
-            case ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
-                if re.fullmatch(r"[A-Z]\w*[a-z]\w*", name):
-                    yield name
-
-
-def test_one_word_names_one_module() -> None:
-    homes: dict[str, list[str]] = {}
-    for path in MODULES:
-        folder = path.parent.relative_to(HOUSE).as_posix()
-        if not path.name.startswith("__") and not any(fnmatch(folder, outside) for outside in NAMED_FROM_OUTSIDE):
-            homes.setdefault(path.stem, []).append(str(path.relative_to(HOUSE)))
-    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
 def test_modules_and_functions_are_short() -> None:
