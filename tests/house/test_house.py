@@ -25,7 +25,7 @@ GAME_WORDS = [
 # All that a guest may import of ours: what a stranger's may.
 FOR_GUESTS = {"generator.games", "generator.games.pen"}
 # The options of `pnp show` name what a hand of one game holds.
-KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/group.py"}
+KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_options.py", "cli/options.py", "cli/group.py"}
 
 SPOKEN = {".py", ".txt", ".yaml", ".html", ".js", ".css", ".md", ".svg", ".json"}  # suffixes of files with words
 
