@@ -61,7 +61,7 @@ def test_a_slot_that_english_does_not_know_is_refused(text: str) -> None:
 def test_of_another_language_only_the_words_are_known() -> None:
     polish = grammar("pl")
     assert polish.slot("adj noun")(polish.noun("wiedźma"), polish.adjective("stara")) == "stara wiedźma"
-    with pytest.raises(ValueError, match="not understood.*words as written"):
+    with pytest.raises(ValueError, match="not understood.*words as they are"):
         polish.slot("the noun")
 
 
