@@ -232,9 +232,12 @@ class Game(Struct):
         return self.players_by_mode.get(mode, self.players)
 
     def find(self, kind: str, identifier: str) -> Item | None:
-        """The item of ``kind`` with this id, or None."""
-        items = self.kinds[kind].items if kind in self.kinds else []
-        return next((item for item in items if item.id == identifier), None)
+        """The item of ``kind`` with this id, or None; an answer for which it is asked rests on that item alone."""
+        if kind not in self.kinds:
+            return None
+        if self.kinds[kind].watched:
+            take_note("item", f"{kind}/{identifier}")
+        return next((item for item in self.kinds[kind].all_items if item.id == identifier), None)
 
 
 def missing(games: Iterable[Game], message: str) -> Refusal:

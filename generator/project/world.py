@@ -54,6 +54,7 @@ class World:
         self._files = {_normal(path) for path, state in states.items() if state.is_file}
         self._data, self._read, self._trees = os.path.normpath(data), read, trees
         self._items: dict[str, list[Item]] = {}
+        self._by_id: dict[str, dict[str, Item]] = {}
         self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
         self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
@@ -89,10 +90,19 @@ class World:
                 known = ""  # whose items were asked for: what they hold is noted besides
             elif sort == "rules":
                 known = self.data("balance.yaml")
+            elif sort == "item":
+                known = self._of_item(*name.split("/", 1))
             else:
                 known = self._of_items(sort, name)
             self.known[noted] = known
         return known
+
+    def _of_item(self, kind: str, identifier: str) -> str:
+        """The digest of the first item with an id; empty where there is none."""
+        if kind not in self._by_id:
+            self._by_id[kind] = {item.id: item for item in reversed(self._items.get(kind, ()))}
+        item = self._by_id[kind].get(identifier)
+        return "" if item is None else self.item_digest(item)
 
     def _of_items(self, sort: str, kind: str) -> str:
         items = self._items.get(kind)

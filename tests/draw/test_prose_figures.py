@@ -1,25 +1,31 @@
 """Figures in running text: pictures, faces, tables laid out; their captions, numbers and places."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from projects import Project, with_prose
+from projects import STALLS, Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
 
 from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
+from generator.draw.pages import Laid
+from generator.draw.renderer import Renderer
 from generator.draw.text.flow import Column, Row, flow
+from generator.model.game import Kind
 from generator.project.build import check_game
 from generator.project.printing.members import grouped
 from generator.project.printing.order import RenderOrder, SheetLayout
 from generator.project.printing.reading import sheets_of
 from generator.project.printing.sheets import KindGroups
+from generator.project.workspace import Workspace, forget_kept_files
 from generator.read.blocks import Figure, plain
 from generator.read.markdown import parse_markdown
 from generator.sheet.backs import mirrored
 
+FOLDERS = Folders(Path("data"), Path("templates"))
 TEXT = """\
 # Fair play
 
@@ -221,6 +227,34 @@ def parted(fair: Project) -> set[float]:
     for page in PdfReader(fair.folder / "output/fair/rules.pdf").pages:
         page.extract_text(visitor_text=visit)
     return found
+
+
+def test_a_text_is_set_again_for_components_that_it_shows_alone(fair: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    fair.write("stalls.yaml", STALLS + "- {id: nuts, name: Nuts, price: 1}\n")
+    workspace, pages, set_again = Workspace(FOLDERS, fair.folder / "output"), Renderer.pages, list[str]()
+
+    def noted(renderer: Renderer, kind: Kind, language: str, **options: Any) -> Laid:
+        set_again.append(language)
+        return pages(renderer, kind, language, **options)
+
+    monkeypatch.setattr(Renderer, "pages", noted)
+    workspace.update()
+    edits = [
+        ("price: 1", "price: 2", False),  # nuts are in no figure
+        ("- {id: nuts", "- {id: corn", False),
+        ("price: 5", "price: 6", True),
+        ("- {id: corn", "- {id: darts", False),  # the first of a name is shown
+        ("- id: darts", "- id: arrows", True),
+        ("- {id: darts", "- {id: corn", True),
+        ("- id: arrows", "- id: darts", False),  # as it was
+    ]
+    for old, new, is_set_again in edits:
+        fair.change("stalls.yaml", old, new)
+        set_again.clear()
+        workspace.update()
+        assert bool(set_again) == is_set_again, new
+        forget_kept_files()
+        assert workspace.snapshots["fair"].problems == check_game(FOLDERS, "fair").problems, new
 
 
 def long_text(fair: Project, lines: int) -> None:
