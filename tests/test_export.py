@@ -8,8 +8,9 @@ from PIL import Image, ImageChops
 
 from generator.core.folders import Project
 from generator.model.shop_tables import find_shop
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.export.pictures import export_pictures, export_vectors
 from generator.project.export.shops import export_for_shops
 from generator.project.export.tabletop import export_table

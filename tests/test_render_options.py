@@ -17,8 +17,9 @@ from generator.core.choices import PAPERS
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.printing.members import Group, ShownComponent
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets

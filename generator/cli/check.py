@@ -9,8 +9,9 @@ from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors, without_notes
 from generator.project.cache import open_cache
-from generator.project.judge import GameVerdict, Judge
+from generator.project.judge import Judge
 from generator.project.paths import Examined, check_all, check_path
+from generator.project.verdict import GameVerdict
 
 
 def run(asked: CheckWishes) -> int:

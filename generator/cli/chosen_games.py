@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, require_sound
-from generator.project.build import Checked, Progress, open_check
+from generator.project.build import Progress, open_check
 from generator.project.check_together import CheckedTogether, looked_at
+from generator.project.checked import Checked
 from generator.project.printing.blanks import blank_tasks, has_blank
 from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
 from generator.project.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_games, choose_kinds

@@ -11,7 +11,6 @@ from generator.cli.render import tell_unmarked
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.cache import open_cache
-from generator.project.judge import verdict_of
 from generator.project.printing.kept import Printed, PrintShelf
 from generator.project.printing.order import Choice, SheetLayout, check_printer
 
@@ -54,7 +53,7 @@ def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
     printed = print_box(given.project, box, given.out)
     lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
-    shelf.keep(verdict_of(checked), lines, [printed])
+    shelf.keep(checked.verdict, lines, [printed])
     return printed
 
 

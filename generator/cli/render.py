@@ -28,7 +28,6 @@ from generator.core.folders import Project
 from generator.core.problem import require_sound, without_notes
 from generator.project.cache import Cache
 from generator.project.check_scope import WHOLE, Scope
-from generator.project.judge import verdict_of
 from generator.project.paths import Examined
 from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
 from generator.project.printing.order import (
@@ -43,7 +42,7 @@ from generator.project.printing.order import (
 if TYPE_CHECKING:
     from generator.cli.chosen_games import PrintBatch, ToPrint
     from generator.model.game import Game
-    from generator.project.build import Checked
+    from generator.project.checked import Checked
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
@@ -116,7 +115,7 @@ def run_render(
                 _mark_printed(project, batch, files)
         for checked, layout in printable:
             by_hand = layout.cutting.by_hand if layout.cutting else ()
-            shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
+            shelf.keep(checked.verdict, by_hand, made.get(checked.game.name, ()))
         printed = _in_order(names, made, shelf)
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
@@ -216,7 +215,7 @@ def _printable(
         from generator.cli.chosen_games import chosen_games, layouts_of
 
         checks = chosen_games(looked.checked, order, told)
-    verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
+    verdicts = {checked.game.name: checked.verdict for checked in checks}
     verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)

@@ -12,8 +12,9 @@ from generator.lab.simulation.seated import seated
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
-from generator.project.judge import Judge, as_answer, read_answer
+from generator.project.judge import Judge
 from generator.project.printing.plan import choose_mode
+from generator.project.verdict import as_answer, read_answer
 from generator.read.tree import locate
 
 MOST_TOLD = 3  # figures of one path that are outside

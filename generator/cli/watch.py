@@ -18,7 +18,8 @@ from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of, without_notes
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.at_a_glance import games_written_in
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.kept import Printed
 from generator.project.printing.manifest import Standing
 from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds

@@ -29,9 +29,10 @@ from generator.core.textfile import LINE_BREAK, unsaved
 from generator.model.defaults import read_defaults
 from generator.model.game import Item, Kind
 from generator.project.check_scope import Scope
-from generator.project.judge import GameVerdict, Judge, verdict_of
+from generator.project.judge import Judge
 from generator.project.paths import check_all
 from generator.project.snapshot import Snapshot
+from generator.project.verdict import GameVerdict
 from generator.project.workspace import Workspace
 
 
@@ -219,7 +220,7 @@ class _Watched(Judge):
 
     def verdicts(self, project: Project, names: Sequence[str]) -> list[GameVerdict]:  # noqa: ARG002 - there is one
         """What was found wrong with games."""
-        return [verdict_of(self.workspace.snapshots[name].checked) for name in names]
+        return [self.workspace.snapshots[name].checked.verdict for name in names]
 
 
 @lru_cache(maxsize=MOST_PROJECTS)

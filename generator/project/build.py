@@ -19,15 +19,16 @@ from generator.model.load import load_game
 from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.check_scope import COVER, OWN_LANGUAGE, WHOLE, Kept, Progress, Scope, UsualSheets
 from generator.project.check_together import check_together
+from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, told_project
 from generator.project.kept_answers import KeptAnswers
-from generator.project.memory import Checked, Memory
+from generator.project.memo import Memo
 from generator.project.procedures import derived_of, granted, unfit_procedures
 from generator.project.runner import GameCheck
-from generator.project.tasks import GameTasks, look_at_items, renderer_for
+from generator.project.tasks import GameTasks, renderer_for
 from generator.rules.rulebook import open_rulebook, read_rulebook
 
-__all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
+__all__ = ["OWN_LANGUAGE", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
 
 
 class CheckOptions(TypedDict, total=False):
@@ -42,7 +43,7 @@ class CheckOptions(TypedDict, total=False):
 
 
 def check_game(
-    project: Project, name: str, *, jobs: int = 1, memory: Memory | None = None, **options: Unpack[CheckOptions]
+    project: Project, name: str, *, jobs: int = 1, memo: Memo | None = None, **options: Unpack[CheckOptions]
 ) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
@@ -50,31 +51,30 @@ def check_game(
         project: the folders.
         name: the game.
         jobs: how many processes may look at it at once.
-        memory: what was found before; it is added to.
+        memo: what was found before; it is added to.
         options: see `CheckOptions`; it is examined whole, in full ink, and no face is kept.
     """
-    memory = memory or Memory()
-    with memory.reading():
-        return check_together([open_check(project, name, memory, **options)], jobs)[0]
+    memo = memo or Memo()
+    with memo.reading():
+        return check_together([open_check(project, name, memo, **options)], jobs)[0]
 
 
-def open_check(project: Project, name: str, memory: Memory | None = None, **options: Unpack[CheckOptions]) -> GameCheck:
+def open_check(project: Project, name: str, memo: Memo | None = None, **options: Unpack[CheckOptions]) -> GameCheck:
     """Read a game that is to be checked; see `check_game`."""
-    memory, folder = memory or Memory(), project.game_folder(name)
+    memo, folder = memo or Memo(), project.game_folder(name)
     scope, ink = _as_printed(project, options.get("scope", WHOLE)), options.get("ink", InkName.full)
     game, problems = load_game(folder, f"{project.data.as_posix()}/{name}", options.get("replace"))
-    look_at_items(game, memory)
-    renderer = renderer_for(project, game, derived_of(game), ink, memory)
+    memo.inputs.register(game)
+    renderer = renderer_for(project, game, derived_of(game), ink, memo)
     _require_palette(renderer)
-    described = memory.data("game.yaml", "balance.yaml")
-    book = cache(lambda: memory.remember(("book", described), lambda: open_rulebook(game)))
+    described = memo.inputs.data("game.yaml", "balance.yaml")
+    book = cache(lambda: memo.remember(("book", described), lambda: open_rulebook(game)))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-    checked = Checked(game, [], [], renderer, memory=memory)
+    checked = Checked(game, [], [], renderer, memo=memo)
     kept = Kept(options.get("keep", ""), tuple(options.get("kinds", ())))
     tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept, options.get("progress"))
-    problems += unfit_procedures(game, tasks.kinds, renderer.derived, memory)
-    if memory.world is not None:
-        checked.frame = memory.world.frame(renderer.notes["theme"], granted(game))
+    problems += unfit_procedures(game, tasks.kinds, renderer.derived, memo)
+    checked.frame = memo.inputs.frame(renderer.notes["theme"], granted(game))
     return GameCheck(tasks, problems, tasks.all())
 
 
@@ -135,7 +135,7 @@ def open_game(project: Project, name: str) -> Renderer:
 def _unchecked(project: Project, game: Game) -> Renderer:
     """What draws a game that was read."""
     derived = derived_of(game)
-    list(unfit_procedures(game, game.kinds.values(), derived, Memory()))
+    list(unfit_procedures(game, game.kinds.values(), derived, Memo()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())
 
 
@@ -159,11 +159,11 @@ def check_kept(
     """
     states = looker.states(name, {})
     key = _key(project, name)
-    memory = Memory(KeptAnswers(cache.get(key)))
-    memory.begin(states, project.data / name)
-    checked = check_game(project, name, memory=memory, progress=progress)
+    memo = Memo(KeptAnswers.read(cache.get(key)))
+    memo.begin(states, project.data / name)
+    checked = check_game(project, name, memo=memo, progress=progress)
     looker.look_anew()
-    if looker.states(name, {}) == states and (answers := memory.kept()) is not None:
+    if looker.states(name, {}) == states and (answers := memo.kept()) is not None:
         cache.put(key, answers)
     return checked
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from generator.core.cores import HERE, Going, divided, two_rounds
-from generator.project.memory import Checked
+from generator.project.checked import Checked
 from generator.project.runner import Findings, GameCheck
 
 WORTH_PROCESSES = 100  # faces, which take about a seventh of a second; below, processes gain next to nothing

@@ -27,7 +27,7 @@ from generator.project.check_scope import (
     UsualSheets,
     place_of,
 )
-from generator.project.memory import Checked
+from generator.project.checked import Checked
 from generator.project.own_texts import check_own_texts
 from generator.rules.kit import sizes_planned
 from generator.rules.rulebook import Rulebook
@@ -93,12 +93,12 @@ class DrawnTasks(Struct):
     @property
     def _described(self) -> str:
         """Tells the game's description from all others."""
-        return self.checked.memory.data("game.yaml")
+        return self.checked.memo.inputs.data("game.yaml")
 
     @property
     def _entries(self) -> Remember:
         """Gives what an entry of the plan comes to, if it was found before."""
-        return partial(self.checked.memory.within, ("entry", self._described))
+        return partial(self.checked.memo.within, ("entry", self._described))
 
     def _asked(self, what: str, *more: Hashable) -> tuple[Hashable, ...]:
         """A question about what the renderer draws."""
@@ -164,12 +164,12 @@ class DrawnTasks(Struct):
             return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
 
         asked = self._asked("template", kind.name, side, kind.filled)
-        usable, problems = self.checked.memory.remember(asked, work)
+        usable, problems = self.checked.memo.remember(asked, work)
         return usable, list(problems)
 
     def _faulty(self, kind: Kind, side: Side, run: FaceRun) -> list[Problem]:
         """What is wrong with faces of a kind on one side in one language; they are drawn to be kept, if wanted."""
-        checked, renderer, memory = self.checked, self.checked.renderer, self.checked.memory
+        checked, renderer, memo = self.checked, self.checked.renderer, self.checked.memo
         language, items = run.language, kind.items
         kept = checked.faces.setdefault((kind.name, language), {}) if run.keeps else None
 
@@ -184,16 +184,13 @@ class DrawnTasks(Struct):
                     tokens.append(0)
                     continue
                 faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]
-                tokens.append(memory.token)
+                tokens.append(memo.token)
             return tuple(faults), tuple(tokens)
 
-        if memory.world is None:
-            faults, tokens = work()
-        else:
-            some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
-            asked = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
-            faults, tokens = memory.remember(asked, work)
-        if memory.world is not None and not renderer.of_ink:
+        some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
+        asked = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
+        faults, tokens = memo.remember(asked, work, once=True)
+        if memo.is_lasting and not renderer.of_ink:
             for position, token in zip(run.positions, tokens, strict=True):
                 key = kind.name, position
                 checked.tokens[key] = (*checked.tokens.get(key, ()), token)
@@ -205,7 +202,7 @@ class DrawnTasks(Struct):
         self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None
     ) -> list[FaceFault]:
         """What is wrong with one face."""
-        item, memory, bleed = kind.items[position], self.checked.memory, self._bleed(kind)
+        item, memo, bleed = kind.items[position], self.checked.memo, self._bleed(kind)
 
         def work() -> list[FaceFault]:
             draws = kept is not None or bleed > 0
@@ -214,10 +211,9 @@ class DrawnTasks(Struct):
                 kept[position] = face
             return [*faults, *short_bleed(face, bleed, "the back's" if "back" in side else "the")] if bleed else faults
 
-        if memory.world is None:
-            return work()
-        digest = memory.world.item_digest(item)
-        return memory.remember(self._asked("face", kind.name, language, side, kind.filled, bleed, digest), work)
+        digest = memo.inputs.item_digest(item)
+        asked = self._asked("face", kind.name, language, side, kind.filled, bleed, digest)
+        return memo.remember(asked, work, once=True)
 
     def _bleed(self, kind: Kind) -> float:
         """Mm that the art of a kind has to reach beyond the cut; none of boxes, where most of that is flaps."""
@@ -236,32 +232,32 @@ class DrawnTasks(Struct):
             cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
             return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
 
-        return list(self.checked.memory.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
+        return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
 
     def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
-        checked, memory = self.checked, self.checked.memory
+        checked, memo = self.checked, self.checked.memo
         usable, found = self._usable(kind, "front")
         if usable and keeps:
             laid = checked.pages[kind.name, language] = checked.renderer.pages(kind, language)
             found += laid.problems
         elif usable:
-            asked = self._asked("pages", kind.name, language, memory.world.texts() if memory.world is not None else "")
-            found += memory.remember(asked, lambda: checked.renderer.pages(kind, language, draws=False).problems)
+            asked = self._asked("pages", kind.name, language, memo.inputs.texts())
+            found += memo.remember(asked, lambda: checked.renderer.pages(kind, language, draws=False).problems)
         if self.progress is not None:
             self.progress(f"checking {kind.name}", 1, 1)
         return found
 
     def _boxes(self, kind: Kind) -> list[Problem]:
         """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
-        checked, memory = self.checked, self.checked.memory
+        checked, memo = self.checked, self.checked.memo
         usable, found = self._usable(kind, "front")
 
         def work() -> list[Problem]:
             sizes = sizes_planned(checked.game, kind, self._entries)
             asked = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
-            return memory.remember(asked, partial(self._sized, kind, sizes))
+            return memo.remember(asked, partial(self._sized, kind, sizes))
 
-        return [*found, *memory.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
+        return [*found, *memo.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
 
     def _sized(self, kind: Kind, sizes: Sequence[Kind]) -> list[Problem]:
         """What is wrong with a box of paper in some sizes."""
@@ -296,22 +292,22 @@ class DrawnTasks(Struct):
             return tuple(problem for problem in problems if problem.rule in told)
 
         asked = self._asked("blanks", kind.name, kind.filled, languages)
-        return [*found, *self.checked.memory.remember(asked, work)]
+        return [*found, *self.checked.memo.remember(asked, work)]
 
     def _own_texts(self) -> list[Problem]:
         renderer = self.checked.renderer
-        remember = partial(self.checked.memory.within, self._asked("own"))
+        remember = partial(self.checked.memo.within, self._asked("own"))
         return [*renderer.problems[: renderer.opened], *check_own_texts(renderer, self.scope, remember)]
 
     def _covers(self) -> list[Problem]:
-        asked, memory = self._asked("covers"), self.checked.memory
+        asked, memo = self._asked("covers"), self.checked.memo
 
         def work() -> tuple[Problem, ...]:
             from generator.project.cover import check_covers
 
-            return tuple(check_covers(self.checked.renderer, self.cover, partial(memory.within, asked), self._entries))
+            return tuple(check_covers(self.checked.renderer, self.cover, partial(memo.within, asked), self._entries))
 
-        return list(memory.remember(asked, work))
+        return list(memo.remember(asked, work))
 
 
 def _dangles(kind: Kind, position: int) -> bool:

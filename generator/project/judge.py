@@ -1,81 +1,19 @@
-"""What a check of a game comes to, as plain values: from a check, or from the cache where the files are the same."""
+"""Verdicts on games: from a check, or from the cache where the files are the same."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
-
-import msgspec
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from generator.core.folders import Project
-from generator.core.problem import Problem
 from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.file_states import FileLooker, rested_on
+from generator.project.verdict import GameVerdict, as_answer, read_answer
 
 if TYPE_CHECKING:
-    from generator.model.game import Item
-    from generator.project.build import Checked, Progress
-
-
-_Answer = TypeVar("_Answer")
-
-
-class UsedWaiver(NamedTuple):
-    """A waiver that was used, and its place."""
-
-    file: str
-    line: int
-    column: int
-    of: str  # the rule
-    item: str
-    reason: str
-    kind: str
-
-    @classmethod
-    def of_item(cls, item: "Item", rule: str, reason: str) -> "UsedWaiver":
-        """That of an item."""
-        node = item.where("waive", rule)
-        return cls(item.file, node.line, node.column, rule, item.id, reason, item.kind)
-
-
-class GameVerdict(Struct, frozen=True):
-    """What was found wrong with a game, and what was examined."""
-
-    game: str
-    problems: tuple[Problem, ...]
-    waived: tuple[UsedWaiver, ...]
-    kinds: int  # that have items
-    items: int
-    languages: tuple[str, ...]
-    files: tuple[str, ...]  # those of the kinds, as named in messages
-    elsewhere: int = 0  # errors that came up in what was not asked about
-
-
-def verdict_of(checked: "Checked") -> GameVerdict:
-    """What a check came to."""
-    game = checked.game
-    kinds = [kind for kind in game.kinds.values() if kind.items]
-    items = sum(len(kind.items) for kind in kinds)
-    files = tuple(file for kind in game.kinds.values() for file in kind.files)
-    problems, waived = tuple(checked.problems), tuple(checked.waived)
-    return GameVerdict(game.name, problems, waived, len(kinds), items, game.languages, files, checked.elsewhere)
-
-
-def as_answer(value: object, written: Callable[[Any], object] | None = None) -> bytes:
-    """A value as JSON; ``written`` is how what is of no sort of JSON is written."""
-    return json.dumps(msgspec.to_builtins(value, enc_hook=written)).encode()
-
-
-def read_answer(
-    answer: bytes | None, sort: type[_Answer], read: Callable[[type, Any], Any] | None = None
-) -> _Answer | None:
-    """The value that JSON holds, as `as_answer` wrote it; None where it is of another form."""
-    try:
-        return msgspec.convert(json.loads(answer), sort, dec_hook=read) if answer is not None else None
-    except (ValueError, RecursionError, msgspec.MsgspecError):
-        return None
+    from generator.project.build import Progress
+    from generator.project.checked import Checked
 
 
 @dataclass(slots=True)
@@ -107,7 +45,7 @@ class Judge:
         found = {name: read_answer(self.cache.get(known[name].key("check")), GameVerdict) for name in names}
         for checked in self._checked(project, [name for name in names if found[name] is None]):
             name = checked.game.name
-            verdict = found[name] = verdict_of(checked)
+            verdict = found[name] = checked.verdict
             if known[name].stand():
                 self.cache.put(known[name].key("check"), as_answer(verdict))
         return [verdict for verdict in found.values() if verdict is not None]
@@ -142,7 +80,7 @@ class Judge:
         from generator.project.build import check_game
 
         replaced = {kind: (path, path.as_posix())}
-        return verdict_of(check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs))
+        return check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs).verdict
 
 
 class KnownFiles:

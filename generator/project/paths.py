@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from generator.core.folders import OWN_FILES, SHEETS, SHOPS, Project
 from generator.core.problem import NotFound, Problem, Refusal, WrongUse
-from generator.project.judge import GameVerdict, Judge
+from generator.project.judge import Judge
+from generator.project.verdict import GameVerdict
 
 if TYPE_CHECKING:
     from generator.model.defaults import ProjectDefaults

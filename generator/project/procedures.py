@@ -14,7 +14,7 @@ from generator.games import Procedure
 from generator.model.budget import METER
 from generator.model.game import Game, Kind
 from generator.model.values import Record
-from generator.project.memory import Memory
+from generator.project.memo import Memo
 from generator.read.tree import error_at, locate
 
 ODDS = "odds"  # its name under `derived`
@@ -75,9 +75,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def unfit_procedures(
-    game: Game, kinds: Iterable[Kind], derived: Mapping[str, Derive], memory: Memory
-) -> Iterator[Problem]:
+def unfit_procedures(game: Game, kinds: Iterable[Kind], derived: Mapping[str, Derive], memo: Memo) -> Iterator[Problem]:
     """What is wrong with a game's own code, and what these kinds ask for and can't have: procedures that are not there,
     or are for items of another form.
 
@@ -85,7 +83,7 @@ def unfit_procedures(
     """
     yield from _code_problems(game)
     for kind in kinds:
-        yield from _unfit_of(game, kind, derived, memory)
+        yield from _unfit_of(game, kind, derived, memo)
 
 
 def _code_problems(game: Game) -> Iterator[Problem]:
@@ -106,12 +104,10 @@ def _code_problems(game: Game) -> Iterator[Problem]:
         yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
 
 
-def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memo: Memo) -> Iterator[Problem]:
     """What one kind asks for and can't have, and is rid of; see `unfit_procedures`."""
     for name, procedure in list(kind.derived.items()):
-        why = (
-            _why(procedure, derived[procedure], game, kind, memory) if procedure in derived else None
-        )  # else faces tell
+        why = _why(procedure, derived[procedure], game, kind, memo) if procedure in derived else None  # else faces tell
         if why is not None:
             yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
             del kind.derived[name]
@@ -122,7 +118,7 @@ def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Mem
         message = f"there is no procedure {kind.procedure!r}"
         known = ", ".join(offered("effects", None, game.folder))
         yield _unfit(game, kind, ("procedure",), message, f"known: {known}{faults()}")
-    elif _why(f"order of {kind.procedure}", effect.order, game, kind, memory) is not None:
+    elif _why(f"order of {kind.procedure}", effect.order, game, kind, memo) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None
 
@@ -146,11 +142,9 @@ def effect_of(game: Game, kind: Kind) -> Procedure | None:
     return effect
 
 
-def _why(
-    name: str, procedure: Callable[[dict[str, Any]], object], game: Game, kind: Kind, memory: Memory
-) -> str | None:
-    known = memory.world.data("game.yaml") + code_digest(game.folder) if memory.world is not None else ""
-    return memory.remember(("unsuited", name, kind.name, known), lambda: _unsuited(procedure, kind))
+def _why(name: str, procedure: Callable[[dict[str, Any]], object], game: Game, kind: Kind, memo: Memo) -> str | None:
+    known = memo.inputs.data("game.yaml") + code_digest(game.folder)
+    return memo.remember(("unsuited", name, kind.name, known), lambda: _unsuited(procedure, kind))
 
 
 def _unsuited(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> str | None:

@@ -13,9 +13,9 @@ from generator.core.notes import NotedThing, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
 from generator.project.check_scope import EDITION, READ, RULES, Reported, Task
-from generator.project.judge import UsedWaiver
-from generator.project.memory import Checked
+from generator.project.checked import Checked
 from generator.project.tasks import GameTasks
+from generator.project.verdict import UsedWaiver
 
 _WORTH = "all that the game works out"
 
@@ -63,7 +63,7 @@ class GameCheck(Struct):
     def _shown(self, noted: Iterable[NotedThing]) -> frozenset[str]:
         """The pictures that were shown, if anybody wants to know; with what they show, where it is at hand."""
         names = {name for sort, name in noted if sort == "picture"} if self.game.other_inks() else set[str]()
-        return frozenset(names if self.checked.memory.world is not None else map(str, self._with_theirs(names)))
+        return frozenset(names if self.checked.memo.is_lasting else map(str, self._with_theirs(names)))
 
     def _with_theirs(self, names: Iterable[str]) -> list[Path]:
         """Pictures with those that they show."""
@@ -118,18 +118,18 @@ class GameCheck(Struct):
 
     def _of_edition(self, ink: InkName, found: list[Problem], shown: list[str]) -> list[Problem]:
         """What is wrong with an edition, and with the pictures that are shown in full ink."""
-        checked, other, world = self.checked, self.game.edition(ink).checked.renderer, self.checked.memory.world
+        checked, other, inputs = self.checked, self.game.edition(ink).checked.renderer, self.checked.memo.inputs
 
         def work() -> tuple[Problem, ...]:
             """What is wrong, with this ink, with the pictures that are shown in full ink, or with their variants."""
             from generator.draw.svg.drawing import otherwise
 
-            paths = otherwise(map(Path, shown) if world is None else self._with_theirs(shown), other.theme.ink)
+            paths = otherwise(self._with_theirs(shown), other.theme.ink)
             drawn = [other.theme.drawing(path) for path in paths]
             return tuple(problem for one in drawn if isinstance(one, list) for problem in one)
 
-        digests = tuple(world.digest(("picture", name)) for name in shown) if world is not None else ()
+        digests = tuple(inputs.digest(("picture", name)) for name in shown)
         question = "pictures", ink.value, checked.frame, tuple(shown), digests
-        found = [*found, *checked.memory.remember(question, work)]
+        found = [*found, *checked.memo.remember(question, work)]
         said = "low ink" if ink == InkName.low else "in colour"
         return [replace(problem, message=f"{problem.message} ({said})") for problem in found]

@@ -12,7 +12,8 @@ from generator.draw.marks.marks import Face
 from generator.draw.pages import Laid
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Game
-from generator.project.build import Checked, in_ink
+from generator.project.build import in_ink
+from generator.project.checked import Checked
 
 
 class Snapshot(Struct):

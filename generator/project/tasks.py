@@ -1,6 +1,6 @@
 """What a check of a game asks, task by task; any process may do any of them, and what was found before is remembered.
 
-A task gives problems. Its parts are questions to the memory, each with all that it rests on and that is not noted while
+A task gives problems. Its parts are questions to the memo, each with all that it rests on and that is not noted while
 it is worked out: the frame (description, style, words, templates), a kind, a language, an item's digest.
 """
 
@@ -17,8 +17,7 @@ from generator.core.notes import Remember, noting
 from generator.core.problem import Problem
 from generator.draw.renderer import Derive, Renderer, open_renderer
 from generator.model.budget import METER, ExhaustedError
-from generator.model.fields import TextField
-from generator.model.game import Game, Kind
+from generator.model.game import Game
 from generator.project.check_scope import (
     EDITION,
     FORGE,
@@ -31,12 +30,12 @@ from generator.project.check_scope import (
     Reported,
     Task,
 )
+from generator.project.checked import Checked
 from generator.project.drawn_tasks import DrawnTasks
-from generator.project.judge import UsedWaiver
-from generator.project.memory import Checked, Memory
+from generator.project.memo import Memo
 from generator.project.procedures import granted
 from generator.project.text_signs import check_signs
-from generator.project.world import digest_of
+from generator.project.verdict import UsedWaiver
 from generator.rules.apply import check_balance
 from generator.rules.kit import check_plan
 from generator.rules.rulebook import Rulebook
@@ -50,7 +49,7 @@ _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
 
 def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]:
     """What is wrong with the description of how new items are made, which is tried out."""
-    game, memory = checked.game, checked.memory
+    game, memo = checked.game, checked.memo
     if not (game.folder / "forge.yaml").exists():
         return []
 
@@ -67,15 +66,15 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
         alike = structs.replace(game, kinds={**game.kinds, kind: replace(game.kinds[kind])})
         return examine_forge(alike, book().rules, book().problems, kind, read_before()[0], remember)[1]
 
-    files = memory.data(*_FORGE)
-    read_before = partial(memory.remember, ("forge as read", files), read)
-    kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
+    files = memo.inputs.data(*_FORGE)
+    read_before = partial(memo.remember, ("forge as read", files), read)
+    kinds, problems = memo.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds:
         if game.kinds[kind].unsure or kind in game.unread:
             continue
-        asked = "forge", kind, files, _without_texts(game.kinds[kind]) if memory.world is not None else ""
-        found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
+        asked = "forge", kind, files, memo.inputs.values_digest(game.kinds[kind])
+        found += memo.remember(asked, partial(alone, kind, partial(memo.within, asked)))
     return found
 
 
@@ -84,48 +83,32 @@ def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...
     return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
 
 
-def _without_texts(kind: Kind) -> str:
-    """A digest of what the items of a kind hold beside texts: new items follow it, and take up no text of theirs."""
-    names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
-    held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
-    return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
-
-
 def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
     """What is wrong with the questions that the game's lab asks, and which answers are not as it expects.
 
     ``worth`` is how many steps that may take.
     """
-    game, memory = checked.game, checked.memory
+    game, memo = checked.game, checked.memo
     if not (game.folder / "lab.yaml").exists():
         return []
     from generator.lab.answers import check_lab
 
-    files = memory.data(*_LAB)
+    files = memo.inputs.data(*_LAB)
     try:
         with METER.allowance(worth, "all that lab.yaml asks for"):
-            return memory.remember(("lab", files), lambda: check_lab(game, partial(memory.within, ("lab", files))))
+            return memo.remember(("lab", files), lambda: check_lab(game, partial(memo.within, ("lab", files))))
     except ExhaustedError as stop:
         file = game.file.removesuffix("game.yaml") + "lab.yaml"
         return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]
 
 
-def look_at_items(game: Game, memory: Memory) -> None:
-    """Tell the memory of a game's items; from now on it is noted who looks at which."""
-    if memory.world is None:
-        return
-    for kind in game.kinds.values():
-        memory.world.know(kind)
-        kind.watched = True
-
-
-def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:
+def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memo: Memo) -> Renderer:
     """What draws a game."""
-    now = memory.world.templates + granted(game) if memory.world is not None else ""
-    if memory.drawn_with != now:
-        memory.renderers.clear()
-        memory.drawn_with = now
-    known = memory.renderers.get(ink.value)
+    now = memo.inputs.templates + granted(game)
+    if memo.drawn_with != now:
+        memo.renderers.clear()
+        memo.drawn_with = now
+    known = memo.renderers.get(ink.value)
     if known is not None:
         for kind in game.kinds.values():
             kind.derived = {name: of for name, of in kind.derived.items() if of in derived}
@@ -135,13 +118,13 @@ def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: 
             game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
         )
     renderer.notes["theme"] = notes
-    memory.renderers[ink.value] = renderer
+    memo.renderers[ink.value] = renderer
     return renderer
 
 
 def edition_of(checked: Checked, ink: InkName) -> Renderer:
     """What draws another edition, reduced to what may differ from full ink."""
-    known, full, name = checked.memory.renderers, checked.renderer, f"{ink.value}, reduced"
+    known, full, name = checked.memo.renderers, checked.renderer, f"{ink.value}, reduced"
     if name not in known:
         known[name] = full.in_ink(ink)
     return replace(known[name], game=full.game, derived=full.derived, rules=full.rules, views={})
@@ -185,10 +168,10 @@ class GameTasks(DrawnTasks):
         return [InkName.low, InkName.colour] if theme.palette else [InkName.low]
 
     def _rules(self) -> list[Problem]:
-        game, memory = self.checked.game, self.checked.memory
+        game, memo = self.checked.game, self.checked.memo
         kinds = None if self.scope.whole else {kind.name for kind in self.kinds}
         found, waived = check_balance(
-            game, self.book(), examples=self.scope.whole, remember=memory.remember, told=self._described, kinds=kinds
+            game, self.book(), examples=self.scope.whole, remember=memo.remember, told=self._described, kinds=kinds
         )
         self.checked.waived = [UsedWaiver.of_item(*one) for one in waived]
         return found
@@ -196,7 +179,7 @@ class GameTasks(DrawnTasks):
     def _plan(self) -> list[Problem]:
         asked = "plan", self._described
         work = partial(check_plan, self.checked.game, self._entries)
-        return list(self.checked.memory.remember(asked, lambda: tuple(work())))
+        return list(self.checked.memo.remember(asked, lambda: tuple(work())))
 
     def edition(self, ink: InkName) -> "GameTasks":
         """The tasks of an edition, drawn as far as it may differ from full ink."""

@@ -17,8 +17,9 @@ from generator.draw.marks.fonts import forget_fonts
 from generator.draw.svg.drawing import forget_drawings
 from generator.project.build import Progress, check_game
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, FileStates, differing
-from generator.project.memory import Checked, Memory
+from generator.project.memo import Memo
 from generator.project.snapshot import Snapshot
 
 _READ_EACH_TIME = {".yaml", ".yml", ".md", ".swp"}  # of all else something may be kept while the program runs
@@ -46,12 +47,12 @@ class Workspace:
         self._looker = FileLooker(project, out)
         self._known: dict[str, FileStates] = {}
         self.texts: dict[str, bytes] = {}  # unsaved ones, by real path
-        self._memories: dict[str, Memory] = {}
+        self._memos: dict[str, Memo] = {}
 
     def beside(self) -> "Workspace":
         """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
         other = Workspace(self.project, self._out, keep=self._keep)
-        other._memories = self._memories
+        other._memos = self._memos
         return other
 
     def update(
@@ -101,7 +102,7 @@ class Workspace:
         now = {name: self._looker.states(name, texts) for name in games}
         for name in sorted(self.snapshots.keys() - now.keys()):
             del self.snapshots[name], self._known[name]
-            self._memories.pop(name, None)
+            self._memos.pop(name, None)
             yield name, None
         changed = {name: self._changed(name, states) for name, states in now.items()}
         if any(path.suffix not in _READ_EACH_TIME for files in changed.values() for path in files or ()):
@@ -110,7 +111,7 @@ class Workspace:
             if files is not None:
                 self._known[name] = now[name]
                 try:
-                    self._memories.setdefault(name, Memory()).give_way = give_way
+                    self._memos.setdefault(name, Memo()).give_way = give_way
                     snapshot = self._anew(name, files, texts, progress)
                 except BaseException:  # it was not looked at to the end; what was found so far is remembered
                     self._known[name] = {}
@@ -123,11 +124,11 @@ class Workspace:
         Raises:
             Refusal: there is no such game any more.
         """
-        texts, memory = dict(self.texts), self._memories.setdefault(name, Memory())
+        texts, memo = dict(self.texts), self._memos.setdefault(name, Memo())
         self._looker.look_anew()
-        memory.begin(self._looker.states(name, texts), self.project.data / name)
+        memo.begin(self._looker.states(name, texts), self.project.data / name)
         with unsaved(texts):
-            return check_game(self.project, name, memory=memory, scope=scope)
+            return check_game(self.project, name, memo=memo, scope=scope)
 
     def read_with(self, name: str, file: Path, content: bytes) -> bool:
         """Whether a game was looked at last when this was in one of its files."""
@@ -136,7 +137,7 @@ class Workspace:
 
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
-        self._memories.pop(name, None)
+        self._memos.pop(name, None)
         if name in self._known:
             self._known[name] = {}
 
@@ -151,10 +152,10 @@ class Workspace:
         self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
     ) -> Snapshot:
         started = perf_counter()
-        memory = self._memories.setdefault(name, Memory())
-        memory.begin(self._known[name], self.project.data / name)
+        memo = self._memos.setdefault(name, Memo())
+        memo.begin(self._known[name], self.project.data / name)
         with unsaved(texts):
-            checked = check_game(self.project, name, memory=memory, progress=progress, keep=self._keep(name))
+            checked = check_game(self.project, name, memo=memo, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
         self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new

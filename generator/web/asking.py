@@ -26,7 +26,7 @@ from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
 from generator.model.own_sheets import find_sheet
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.snapshot import Snapshot
 from generator.web.answering import page, tongue_of

@@ -8,7 +8,8 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, require_sound
 from generator.draw.renderer import Side
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.order import (
     BlankOrder,
     Choice,

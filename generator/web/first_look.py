@@ -7,9 +7,10 @@ from msgspec import Struct
 from generator.core.folders import Project
 from generator.project.build import open_game
 from generator.project.cache import Cache
-from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer, verdict_of
-from generator.project.memory import Checked
+from generator.project.checked import Checked
+from generator.project.judge import Judge, KnownFiles
 from generator.project.snapshot import Snapshot
+from generator.project.verdict import GameVerdict, as_answer, read_answer
 from generator.rules.rulebook import open_rulebook
 
 
@@ -49,5 +50,5 @@ class FirstLooks:
         if not looked.files.stand():
             return False
         if not looked.judged:
-            self._cache.put(looked.files.key("check"), as_answer(verdict_of(snapshot.checked)))
+            self._cache.put(looked.files.key("check"), as_answer(snapshot.checked.verdict))
         return True

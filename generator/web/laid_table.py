@@ -11,7 +11,7 @@ from generator.core.textfile import read_text_file
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.procedures import effect_of
 from generator.rules.kit import picks
 

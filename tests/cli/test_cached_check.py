@@ -46,7 +46,7 @@ def test_an_answer_of_the_cache_takes_no_check(project: Project, folder: Path, m
 
 
 def test_what_is_no_verdict_is_a_miss(folder: Path) -> None:
-    from generator.project.judge import GameVerdict, read_answer
+    from generator.project.verdict import GameVerdict, read_answer
 
     wrong = [None, b"", b"{", b"[]", b"{}", b'{"game": 1}', b"[" * 5_000, b'{"game": "a", "problems": [[1]]}']
     assert [read_answer(answer, GameVerdict) for answer in wrong] == [None] * len(wrong)

@@ -12,7 +12,8 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face, Mark, PlacedDrawing, Shape, TextRun
 from generator.draw.svg.drawing import Picture, read_drawing
 from generator.draw.svg.reference import Ink
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
+from generator.project.checked import Checked
 
 LOW = Ink(InkName.low, 0.5)
 NUMBERS = "LilitaOne_400Regular"

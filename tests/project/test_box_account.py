@@ -8,7 +8,7 @@ from projects import ROOT
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, BoxPlan, plan_box
 from generator.project.printing.order import Choice, SheetLayout
 

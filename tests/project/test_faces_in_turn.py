@@ -8,8 +8,8 @@ from projects import ROOT
 
 from generator.core.folders import Project
 from generator.project import build, drawn_tasks
-from generator.project.build import Checked
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.printing.members import FacesInTurn, grouped
 from generator.project.printing.order import Choice, RenderOrder
 from generator.project.printing.render import render

@@ -11,7 +11,8 @@ from pypdfium2 import PdfDocument
 
 from generator.core.choices import Backs, JoinName
 from generator.core.folders import Project as Folders
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
+from generator.project.checked import Checked
 from generator.project.export.pictures import pictures
 from generator.project.printing.members import grouped
 from generator.project.printing.order import SheetLayout

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.core.problem import Refusal
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share, choose_mode, plan
 

@@ -13,7 +13,7 @@ from generator.project import check_together as together
 from generator.project import drawn_tasks, tasks
 from generator.project.build import check_game, open_check
 from generator.project.file_states import FileLooker
-from generator.project.memory import Memory
+from generator.project.memo import Memo
 
 SCRIPT = """
 import sys
@@ -120,14 +120,14 @@ def test_a_game_that_asks_for_too_much_is_refused_at_the_same_place_whatever_is_
     check = open_check(FOLDERS, "fair")
     steps = [check.look(number).steps for number in range(len(check.tasks))]
     monkeypatch.setattr(tasks, "STEPS_AN_ITEM", 0)
-    memory, looker = Memory(), FileLooker(FOLDERS, Path("output"))
+    memo, looker = Memo(), FileLooker(FOLDERS, Path("output"))
     for allowed in (sum(steps), sum(steps) - 1, sum(steps[: len(steps) // 2]), sum(steps[:-2])):
         monkeypatch.setattr(tasks, "STEPS", allowed)
         fresh = check_game(FOLDERS, "fair").problems
         assert ("too-costly" in {problem.rule for problem in fresh}) == (allowed < sum(steps))
         if remembers:
-            memory.begin(looker.states("fair", {}), FOLDERS.data / "fair")
-            assert check_game(FOLDERS, "fair", memory=memory).problems == fresh
+            memo.begin(looker.states("fair", {}), FOLDERS.data / "fair")
+            assert check_game(FOLDERS, "fair", memo=memo).problems == fresh
 
 
 def test_a_fault_of_the_tool_is_reported_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:

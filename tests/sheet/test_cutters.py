@@ -20,8 +20,9 @@ from generator.core.problem import Infeasible
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
 from generator.project.check_scope import Scope
+from generator.project.checked import Checked
 from generator.project.printing.order import Choice, Cutting, SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import cut_by_hand, sheet_grid

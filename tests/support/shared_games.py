@@ -22,8 +22,8 @@ from generator.core.folders import Project
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.project import build
-from generator.project.build import Checked
 from generator.project.check_scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
+from generator.project.checked import Checked
 from generator.project.runner import Findings, GameCheck
 from generator.project.tasks import GameTasks
 
@@ -84,7 +84,7 @@ class SharedGames:
         self.sound: set[tuple[str, str]] = set()  # games and inks that were checked whole
 
     def __call__(self, project: Project, name: str, **options: Any) -> Checked:
-        told = [options.get(name) for name in ("progress", "replace", "memory")]
+        told = [options.get(name) for name in ("progress", "replace", "memo")]
         if not _is_shipped(project) or any(one is not None for one in told):
             return self.check(project, name, **options)
         ink = InkName(options.get("ink", InkName.full))

@@ -17,9 +17,10 @@ from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
 from generator.project.build import check_game
+from generator.project.checked import Checked
 from generator.project.file_states import FileLooker
 from generator.project.kept_answers import KeptAnswers
-from generator.project.memory import Checked, Memory
+from generator.project.memo import Memo
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 
@@ -91,12 +92,12 @@ class Twin:
 
     def _of_kept(self, fresh: Checked) -> Iterator[str]:
         """What a run finds that knows the answers of the run before, and draws nothing that these tell."""
-        memory = Memory(KeptAnswers(self.kept))
+        memo = Memo(KeptAnswers.read(self.kept))
         texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
         states = FileLooker(self.project, self.root / "output").states(self.game, texts)
-        memory.begin(states, self.project.data / self.game)
-        checked = check_game(self.project, self.game, memory=memory)
-        self.kept = memory.kept() or self.kept
+        memo.begin(states, self.project.data / self.game)
+        checked = check_game(self.project, self.game, memo=memo)
+        self.kept = memo.kept() or self.kept
         if checked.problems != fresh.problems or checked.waived != fresh.waived:
             ours, theirs = set(checked.problems), set(fresh.problems)
             yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"

@@ -21,7 +21,7 @@ from generator.model.shop_tables import CardShop
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_image
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.manifest import face_hash
 from generator.project.printing.order import Choice, choose_kinds
 from generator.sheet.page import Document, Page, Placement, Slot

@@ -11,7 +11,7 @@ from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.export.pictures import CardSet, Exported, renamed, save, sides_of, to_export
 from generator.project.export.rooms import PlayRoom
 from generator.project.export.saved import MOST_PIXELS

@@ -14,7 +14,7 @@ from generator.draw.marks.marks import Face, Paint, Shape
 from generator.model.fields import ReferenceField
 from generator.model.game import Game, Item, Kind
 from generator.model.values import in_language
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.export.pictures import SHOP_DPI, Exported, pictures, save, to_export
 from generator.project.export.saved import MOST_PIXELS, Deck, TableGrid, TableSheet, best_grid, saved_object
 from generator.project.printing.manifest import face_hash

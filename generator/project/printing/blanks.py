@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.core.choices import paper_size
 from generator.core.problem import NotFound, require_sound
 from generator.model.game import Kind
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.board_pieces import whole_on
 from generator.project.printing.kept import UNPRINTED, Printed
 from generator.project.printing.members import ShownComponent, language_suffix

@@ -25,7 +25,7 @@ from generator.draw.marks.marks import (
 from generator.draw.marks.picture import edges_path
 from generator.draw.short_bleed import CoveredBox
 from generator.model.game import Kind
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.order import SheetLayout
 from generator.sheet.crop_marks import CUT
 from generator.sheet.joining import (

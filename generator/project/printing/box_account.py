@@ -7,7 +7,8 @@ from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.draw.marks.fonts import Font
 from generator.model.values import id_from
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.order import Choice, SheetLayout, check_printer, require_language
 from generator.project.printing.plan import PlannedSheets, Share, choose_mode, plan
 from generator.project.printing.slots import cut_by_hand

@@ -13,8 +13,9 @@ from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.project.cache import Cache
-from generator.project.judge import GameVerdict, Judge, KnownFiles, as_answer, read_answer
+from generator.project.judge import Judge, KnownFiles
 from generator.project.printing.order import SheetLayout
+from generator.project.verdict import GameVerdict, as_answer, read_answer
 
 UNPRINTED = "nothing was printed"
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from generator.core.problem import require_sound
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.arrange import arranged
 from generator.project.printing.box_account import UNPLANNED
 from generator.project.printing.order import Choice, SheetLayout, require_language

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
 from generator.model.game import Game, Item, Kind
-from generator.project.build import Checked
+from generator.project.checked import Checked
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
     from generator.model.own_sheets import OwnSheet
-    from generator.project.build import Checked, Progress
+    from generator.project.build import Progress
+    from generator.project.checked import Checked
     from generator.sheet.cutters import Cutter
 
 

@@ -18,7 +18,7 @@ from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.game import Game, Item, Kind, boxed, missing
 from generator.model.values import LocalizedText, nearest
-from generator.project.build import Checked
+from generator.project.checked import Checked
 from generator.project.printing.arrange import KindRun, LaidSheet, arranged
 from generator.project.printing.members import prose_pages
 from generator.project.printing.order import SheetLayout

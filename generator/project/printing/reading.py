@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size, um
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.marks import Face
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.members import ShownComponent, laid_pages
 from generator.project.printing.order import RenderOrder
 from generator.project.printing.proof import write_proved

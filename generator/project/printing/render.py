@@ -11,7 +11,8 @@ from generator.core.choices import Backs, InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.kept import UNPRINTED, Printed, PrintTask
 from generator.project.printing.manifest import (
     Faces,

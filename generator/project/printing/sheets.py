@@ -14,7 +14,8 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.values import LocalizedText
-from generator.project.build import Checked, Progress
+from generator.project.build import Progress
+from generator.project.checked import Checked
 from generator.project.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
 from generator.project.printing.board_pieces import (
     back_piece,

@@ -1,4 +1,4 @@
-"""The files and items of a game as they are at one moment, each told by a digest: what answers rest on."""
+"""Inputs of a check as digests: the files and items of a game at one moment, on which answers depend."""
 
 import os
 import re
@@ -11,7 +11,8 @@ from pathlib import Path
 from generator.core.notes import NotedThing
 from generator.core.textfile import read_text_file
 from generator.draw.marks.fontfile import FONT_ENDINGS
-from generator.model.game import Item, Kind
+from generator.model.fields import TextField
+from generator.model.game import Game, Item, Kind
 from generator.project.file_states import FileStates
 from generator.read.tree import Node, Scalar, Sequence, told_apart
 
@@ -38,8 +39,44 @@ _OF_ALL = (".yaml", *FONT_ENDINGS)  # files of templates that each face rests on
 _MOST_READ = 8 * 1024**2
 
 
-class World:
-    """What notes stand for now."""
+class Inputs:
+    """Inputs of a single check, during which nothing changes: no digest is needed."""
+
+    templates = ""  # the digest of all that drawing may depend on beside the data
+
+    def __init__(self) -> None:
+        self.digests: dict[NotedThing, str] = {}  # those that `digest` has given
+
+    def register(self, game: Game) -> None:
+        """Take the items of a game as they were read; from now on it is noted which are examined."""
+
+    def digest(self, _dependency: NotedThing) -> str:
+        """What tells a dependency from all else that it might be."""
+        return ""
+
+    def item_digest(self, _item: Item) -> str:
+        """What tells an item's values from all others, wherever it stands."""
+        return ""
+
+    def values_digest(self, _kind: Kind) -> str:
+        """What tells all but the texts of a kind's items from others: new items take up no text of theirs."""
+        return ""
+
+    def data(self, *_names: str) -> str:
+        """The digest of files of the game's data."""
+        return ""
+
+    def texts(self) -> str:
+        """The digest of the game's running texts."""
+        return ""
+
+    def frame(self, _notes: Iterable[NotedThing], _granted: str) -> str:
+        """The digest of what every face depends on."""
+        return ""
+
+
+class FileInputs(Inputs):
+    """Inputs of a check that others follow, with the files as they are now."""
 
     def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]], trees: KnownDigests) -> None:
         """Take the files of a game.
@@ -50,13 +87,13 @@ class World:
             read: which files pictures name, by the digest of their content; it is added to.
             trees: what is known of items; it is added to.
         """
+        super().__init__()
         self._content = {_normal(path): state.content for path, state in states.items()}
         self._files = {_normal(path) for path, state in states.items() if state.is_file}
         self._data, self._read, self._trees = os.path.normpath(data), read, trees
         self._items: dict[str, list[Item]] = {}
         self._by_id: dict[str, dict[str, Item]] = {}
         self._forms: dict[str, str] = {}  # of kinds, what is not an item's own
-        self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
         inside = self._data + os.sep
         self.drawn = sorted(name for name in self._content if not name.startswith(inside))
@@ -64,37 +101,41 @@ class World:
             folder, base = os.path.split(name)
             self._beside.setdefault((folder, _stem(base)), []).append(name)
 
-    def know(self, kind: Kind) -> None:
-        """Take note of a kind's items as they were read."""
-        self._items[kind.name] = kind.items
-        self._forms[kind.name] = repr((kind.partial, kind.path is None, [item.id for item in kind.beside]))
+    def register(self, game: Game) -> None:
+        for kind in game.kinds.values():
+            self._items[kind.name] = kind.all_items
+            self._forms[kind.name] = repr((kind.partial, kind.path is None, [item.id for item in kind.beside]))
+            kind.watched = True
+
+    def values_digest(self, kind: Kind) -> str:
+        names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
+        held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
+        return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
 
     def item_digest(self, item: Item) -> str:
-        """What tells an item's values from all others, wherever it stands."""
         known = self._trees.get(id(item.node))
         if known is None or known[0] is not item.node:
             known = self._trees[id(item.node)] = item.node, digest_of(repr(_bare(item.node)))
         unusual = item.broken or item.waived or item.wrong
         return known[1] + (repr((item.broken, item.waived, sorted(item.wrong))) if unusual else "")
 
-    def digest(self, noted: NotedThing) -> str:
-        """What says what was noted from all else that it might be."""
-        known = self.known.get(noted)
+    def digest(self, dependency: NotedThing) -> str:
+        known = self.digests.get(dependency)
         if known is None:
-            sort, name = noted
+            sort, name = dependency
             if sort == "picture":
                 known = self._picture(name)
             elif sort == "file":
                 known = self._content.get(_normal(name), b"").hex()
             elif sort == "read":
-                known = ""  # whose items were asked for: what they hold is noted besides
+                known = ""  # whose items were asked for: what they hold is dependency besides
             elif sort == "rules":
                 known = self.data("balance.yaml")
             elif sort == "item":
                 known = self._of_item(*name.split("/", 1))
             else:
                 known = self._of_items(sort, name)
-            self.known[noted] = known
+            self.digests[dependency] = known
         return known
 
     def _of_item(self, kind: str, identifier: str) -> str:
@@ -115,18 +156,15 @@ class World:
         return digest_of(*map(self.item_digest, items), self._forms[kind])
 
     def data(self, *names: str) -> str:
-        """The digest of files of the game's data."""
         found = [self._content.get(os.path.join(self._data, name), b"-") for name in names]
         return digest_of(*(one.hex() for one in found))
 
     def texts(self) -> str:
-        """The digest of the game's running texts."""
         inside = [name for name in self._content if name.startswith(self._data + os.sep) and name.endswith(".md")]
         return digest_of(*(f"{name} {self._content[name].hex()}" for name in sorted(inside)))
 
     @cached_property
-    def templates(self) -> str:
-        """The digest of all that drawing may rest on beside the data."""
+    def templates(self) -> str:  # type: ignore[override]
         return digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
 
     def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
