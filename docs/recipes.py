@@ -9,7 +9,8 @@ from generator.core.choices import MM_PER_INCH
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
-from generator.project.build import Checked, check_game
+from generator.project.build import check_game
+from generator.project.checked import Checked
 from generator.project.export.pictures import pictures
 
 HERE = Path(__file__).parent

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import Annotated, Any, Self
 
 from msgspec import Struct, convert
 from msgspec.structs import asdict
@@ -26,10 +26,7 @@ from generator.core.choices import (
 )
 from generator.core.folders import Project
 from generator.core.problem import Refusal
-from generator.project.printing.order import Choice, Cutting, SheetLayout, usual_printer
-
-if TYPE_CHECKING:
-    from generator.cli.render import PrintRun
+from generator.project.printing.order import Choice, Cutting, PrintRun, SheetLayout, usual_printer
 
 ALL_LANGUAGES = "all"
 # What a layout calls by the same names.
@@ -139,9 +136,8 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def print_run(self) -> "PrintRun":
+    def print_run(self) -> PrintRun:
         """How much is printed at once, and by how many processes."""
-        from generator.cli.render import PrintRun
         from generator.project.cache import open_cache
 
         cache = open_cache(self.cache, used=not self.no_cache)

@@ -1,13 +1,12 @@
 """``pnp render`` and ``pnp blank``."""
 
 # What an order came to may be known: what checks and prints is imported where it is not.
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
@@ -23,16 +22,15 @@ from generator.cli.reporting import (
     tell_elsewhere,
     told_of_removed,
 )
-from generator.core.cores import cores_here
 from generator.core.folders import Project
-from generator.core.problem import require_sound, without_notes
+from generator.core.problem import NotFound, require_sound, without_notes
 from generator.project.cache import Cache
-from generator.project.check_scope import WHOLE, Scope
 from generator.project.paths import Examined
 from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
 from generator.project.printing.order import (
-    BlankOrder,
     Choice,
+    PrintOrder,
+    PrintRun,
     RenderOrder,
     SheetLayout,
     check_printer,
@@ -40,44 +38,11 @@ from generator.project.printing.order import (
 )
 
 if TYPE_CHECKING:
-    from generator.cli.chosen_games import PrintBatch, ToPrint
-    from generator.model.game import Game
     from generator.project.checked import Checked
+    from generator.project.printing.print_games import CheckedGames, PrintBatch
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
-
-
-PrintOrder = RenderOrder | BlankOrder
-
-
-class PrintRun(Struct, frozen=True):
-    """How much is printed at once, and by how many processes."""
-
-    jobs: int | None = None  # one a core if None
-    every_language: bool = False
-    blanks: bool = False  # blank forms too
-    whole: bool = False  # all is checked that `pnp check` checks, and it is reported
-    cache: Cache = field(default_factory=lambda: Cache(None))  # where what was printed is kept
-
-    @property
-    def processes(self) -> int:
-        """How many processes may work."""
-        return self.jobs or cores_here()
-
-    def scope(self, order: PrintOrder, *, marks_printed: bool = False) -> Scope:
-        """What carrying out an order stands on."""
-        if self.whole:
-            return WHOLE
-        scope = order.scope
-        backs, forms = scope.backs or marks_printed, scope.forms or self.blanks
-        return replace(scope, every_language=self.every_language, backs=backs, forms=forms)
-
-    def choices(self, game: "Game", choice: Choice) -> list[Choice]:
-        """What is taken of a game, language by language."""
-        if not self.every_language:
-            return [choice]
-        return [replace(choice, language=language) for language in game.languages]
 
 
 def run_render(
@@ -93,23 +58,23 @@ def run_render(
     with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
         names = _names(games, order.choice, project)
         known = shelf.take(names)
-        scope = run.scope(order, marks_printed=marks_printed)
-        told = Told(bool(games), scope, known, run, items=sheets is order)
         unknown = [name for name in names if name not in known]
-        looked: ToPrint | None = None
+        checked_now: CheckedGames | None = None
         batches: Sequence[PrintBatch] = ()
         if unknown:
-            from generator.cli.chosen_games import batches_of, checked_games, print_batches
+            from generator.project.printing.print_games import batches_of, checked_games, print_batches
 
-            looked = stack.enter_context(checked_games(unknown, sheets, project, progress, told))
-        printable = _printable(names, sheets, looked, told)
-        if looked is not None:
-            batches = batches_of(printable, order, run, progress)
+            scope = run.scope(order, marks_printed=marks_printed)
+            checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
+        printable = _printable(names, sheets, checked_now, known, named=bool(games), whole=run.whole)
         made |= {name: kept.put_in_place() for name, kept in known.items()}
-        done = iter(print_batches(looked, batches, printable) if looked is not None else ())
+        done: Iterator[Printed | None] = iter(())
+        if checked_now is not None:
+            batches = batches_of(printable, order, run, progress)
+            done = iter(print_batches(checked_now, batches, order.out, run))
         for batch in batches:
             files = [one for one in islice(done, len(batch.tasks)) if one is not None]
-            if files or told.items:
+            if files or sheets is order:
                 made.setdefault(batch.checked.game.name, []).extend(files)
             if marks_printed:
                 _mark_printed(project, batch, files)
@@ -196,39 +161,39 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     return games_written_in(project, choice.language)
 
 
-class Told(Struct, frozen=True):
-    """What is said of games before they are printed."""
-
-    named: bool  # the games were named, and each is to have what is asked for
-    scope: Scope  # what is examined
-    known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
-    run: PrintRun
-    items: bool = True  # they are printed, and not blank forms alone
-
-
 def _printable(
-    names: Sequence[str], order: RenderOrder, looked: "ToPrint | None", told: Told
+    names: Sequence[str],
+    order: RenderOrder,
+    games: "CheckedGames | None",
+    known: Mapping[str, KeptPrint],
+    *,
+    named: bool,
+    whole: bool,
 ) -> "list[tuple[Checked, SheetLayout]]":
     """The games to print, and how their sheets are laid out, once all of them can be printed."""
     checks: list[Checked] = []
-    if looked is not None:
-        from generator.cli.chosen_games import chosen_games, layouts_of
+    if games is not None:
+        from generator.project.printing.print_games import choose_printable, layouts_of
 
-        checks = chosen_games(looked.checked, order, told)
+        try:
+            checks = choose_printable(games.checked, order, named=named)
+        except NotFound:
+            if named or not known:  # where others have it, none need have
+                raise
     verdicts = {checked.game.name: checked.verdict for checked in checks}
-    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.verdict.languages}
+    verdicts |= {name: kept.verdict for name, kept in known.items() if kept.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
     for line in as_lines(without_notes(problems)):
         note(line)
     tell_elsewhere(sum(verdict.elsewhere for verdict in verdicts.values()))
-    if told.scope.whole:
+    if whole:
         parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
         report("\n".join(closing_lines(problems, parts)))
     layouts = layouts_of(checks, order) if checks else {}
     for game in names:
         cutting = layouts[game].cutting if game in layouts else None
-        for name in told.known[game].said if game in told.known else cutting.by_hand if cutting else ():
+        for name in known[game].said if game in known else cutting.by_hand if cutting else ():
             note(one_line(f"{game}/{name} {_BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
 

@@ -111,12 +111,15 @@ def sweep_again() -> None:
 
 
 @contextmanager
-def scratch() -> Iterator[Path]:
-    """Give a folder that is removed at the end of the block; those of killed runs are removed too."""
+def scratch(root: Path | None = None) -> Iterator[Path]:
+    """Give a folder that is removed at the end of the block, in ``root`` or where the system has such folders.
+
+    Those of killed runs are removed too.
+    """
     from shutil import rmtree
     from tempfile import gettempdir, mkdtemp  # few commands need it
 
-    root = Path(gettempdir())
+    root = root or Path(gettempdir())
     for entry in os.scandir(root):
         if _SCRATCH.fullmatch(entry.name):
             with suppress(OSError):

@@ -36,7 +36,7 @@ class CheckOptions(TypedDict, total=False):
 
     replace: dict[str, tuple[Path, str]] | None  # files of items to read in place of a kind's own
     progress: Progress | None  # told of the work as it goes
-    keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
+    keep: str  # the language whose faces are kept for printing (``*``: the game's own; ``all``); others are checked
     kinds: Collection[str]  # those whose faces are kept; all if empty
     ink: InkName  # the edition that is drawn
     scope: Scope  # what is examined

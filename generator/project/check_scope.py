@@ -164,7 +164,7 @@ WHOLE = Scope()
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 ProblemPlace = tuple[str, int, int, str, str]
-OWN_LANGUAGE = "*"
+OWN_LANGUAGE, EVERY_LANGUAGE = "*", "all"
 RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "rules", "plan", "fronts", "drawn", "own", "signs"
 EDITION, FORGE, LAB = "edition", "forge", "lab"
 COVER = "cover.svg"  # in templates/common
@@ -173,13 +173,13 @@ COVER = "cover.svg"  # in templates/common
 class Kept(NamedTuple):
     """Which faces are kept for printing."""
 
-    language: str = ""  # ``*``: the game's own; empty: none
+    language: str = ""  # ``*``: the game's own; ``all``; empty: none
     kinds: tuple[str, ...] = ()  # all if empty
 
     def has(self, kind: "Kind", language: str, own: str) -> bool:
         """Whether those of a kind are kept in a language."""
-        wanted = language == self.language or (self.language == OWN_LANGUAGE and language == own)
-        return wanted and (not self.kinds or kind.name in self.kinds)
+        own = own if self.language == OWN_LANGUAGE else self.language
+        return own in (language, EVERY_LANGUAGE) and (not self.kinds or kind.name in self.kinds)
 
 
 class Task(NamedTuple):
@@ -192,7 +192,6 @@ class Task(NamedTuple):
     ink: InkName = InkName.full
     keeps: bool = False  # what was drawn
     faces: int = 0  # how long it takes
-    whole: bool = True  # it is all the fronts of a kind
     counted: bool = True  # its steps are among those that the game may take
 
 

@@ -1,120 +1,118 @@
-"""Games checked at once, by several processes, which may go on with what they drew: they print it."""
+"""Run the checks of games with several processes, which also print files of sheets with the faces that they draw."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Generic, TypeVar
+from mmap import mmap
+from typing import Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
-
-from generator.core.cores import HERE, Going, divided, two_rounds
+from generator.core.cores import can_fork, divided
+from generator.core.problem import has_errors
+from generator.project.check_scope import EDITION, RULES
 from generator.project.checked import Checked
 from generator.project.runner import Findings, GameCheck
 
 WORTH_PROCESSES = 100  # faces, which take about a seventh of a second; below, processes gain next to nothing
 
 TaskNumber = tuple[int, int]  # of the check, and in it
-U = TypeVar("U")
-V = TypeVar("V")
+T = TypeVar("T")
 
 
-class CheckedTogether(Struct, Generic[U, V], frozen=True):
-    """Games as checked, and the processes that did it, where they are still there."""
+class SheetFile(NamedTuple, Generic[T]):
+    """A file of sheets, with what is to be printed into it and beside it."""
 
-    checked: list[Checked]
-    keepers: dict[tuple[str, str], int]  # by game and kind, the task whose process keeps its faces
-    going: Going[Findings, U, V] | None
-    jobs: int
+    check: int  # of its game
+    kinds: frozenset[str]
+    prints: Sequence[Callable[[], T | None]]
 
-    def go_on(self, value: V, tasks: Sequence[Callable[[], U]], kinds: Sequence[tuple[str, str]]) -> list[U]:
-        """Work on these tasks with as many processes; what they give, in their order.
 
-        Args:
-            value: what ``later`` gets, which gives the same tasks in other processes.
-            tasks: the tasks.
-            kinds: whose faces each of them takes, as game and kind.
-        """
-        if self.going is None:
-            return divided(tasks, self.jobs)
-        return self.going.again(value, tasks, [self.keepers.get(kind) for kind in kinds])
+class WorkUnit(NamedTuple, Generic[T]):
+    """What one process does at a stretch: some tasks, and a file of sheets with the faces that these keep."""
+
+    tasks: Sequence[TaskNumber]
+    file: SheetFile[T] | None
+    weight: tuple[int, int]  # what takes longest is begun first, or the others would wait for it
+
+
+UnitResult = tuple[list[Findings], list[T | None]]
 
 
 def check_together(checks: Sequence[GameCheck], jobs: int) -> list[Checked]:
-    """Carry out checks with as many processes at most; the games as checked."""
-    looked: CheckedTogether[object, object]
-    with looked_at(checks, jobs) as looked:
-        return looked.checked
+    """Run checks with as many processes at most; the games as checked."""
+    return check_and_print(checks, [], jobs)[0]
 
 
-@contextmanager
-def looked_at(
-    checks: Sequence[GameCheck],
-    jobs: int,
-    later: Callable[[V], Sequence[Callable[[], U]]] | None = None,
-    meanwhile: Callable[[], object] | None = None,
-) -> Iterator[CheckedTogether[U, V]]:
-    """Carry out checks with as many processes at most.
+def check_and_print(
+    checks: Sequence[GameCheck], files: Sequence[SheetFile[T]], jobs: int
+) -> tuple[list[Checked], list[list[T | None]]]:
+    """Run checks with as many processes at most, and print.
 
     Args:
-        checks: what is to be found out about each of the games.
+        checks: the games, as they were read.
+        files: what is printed of them if no error is found by then; each kind is in one of them.
         jobs: how many processes may work at once.
-        later: what processes may be asked for next, each with the faces that it keeps; see `two_rounds`. Where only
-            this process keeps any, the others are let go of: it may have need of new ones.
-        meanwhile: what this process does first, where others have begun.
+
+    Returns:
+        The games as checked; for each file what its prints gave: None for those that are to be carried out yet.
     """
-    shares = later is not None and jobs > 1
-    apart = _apart(checks, shares=shares) if jobs > 1 else []
-    if shares and sum(checks[check].tasks[number].keeps for check, number in apart) < 2:
-        shares, apart = False, _apart(checks, shares=False)
-    if sum(checks[check].tasks[number].faces for check, number in apart) < WORTH_PROCESSES:
-        shares, apart = False, []
-    tasks = [partial(checks[check].look, number) for check, number in apart]
-    with ExitStack() as stack:
-        going: Going[Findings, U, V] = stack.enter_context(two_rounds(tasks, later if shares else None, jobs - 1))
-        if tasks and meanwhile is not None:
-            meanwhile()
-        found = {one: checks[one[0]].look(one[1]) for one in _here(checks, apart)} if apart else {}
-        found |= dict(zip(apart, going.finish(), strict=True))
-        if not shares:
-            stack.close()
-        checked = [
-            one.conclude(partial(_found, found, check) if apart else one.look) for check, one in enumerate(checks)
-        ]
-        yield CheckedTogether(checked, _keepers(checks, apart), going if shares else None, jobs)
+    units = _units(checks, files) if jobs > 1 and can_fork() else []
+    if sum(checks[check].tasks[number].faces for unit in units for check, number in unit.tasks) < WORTH_PROCESSES:
+        units = []
+    findings, printed = _run_units(checks, units, jobs) if units else ({}, {})
+    checked = [one.merge(partial(_found, checks, findings, check)) for check, one in enumerate(checks)]
+    return checked, [printed.get(id(file), [None] * len(file.prints)) for file in files]
 
 
-def _apart(checks: Sequence[GameCheck], *, shares: bool) -> list[TaskNumber]:
-    """The tasks that any process may carry out; what takes longest is begun first, or the others would wait for it.
+def _run_units(
+    checks: Sequence[GameCheck], units: Sequence[WorkUnit[T]], jobs: int
+) -> tuple[dict[TaskNumber, Findings], dict[int, list[T | None]]]:
+    """Run units with several processes; findings by task, and what was printed by the identity of the file."""
+    tasks = {(check, number) for check, one in enumerate(checks) for number in range(len(one.tasks))}
+    own = sorted(tasks.difference(*(unit.tasks for unit in units)))  # those whose faces this process keeps
+    findings: dict[TaskNumber, Findings] = {}
 
-    Faces may be kept by whoever draws them if it ``shares`` the printing; those of a kind of several tasks stay here.
-    """
-    found = [
-        (check, number)
-        for check, one in enumerate(checks)
-        for number, task in enumerate(one.tasks)
-        if not task.keeps or (shares and task.whole)
-    ]
-    return sorted(found, key=lambda one: checks[one[0]].tasks[one[1]].counted)
+    def run_own() -> None:
+        findings.update({(check, number): checks[check].run_task(number) for check, number in own})
 
-
-def _here(checks: Sequence[GameCheck], apart: Sequence[TaskNumber]) -> list[TaskNumber]:
-    """The tasks that are left to this process."""
-    others = set(apart)
-    every = ((check, number) for check, one in enumerate(checks) for number in range(len(one.tasks)))
-    return [one for one in every if one not in others]
-
-
-def _found(found: Mapping[TaskNumber, Findings], check: int, number: int) -> Findings:
-    return found[check, number]
+    with mmap(-1, 1) as flag:  # other than 0 once an error is found, by whichever process
+        flag[0] = any(check.game.scope.whole and has_errors(check.read) for check in checks)
+        work = [partial(_run_unit, checks, unit, flag) for unit in units]
+        results: list[UnitResult[T]] = divided(work, jobs, run_own if own else None)
+    for unit, (some, _) in zip(units, results, strict=True):
+        findings |= zip(unit.tasks, some, strict=True)
+    return findings, {id(unit.file): prints for unit, (_, prints) in zip(units, results, strict=True)}
 
 
-def _keepers(checks: Sequence[GameCheck], apart: Sequence[TaskNumber]) -> dict[tuple[str, str], int]:
-    """Which task keeps the faces of a kind, by its place among those that any process may carry out."""
-    keepers: dict[tuple[str, str], int] = {}
-    for check, number in _here(checks, apart):
-        keepers[checks[check].checked.game.name, checks[check].tasks[number].kind] = HERE
-    for turn, (check, number) in enumerate(apart):
-        task = checks[check].tasks[number]
-        if task.keeps:
-            keepers[checks[check].checked.game.name, task.kind] = turn
-    return keepers
+def _units(checks: Sequence[GameCheck], files: Sequence[SheetFile[T]]) -> list[WorkUnit[T]]:
+    """What any process may do; faces that are kept for no file of several stay with this one."""
+    by_kind = {(file.check, kind): file for file in files for kind in file.kinds} if len(files) > 1 else {}
+    tasks: dict[int, list[TaskNumber]] = {id(file): [] for file in by_kind.values()}
+    units: list[WorkUnit[T]] = []
+    for check, one in enumerate(checks):
+        for number, task in enumerate(one.tasks):
+            if not task.keeps:
+                heavy = task.sort == RULES or not task.counted or task.sort == EDITION
+                units.append(WorkUnit([(check, number)], None, (0 if heavy else 2, 0)))
+            elif (check, task.kind) in by_kind:
+                tasks[id(by_kind[check, task.kind])].append((check, number))
+    for file in files if by_kind else ():
+        faces = sum(checks[check].tasks[number].faces for check, number in tasks[id(file)])
+        units.append(WorkUnit(tasks[id(file)], file, (1, -faces)))
+    return sorted(units, key=lambda unit: unit.weight)
+
+
+def _run_unit(checks: Sequence[GameCheck], unit: WorkUnit[T], flag: mmap) -> UnitResult[T]:
+    findings = [checks[check].run_task(number) for check, number in unit.tasks]
+    if any(has_errors(found.problems) for found in findings):
+        flag[0] = 1
+    printed: list[T | None] = []
+    for print_file in unit.file.prints if unit.file is not None else ():
+        printed.append(None)
+        if not flag[0]:
+            with suppress(Exception):  # it is raised when that is printed again, in its turn
+                printed[-1] = print_file()
+    return findings, printed
+
+
+def _found(checks: Sequence[GameCheck], findings: Mapping[TaskNumber, Findings], check: int, number: int) -> Findings:
+    return findings[check, number] if (check, number) in findings else checks[check].run_task(number)

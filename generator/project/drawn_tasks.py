@@ -34,7 +34,7 @@ from generator.rules.rulebook import Rulebook
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 CHUNK = 500  # faces, of which a task has no more where a kind has more
-MOST_FACES = 25_000  # kept of a kind in a language, 4 KB each; of a larger one each is drawn again to be printed
+MOST_FACES = 25_000  # kept of a kind, 4 KB each; of a larger one each is drawn again to be printed
 PAGES = 20  # faces that running text takes as long as
 
 
@@ -110,25 +110,25 @@ class DrawnTasks(Struct):
         """Tasks of one side of a kind: one for all languages, which share pictures and words, unless items are many."""
         own, fronts = self.checked.game.language, side == "front"
         positions = [position for position, item in enumerate(kind.items) if self.scope.takes(item)]
+        languages = self.scope.languages_of(self.checked.game)
+        kept = [language for language in languages if fronts and self.kept.has(kind, language, own)]
+        kept = kept if len(kept) * len(positions) <= MOST_FACES else []
         runs = [
-            FaceRun(language, positions[start : start + CHUNK], fronts and keeps and len(positions) <= MOST_FACES)
-            for language in self.scope.languages_of(self.checked.game)
-            for keeps in [self.kept.has(kind, language, own)]
+            FaceRun(language, positions[start : start + CHUNK], language in kept)
+            for language in languages
             for start in range(0, len(positions) or 1, CHUNK)
         ]
         total = sum(len(run.positions) for run in runs)
         groups = [runs] if total <= CHUNK else [[run] for run in runs]
         for group in groups:
             keeps, faces = any(run.keeps for run in group), sum(len(run.positions) for run in group)
-            whole = len(groups) == 1
             yield Task(
                 FRONTS if fronts else DRAWN,
                 partial(self._faces, kind, side, group),
                 kind.name,
-                "" if whole else group[0].language,
+                "" if len(groups) == 1 else group[0].language,
                 keeps=keeps,
                 faces=faces,
-                whole=whole,
             )
 
     def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:

@@ -127,9 +127,10 @@ class KeptAnswers:
         for kept in self._answers.get(digest_of(repr(question)), ()):
             if self._stands(kept.rests, inputs):
                 try:
-                    return MemoEntry(kept.number, self._dependencies(kept.rests), from_plain(kept.answer), kept.steps, 0)
+                    answer = from_plain(kept.answer)
                 except (ValueError, TypeError, KeyError, RecursionError):
                     return None
+                return MemoEntry(kept.number, self._dependencies(kept.rests), answer, kept.steps, 0)
         return None
 
     def _stands(self, number: int, inputs: Inputs) -> bool:

@@ -15,7 +15,7 @@ from generator.draw.renderer import Renderer
 from generator.model.budget import METER
 from generator.project.file_states import FileStates
 from generator.project.inputs import FileInputs, Inputs, KnownDigests
-from generator.project.kept_answers import MemoEntry, KeptAnswers
+from generator.project.kept_answers import KeptAnswers, MemoEntry
 from generator.read.made import MadeBefore, making
 
 Recalled = TypeVar("Recalled")

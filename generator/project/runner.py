@@ -42,7 +42,7 @@ class GameCheck(Struct):
         """The game; its problems are added when all is put together."""
         return self.game.checked
 
-    def look(self, number: int) -> Findings:
+    def run_task(self, number: int) -> Findings:
         """Carry out a task. It may take as many steps as all of them, so that its steps are the same for whoever does.
 
         What goes beyond that has found nothing.
@@ -71,15 +71,15 @@ class GameCheck(Struct):
 
         return all_shown(names, self.checked.renderer.theme.roots)
 
-    def conclude(self, look: Callable[[int], Findings]) -> Checked:
-        """Put together what the tasks find; ``look`` is asked for it in their order, as long as steps are left."""
+    def merge(self, run_task: Callable[[int], Findings]) -> Checked:
+        """Merge what the tasks find; ``run_task`` is called in their order, as long as steps are left."""
         checked, left = self.checked, self.game.worth
         read, shown = set[str](), set(self._shown(checked.renderer.notes["theme"]))
         told = Reported(list(self.read))
         for number, task in enumerate(self.tasks):
             if task.counted and left < 0:
                 continue
-            found = look(number)
+            found = run_task(number)
             read |= found.read
             shown |= found.shown
             left -= found.steps

@@ -55,7 +55,7 @@ def not_again(*_: object, **__: object) -> None:
 def test_what_is_kept_is_not_drawn(project: Project, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = printed(project, ["render"], "--cache", str(cache))
 
-    monkeypatch.setattr("generator.cli.chosen_games.open_check", not_again)
+    monkeypatch.setattr("generator.project.printing.print_games.open_check", not_again)
     shutil.rmtree("output")
     assert printed(project, ["render"], "--cache", str(cache)) == first
     with pytest.raises(AssertionError):

@@ -105,10 +105,10 @@ def test_any_process_may_carry_out_any_task_and_the_same_comes_of_it(
     monkeypatch.setattr(drawn_tasks, "CHUNK", 3)
     ask(faulty, "Stalls", UNFIT)
     here = open_check(FOLDERS, "fair")
-    found = [here.look(number) for number in range(len(here.tasks))]
-    assert [open_check(FOLDERS, "fair").look(number) for number in range(len(found))] == found
+    found = [here.run_task(number) for number in range(len(here.tasks))]
+    assert [open_check(FOLDERS, "fair").run_task(number) for number in range(len(found))] == found
     backwards = open_check(FOLDERS, "fair")
-    assert [backwards.look(number) for number in reversed(range(len(found)))][::-1] == found
+    assert [backwards.run_task(number) for number in reversed(range(len(found)))][::-1] == found
     assert sum(one.steps for one in found) > 500
 
 
@@ -118,7 +118,7 @@ def test_a_game_that_asks_for_too_much_is_refused_at_the_same_place_whatever_is_
 ) -> None:
     """What is remembered takes the steps that it took."""
     check = open_check(FOLDERS, "fair")
-    steps = [check.look(number).steps for number in range(len(check.tasks))]
+    steps = [check.run_task(number).steps for number in range(len(check.tasks))]
     monkeypatch.setattr(tasks, "STEPS_AN_ITEM", 0)
     memo, looker = Memo(), FileLooker(FOLDERS, Path("output"))
     for allowed in (sum(steps), sum(steps) - 1, sum(steps[: len(steps) // 2]), sum(steps[:-2])):

@@ -16,7 +16,6 @@ import pytest
 from msgspec import structs
 from projects import ROOT
 
-from generator.cli import chosen_games
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.model.game import Game
@@ -24,6 +23,7 @@ from generator.model.load import load_game
 from generator.project import build
 from generator.project.check_scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
 from generator.project.checked import Checked
+from generator.project.printing import print_games
 from generator.project.runner import Findings, GameCheck
 from generator.project.tasks import GameTasks
 
@@ -52,10 +52,10 @@ class SharedKey(NamedTuple):
 class RulesAlone(GameCheck):
     """Holds a game's items against its rules, for what is waived in it, and draws nothing."""
 
-    def look(self, number: int) -> Findings:
-        """Look at rules and the plan alone."""
+    def run_task(self, number: int) -> Findings:
+        """Run rules and the plan alone."""
         return (
-            super().look(number)
+            super().run_task(number)
             if self.tasks[number].sort in (RULES, PLAN)
             else Findings([], frozenset(), frozenset(), 0)
         )
@@ -67,11 +67,11 @@ class Sound(NamedTuple):
     checked: Checked
     tasks: tuple[()] = ()
 
-    def conclude(self, _look: Any) -> Checked:
-        """Look at nothing."""
+    def merge(self, _run_task: Any) -> Checked:
+        """Merge nothing."""
         return self.checked
 
-    def look(self, _number: int) -> None:
+    def run_task(self, _number: int) -> None:
         """Nobody asks."""
 
 
@@ -189,6 +189,6 @@ def shared_games() -> Iterator[None]:
         for name, module in list(sys.modules.items()):
             if getattr(module, "check_game", None) is shared.check and name != __name__:
                 patch.setattr(module, "check_game", shared)
-        patch.setattr(chosen_games, "open_check", shared.open_check)
+        patch.setattr(print_games, "open_check", shared.open_check)
         yield
     shared.unharmed()

@@ -52,6 +52,21 @@ class Printed(Struct, frozen=True):
         stale = [*beside(self.file), *self.cleared, *(path for gone in self.cleared for path in beside(gone))]
         return replace(self, removed=discard(dict.fromkeys(stale), self.written))
 
+    def moved(self, folder: Path, out: Path) -> "Printed":
+        """The same, once its files are moved from one folder to another; see `alone`.
+
+        Raises:
+            OSError: a file cannot be written; those written before it stand.
+        """
+        from shutil import move
+
+        places = {path: out / path.relative_to(folder) for path in (*self.written, *self.cleared)}
+        for file in self.written:
+            with replacing(places[file]) as part:
+                move(file, part)
+        beside, cleared = (tuple(places[path] for path in paths) for paths in (self.beside, self.cleared))
+        return replace(self, file=places[self.file], beside=beside, cleared=cleared).alone()
+
 
 PrintTask = Callable[[], Printed | None]
 

@@ -9,9 +9,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
+from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import Faulty, NotFound, Refusal
-from generator.project.check_scope import OWN_LANGUAGE, Scope
+from generator.project.cache import Cache
+from generator.project.check_scope import OWN_LANGUAGE, WHOLE, Scope
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
@@ -311,3 +313,35 @@ def usual_printer(
         told(error)
         return None
     return name
+
+
+PrintOrder = RenderOrder | BlankOrder
+
+
+class PrintRun(Struct, frozen=True):
+    """How much is printed at once, and by how many processes."""
+
+    jobs: int | None = None  # one a core if None
+    every_language: bool = False
+    blanks: bool = False  # blank forms too
+    whole: bool = False  # all is checked that `pnp check` checks, and it is reported
+    cache: Cache = field(default_factory=lambda: Cache(None))  # where what was printed is kept
+
+    @property
+    def processes(self) -> int:
+        """How many processes may work."""
+        return self.jobs or cores_here()
+
+    def scope(self, order: PrintOrder, *, marks_printed: bool = False) -> Scope:
+        """What carrying out an order stands on."""
+        if self.whole:
+            return WHOLE
+        scope = order.scope
+        backs, forms = scope.backs or marks_printed, scope.forms or self.blanks
+        return replace(scope, every_language=self.every_language, backs=backs, forms=forms)
+
+    def choices(self, game: "Game", choice: Choice) -> list[Choice]:
+        """What is taken of a game, language by language."""
+        if not self.every_language:
+            return [choice]
+        return [replace(choice, language=language) for language in game.languages]
