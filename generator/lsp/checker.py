@@ -2,7 +2,8 @@
 
 It is asked by lines of JSON on its standard input: the project's folders, the games, the texts of files that are not
 saved. It answers by lines on its standard output: what `pnp check` would report if they were saved. Where a
-single item is another one, it says first what that item comes to, and that there is ``more`` to come.
+single item is another one, it says first what that item comes to; of a single game, then what a person waits for
+(rules, faces, texts), and that there is ``more`` to come: other inks, the forge, the lab and the like.
 A request that another has overtaken is given up. It ends when its input does.
 """
 
@@ -42,6 +43,7 @@ class ToldLast(Struct, frozen=True):
     snapshot: Snapshot
     texts: Mapping[str, str]  # unsaved ones, by real path
     problems: list[Problem]
+    behind: list[Problem]  # those of them that are found last
 
 
 class _Edit(NamedTuple):
@@ -79,12 +81,16 @@ def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> l
     if now is None or now.partial or [item.id for item in now.all_items] != [item.id for item in kind.all_items]:
         return None
     found = [one for one in checked.problems if one.file == kind.file and start <= one.line < end + edit.added]
-    for problem in told.problems:
-        if problem.file != kind.file or problem.line < start:
-            found.append(problem)
+    return sorted(dict.fromkeys([*found, *_moved(told.problems, kind.file, start, end, edit.added)]))
+
+
+def _moved(problems: Sequence[Problem], file: str, start: int, end: int, added: int) -> Iterator[Problem]:
+    """Problems but for those in some lines of a file, from ``start`` to before ``end``; those after them are moved."""
+    for problem in problems:
+        if problem.file != file or problem.line < start:
+            yield problem
         elif problem.line >= end:
-            found.append(replace(problem, line=problem.line + edit.added))
-    return sorted(dict.fromkeys(found))
+            yield replace(problem, line=problem.line + added)
 
 
 def _edit(before: Mapping[str, str], now: Mapping[str, str]) -> _Edit | None:
@@ -188,8 +194,13 @@ def found_in(
     first = at_once(watched.told, request["texts"], watched.workspace) if watched.told is not None else None
     if first is not None:
         yield first, False
-    for _ in watched.workspace.look(games, look, look):
-        pass
+    told = watched.told
+    front: list[Problem] | None = None  # where the game was checked again
+    for _, snapshot in watched.workspace.look(games, look, look, in_steps=len(games) == 1):
+        if snapshot is not None and not snapshot.is_whole:
+            front = snapshot.problems
+            behind = _behind(told, request["texts"]) if told is not None else []
+            yield sorted(dict.fromkeys([*front, *behind])), False
     snapshots = watched.workspace.snapshots
     with unsaved(watched.workspace.texts):
         if whole:
@@ -198,8 +209,20 @@ def found_in(
             found = [problem for name in games for problem in snapshots[name].problems]
             found += read_defaults(project.defaults).problems
     found = sorted(dict.fromkeys(found))
-    watched.told = ToldLast(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
+    watched.told = None
+    if len(games) == 1:
+        behind = told.behind if told is not None and front is None else sorted({*found}.difference(front or ()))
+        watched.told = ToldLast(snapshots[games[0]], request["texts"], found, behind)
     yield found, True
+
+
+def _behind(told: ToldLast, texts: Mapping[str, str]) -> list[Problem]:
+    """What was found last of all, where lines that were added have moved it to."""
+    edit = _edit(told.texts, texts)
+    files = {problem.file for problem in told.behind if edit is not None and realpath(problem.file) == edit.file}
+    if edit is None or not files:
+        return told.behind
+    return list(_moved(told.behind, files.pop(), edit.before + 1, edit.end + 1, edit.added))
 
 
 class _Watched(Judge):

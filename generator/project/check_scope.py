@@ -166,7 +166,7 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 ProblemPlace = tuple[str, int, int, str, str]
 OWN_LANGUAGE, EVERY_LANGUAGE = "*", "all"
 RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "rules", "plan", "fronts", "drawn", "own", "signs"
-EDITION, FORGE, LAB = "edition", "forge", "lab"
+EDITION, FORGE, LAB, PAGES = "edition", "forge", "lab", "pages"
 COVER = "cover.svg"  # in templates/common
 
 
@@ -193,6 +193,7 @@ class Task(NamedTuple):
     keeps: bool = False  # what was drawn
     faces: int = 0  # how long it takes
     counted: bool = True  # its steps are among those that the game may take
+    behind: bool = False  # a person who edits the game does not wait for it
 
 
 class Reported(Struct):

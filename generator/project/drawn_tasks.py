@@ -19,6 +19,7 @@ from generator.project.check_scope import (
     DRAWN,
     FRONTS,
     OWN,
+    PAGES,
     Kept,
     ProblemPlace,
     Progress,
@@ -35,7 +36,7 @@ from generator.rules.rulebook import Rulebook
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 CHUNK = 500  # faces, of which a task has no more where a kind has more
 MOST_FACES = 25_000  # kept of a kind, 4 KB each; of a larger one each is drawn again to be printed
-PAGES = 20  # faces that running text takes as long as
+FACES_OF_PAGES = 20  # that running text takes as long as
 
 
 class FaceRun(NamedTuple):
@@ -71,19 +72,19 @@ class DrawnTasks(Struct):
                 for language in scope.languages_of(self.checked.game):
                     keeps = self.kept.has(kind, language, self.checked.game.language)
                     look = partial(self._pages, kind, language, keeps=keeps)
-                    yield Task(DRAWN, look, kind.name, keeps=keeps, faces=PAGES)
+                    yield Task(PAGES, look, kind.name, keeps=keeps, faces=FACES_OF_PAGES, behind=True)
                 continue
             for side in scope.sides_of(kind):
                 yield from self._faces_of(kind, side)
             if scope.sheets is not None:
                 yield Task(DRAWN, partial(self._unmarked, kind, scope.sheets), kind.name)
             if kind.net and scope.planned:
-                yield Task(DRAWN, partial(self._boxes, kind), kind.name)
+                yield Task(DRAWN, partial(self._boxes, kind), kind.name, behind=True)
             if scope.forms and kind.blank:
-                yield Task(DRAWN, partial(self._forms, kind), kind.name)
+                yield Task(DRAWN, partial(self._forms, kind), kind.name, behind=True)
         yield Task(OWN, self._own_texts)
         if scope.whole:
-            yield Task(OWN, self._covers)
+            yield Task(OWN, self._covers, behind=True)
 
     def _is_unsized(self, kind: Kind) -> bool:
         """Whether it is a box of paper whose size nobody can say, as what lies in it could not be read."""

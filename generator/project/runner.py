@@ -1,6 +1,6 @@
 """Carries out the tasks of a check, and puts together what they find: in their order, whoever carried them out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from sys import maxsize
 from typing import NamedTuple
@@ -12,11 +12,12 @@ from generator.core.choices import InkName
 from generator.core.notes import NotedThing, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
-from generator.project.check_scope import EDITION, READ, RULES, Reported, Task
+from generator.project.check_scope import EDITION, FORGE, LAB, PAGES, READ, RULES, Reported, Task
 from generator.project.checked import Checked
 from generator.project.tasks import GameTasks
 from generator.project.verdict import UsedWaiver
 
+_OF_FILES = {".md": PAGES, "forge.yaml": FORGE, "lab.yaml": LAB}
 _WORTH = "all that the game works out"
 
 
@@ -71,13 +72,21 @@ class GameCheck(Struct):
 
         return all_shown(names, self.checked.renderer.theme.roots)
 
-    def merge(self, run_task: Callable[[int], Findings]) -> Checked:
-        """Merge what the tasks find; ``run_task`` is called in their order, as long as steps are left."""
+    def front(self, files: Collection[Path]) -> list[int]:
+        """The tasks that a person waits for who has changed these files."""
+        awaited = {sort for ending, sort in _OF_FILES.items() if any(path.name.endswith(ending) for path in files)}
+        return [number for number, task in enumerate(self.tasks) if not task.behind or task.sort in awaited]
+
+    def merge(self, run_task: Callable[[int], Findings], numbers: Collection[int] | None = None) -> Checked:
+        """Merge what the tasks find; ``run_task`` is called in their order, as long as steps are left.
+
+        With ``numbers``, the others are left aside, for a later call.
+        """
         checked, left = self.checked, self.game.worth
         read, shown = set[str](), set(self._shown(checked.renderer.notes["theme"]))
         told = Reported(list(self.read))
         for number, task in enumerate(self.tasks):
-            if task.counted and left < 0:
+            if (task.counted and left < 0) or (numbers is not None and number not in numbers):
                 continue
             found = run_task(number)
             read |= found.read

@@ -27,6 +27,7 @@ class Snapshot(Struct):
     checked: Checked
     files: tuple[Path, ...] = ()  # that changed, came or went since the snapshot before; none of the first
     seconds: float = 0.0  # that it took
+    is_whole: bool = True  # all problems are there; until then, those that a person who edits the game waits for
     changed: Mapping[str, tuple[str, ...]] = {}  # by kind the items that may look otherwise
     texts: Mapping[str, bytes] = {}  # unsaved ones, by real path
     faces: dict[tuple[str, int, str, str, str], Face] = {}

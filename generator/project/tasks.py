@@ -154,10 +154,10 @@ class GameTasks(DrawnTasks):
             tasks.append(Task(PLAN, self._plan))
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
             tasks += [*self.drawn(), Task(SIGNS, lambda: list(check_signs(self.checked.renderer, self.kinds)))]
-            tasks += [Task(EDITION, partial(self._edition, ink), ink=ink) for ink in self.other_inks()]
+            tasks += [Task(EDITION, partial(self._edition, ink), ink=ink, behind=True) for ink in self.other_inks()]
         if whole:
-            tasks.append(Task(FORGE, lambda: check_forge(self.checked, self.book), counted=False))
-            tasks.append(Task(LAB, lambda: check_lab_of(self.checked, self.worth), counted=False))
+            tasks.append(Task(FORGE, lambda: check_forge(self.checked, self.book), counted=False, behind=True))
+            tasks.append(Task(LAB, lambda: check_lab_of(self.checked, self.worth), counted=False, behind=True))
         return tasks
 
     def other_inks(self) -> list[InkName]:

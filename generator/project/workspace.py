@@ -4,6 +4,7 @@ A game is examined again when a byte that it rests on differs. A file that was s
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from os import fspath
 from os.path import realpath
@@ -15,7 +16,7 @@ from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_folders
 from generator.draw.marks.fonts import forget_fonts
 from generator.draw.svg.drawing import forget_drawings
-from generator.project.build import Progress, check_game
+from generator.project.build import Progress, check_game, open_check
 from generator.project.check_scope import Scope
 from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, FileStates, differing
@@ -88,6 +89,8 @@ class Workspace:
         games: Collection[str],
         progress: Progress | None = None,
         give_way: Callable[[], None] = lambda: None,
+        *,
+        in_steps: bool = False,
     ) -> Iterator[tuple[str, Snapshot | None]]:
         """What `update` gives, one game after the other as they are checked. Raises as it does.
 
@@ -95,6 +98,7 @@ class Workspace:
             games: the names of those that are of interest and are there now.
             progress: told of the work as it goes.
             give_way: called before each piece of the work; others may be asked for faces meanwhile.
+            in_steps: give each snapshot as soon as its front is checked, and the same one again when it is whole.
         """
         self.unsettled = False
         texts = dict(self.texts)
@@ -112,11 +116,12 @@ class Workspace:
                 self._known[name] = now[name]
                 try:
                     self._memos.setdefault(name, Memo()).give_way = give_way
-                    snapshot = self._anew(name, files, texts, progress)
+                    for snapshot in self._anew(name, files, texts, progress):
+                        if in_steps or snapshot.is_whole:
+                            yield name, snapshot
                 except BaseException:  # it was not looked at to the end; what was found so far is remembered
                     self._known[name] = {}
                     raise
-                yield name, snapshot
 
     def scoped(self, name: str, scope: Scope) -> Checked:
         """A game as it is now, as far as a print stands on it; what was found before is remembered.
@@ -150,22 +155,29 @@ class Workspace:
 
     def _anew(
         self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
-    ) -> Snapshot:
+    ) -> Iterator[Snapshot]:
         started = perf_counter()
         memo = self._memos.setdefault(name, Memo())
         memo.begin(self._known[name], self.project.data / name)
-        with unsaved(texts):
-            checked = check_game(self.project, name, memo=memo, progress=progress, keep=self._keep(name))
-        seconds = perf_counter() - started
+        inputs = memo.inputs
+        with unsaved(texts), memo.reading():
+            check = open_check(self.project, name, memo, progress=progress, keep=self._keep(name))
+            run_task = cache(check.run_task)
+            checked = check.merge(run_task, check.front(files))
+        snapshot = Snapshot(name, checked, files, perf_counter() - started, is_whole=False, texts=texts)
+        snapshot.follow(self.snapshots.get(name))
+        self.snapshots[name] = snapshot
+        yield snapshot
+        memo.inputs = inputs  # somebody may have asked for a part of the game meanwhile
+        with unsaved(texts), memo.reading():
+            check.merge(run_task)
+        snapshot.seconds, snapshot.is_whole = perf_counter() - started, True
         self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)
             forget_kept_files()
             self.unsettled = True
-        snapshot = Snapshot(name, checked, files, seconds, texts=texts)
-        snapshot.follow(self.snapshots.get(name))
-        self.snapshots[name] = snapshot
-        return snapshot
+        yield snapshot
 
 
 def forget_kept_files() -> None:

@@ -11,12 +11,13 @@ from mutations import _lines, _svg, files_of
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import NotFound
+from generator.core.problem import NotFound, Problem
 from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
 from generator.project.build import check_game
+from generator.project.check_scope import place_of
 from generator.project.checked import Checked
 from generator.project.file_states import FileLooker
 from generator.project.kept_answers import KeptAnswers
@@ -51,7 +52,15 @@ class Twin:
         """Edit so many times; what differed then."""
         for step in range(steps):
             told, changes = self._edit()
-            snapshot = self.workspace.update(changes).get(self.game, self.workspace.snapshots.get(self.game))
+            self.workspace.take(changes)
+            front: list[Problem] = []
+            for name, found in self.workspace.look(self._games(), in_steps=True):
+                if name == self.game and found is not None and not found.is_whole:
+                    front = found.problems
+            snapshot = self.workspace.snapshots.get(self.game)
+            places = {place_of(problem) for problem in snapshot.problems} if snapshot is not None else set()
+            if early := [problem for problem in front if place_of(problem) not in places]:
+                yield f"seed {self.seed}, step {step}: {told}: in front alone: {early[:3]}"
             runs = step % KEPT_EVERY == KEPT_EVERY - 1
             for wrong in self._compared(snapshot, pages=step % PAGES_EVERY == PAGES_EVERY - 1, runs=runs):
                 yield f"seed {self.seed}, step {step}: {told}: {wrong}"
@@ -101,6 +110,12 @@ class Twin:
         if checked.problems != fresh.problems or checked.waived != fresh.waived:
             ours, theirs = set(checked.problems), set(fresh.problems)
             yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
+
+    def _games(self) -> list[str]:
+        try:
+            return self.project.games()
+        except NotFound:
+            return []
 
     def _fresh(self) -> Checked | None:
         try:
