@@ -43,7 +43,6 @@ class ToldLast(Struct, frozen=True):
     snapshot: Snapshot
     texts: Mapping[str, str]  # unsaved ones, by real path
     problems: list[Problem]
-    behind: list[Problem]  # those of them that are found last
 
 
 class _Edit(NamedTuple):
@@ -194,13 +193,11 @@ def found_in(
     first = at_once(watched.told, request["texts"], watched.workspace) if watched.told is not None else None
     if first is not None:
         yield first, False
-    told = watched.told
-    front: list[Problem] | None = None  # where the game was checked again
     for _, snapshot in watched.workspace.look(games, look, look, in_steps=len(games) == 1):
         if snapshot is not None and not snapshot.is_whole:
-            front = snapshot.problems
-            behind = _behind(told, request["texts"]) if told is not None else []
-            yield sorted(dict.fromkeys([*front, *behind])), False
+            front = {*snapshot.problems} - snapshot.behind
+            behind = _behind(watched.told, snapshot, request["texts"]) if watched.told is not None else []
+            yield sorted(front.union(behind)), False
     snapshots = watched.workspace.snapshots
     with unsaved(watched.workspace.texts):
         if whole:
@@ -209,20 +206,16 @@ def found_in(
             found = [problem for name in games for problem in snapshots[name].problems]
             found += read_defaults(project.defaults).problems
     found = sorted(dict.fromkeys(found))
-    watched.told = None
-    if len(games) == 1:
-        behind = told.behind if told is not None and front is None else sorted({*found}.difference(front or ()))
-        watched.told = ToldLast(snapshots[games[0]], request["texts"], found, behind)
+    watched.told = ToldLast(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
     yield found, True
 
 
-def _behind(told: ToldLast, texts: Mapping[str, str]) -> list[Problem]:
-    """What was found last of all, where lines that were added have moved it to."""
+def _behind(told: ToldLast, snapshot: Snapshot, texts: Mapping[str, str]) -> list[Problem]:
+    """What was told last and is not found in front, where lines that were added have moved it to."""
+    behind = [*snapshot.behind, *{*told.problems}.difference(told.snapshot.problems)]
     edit = _edit(told.texts, texts)
-    files = {problem.file for problem in told.behind if edit is not None and realpath(problem.file) == edit.file}
-    if edit is None or not files:
-        return told.behind
-    return list(_moved(told.behind, files.pop(), edit.before + 1, edit.end + 1, edit.added))
+    files = {problem.file for problem in behind if edit is not None and realpath(problem.file) == edit.file}
+    return list(_moved(behind, files.pop(), edit.before + 1, edit.end + 1, edit.added)) if edit and files else behind
 
 
 class _Watched(Judge):

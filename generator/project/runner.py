@@ -17,7 +17,7 @@ from generator.project.checked import Checked
 from generator.project.tasks import GameTasks
 from generator.project.verdict import UsedWaiver
 
-_OF_FILES = {".md": PAGES, "forge.yaml": FORGE, "lab.yaml": LAB}
+OF_FILES = {".md": PAGES, "forge.yaml": FORGE, "lab.yaml": LAB}  # tasks that a person waits for who changes these
 _WORTH = "all that the game works out"
 
 
@@ -74,7 +74,7 @@ class GameCheck(Struct):
 
     def front(self, files: Collection[Path]) -> list[int]:
         """The tasks that a person waits for who has changed these files."""
-        awaited = {sort for ending, sort in _OF_FILES.items() if any(path.name.endswith(ending) for path in files)}
+        awaited = {sort for ending, sort in OF_FILES.items() if any(path.name.endswith(ending) for path in files)}
         return [number for number, task in enumerate(self.tasks) if not task.behind or task.sort in awaited]
 
     def merge(self, run_task: Callable[[int], Findings], numbers: Collection[int] | None = None) -> Checked:

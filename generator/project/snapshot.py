@@ -27,12 +27,13 @@ class Snapshot(Struct):
     checked: Checked
     files: tuple[Path, ...] = ()  # that changed, came or went since the snapshot before; none of the first
     seconds: float = 0.0  # that it took
-    is_whole: bool = True  # all problems are there; until then, those that a person who edits the game waits for
     changed: Mapping[str, tuple[str, ...]] = {}  # by kind the items that may look otherwise
     texts: Mapping[str, bytes] = {}  # unsaved ones, by real path
     faces: dict[tuple[str, int, str, str, str], Face] = {}
     laid: dict[tuple[str, str, str], Laid] = {}
     editions: dict[InkName, Renderer] = {}
+    behind: frozenset[Problem] = frozenset()  # problems that are found last
+    is_whole: bool = True  # they are there; until then, those of the snapshot before
 
     def follow(self, before: "Snapshot | None") -> None:
         """Report which items may look otherwise than ``before``; what was drawn of the others in full ink is kept."""

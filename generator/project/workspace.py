@@ -21,6 +21,7 @@ from generator.project.check_scope import Scope
 from generator.project.checked import Checked
 from generator.project.file_states import FileLooker, FileStates, differing
 from generator.project.memo import Memo
+from generator.project.runner import OF_FILES
 from generator.project.snapshot import Snapshot
 
 _READ_EACH_TIME = {".yaml", ".yml", ".md", ".swp"}  # of all else something may be kept while the program runs
@@ -164,14 +165,20 @@ class Workspace:
             check = open_check(self.project, name, memo, progress=progress, keep=self._keep(name))
             run_task = cache(check.run_task)
             checked = check.merge(run_task, check.front(files))
-        snapshot = Snapshot(name, checked, files, perf_counter() - started, is_whole=False, texts=texts)
-        snapshot.follow(self.snapshots.get(name))
+        before, front = self.snapshots.get(name), set(checked.problems)
+        again = {path.name for path in files if path.name.endswith(tuple(OF_FILES))}
+        behind = frozenset(one for one in before.behind if Path(one.file).name not in again) if before else frozenset()
+        checked.problems = sorted(front | behind)
+        snapshot = Snapshot(name, checked, files, perf_counter() - started, texts=texts)
+        snapshot.behind, snapshot.is_whole = behind, False
+        snapshot.follow(before)
         self.snapshots[name] = snapshot
         yield snapshot
         memo.inputs = inputs  # somebody may have asked for a part of the game meanwhile
         with unsaved(texts), memo.reading():
             check.merge(run_task)
         snapshot.seconds, snapshot.is_whole = perf_counter() - started, True
+        snapshot.behind = frozenset(checked.problems) - front
         self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)

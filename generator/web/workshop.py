@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import InkName
 from generator.core.folders import Project
-from generator.core.problem import Infeasible, NotFound, Refusal
+from generator.core.problem import Infeasible, NotFound, Problem, Refusal
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
@@ -244,15 +244,25 @@ class Workshop:
         self._hearers.append(hearer)
 
     def look(self) -> list[GameChange]:
-        """Look at the files of the games that are known, and say what changed."""
+        """Look at the files of the games that are known, and say what changed: faces and most problems at once.
+
+        A game of which more is found then changes once more.
+        """
+        changes: list[GameChange] = []
         with self._changing, self.lock:
-            changes = []
             while True:
-                there = self._games.keys() & set(self.games())
-                changes += [self._changed(name, snapshot) for name, snapshot in self._workspace.look(sorted(there))]
+                there = sorted(self._games.keys() & set(self.games()))
+                early: list[Problem] = []
+                for name, snapshot in self._workspace.look(there, give_way=self.lock.give_way, in_steps=True):
+                    if snapshot is None or not snapshot.is_whole:
+                        early = snapshot.problems if snapshot is not None else []
+                        new = [self._changed(name, snapshot)]
+                    else:
+                        new = [self._completed(name, snapshot)] if snapshot.problems != early else []
+                    changes += new
+                    self._tell(new)
                 if not self._workspace.unsettled:
                     break
-        self._tell(changes)
         return changes
 
     def _tell(self, changes: Iterable[GameChange]) -> None:
@@ -319,6 +329,13 @@ class Workshop:
         numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
         self._games[name] = _Kept(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
+
+    def _completed(self, name: str, snapshot: Snapshot) -> GameChange:
+        """What a whole check adds to its front: problems, and no other looks."""
+        self._number += 1
+        kept = self._games[name]
+        kept.number, kept.snapshot.checked.problems = self._number, snapshot.problems
+        return GameChange(name, self._number, kept.snapshot, seconds=snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
         last = kept.last.get((kind.name, item.id, view))

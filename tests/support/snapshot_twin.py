@@ -56,7 +56,7 @@ class Twin:
             front: list[Problem] = []
             for name, found in self.workspace.look(self._games(), in_steps=True):
                 if name == self.game and found is not None and not found.is_whole:
-                    front = found.problems
+                    front = [problem for problem in found.problems if problem not in found.behind]
             snapshot = self.workspace.snapshots.get(self.game)
             places = {place_of(problem) for problem in snapshot.problems} if snapshot is not None else set()
             if early := [problem for problem in front if place_of(problem) not in places]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from loops import played
+from projects import STALL
 from projects import Project as Fair
 
 from generator.core.folders import Project
@@ -14,6 +15,8 @@ from generator.web import events
 from generator.web.events import Hub
 from generator.web.terms import Terms
 from generator.web.workshop import GameChange, Workshop
+
+PIE = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><path d="M1 1H8V8H1Z"/></svg>'
 
 
 def told(text: bytes) -> tuple[str, str, Any]:
@@ -126,6 +129,31 @@ def test_a_save_is_reported_with_the_items_that_it_concerns(project: Fair) -> No
     project.path("game.yaml").unlink()
     (change,) = workshop.look()
     assert (change.snapshot, set(change.gone)) == (None, {"stalls", "people"})
+
+
+def test_what_a_whole_check_adds_is_reported_later_and_stays_meanwhile(project: Fair) -> None:
+    shown = '<use href="art/pie.svg" x="40" y="30" width="9" height="9"/></svg>'
+    project.write("templates/fair/stall.svg", STALL.replace("</svg>", shown))
+    project.write("templates/fair/art/pie.svg", PIE)
+    workshop = Workshop(Project(Path("data"), Path("templates")), Terms())
+    seen: list[tuple[int, bool]] = []
+
+    def hear(change: GameChange) -> None:
+        assert change.snapshot is not None
+        seen.append((len(change.snapshot.problems), bool(change.items)))
+
+    workshop.hear(hear)
+    assert workshop.game("fair").problems == []
+    project.write("templates/fair/art/pie.low.svg", "<svg")
+    first, last = workshop.look()
+    assert seen == [(0, True), (1, False)]
+    assert (last.number, last.gone) == (first.number + 1, {})
+    project.change("stalls.yaml", "copies: 2", "copies: 3")
+    workshop.look()
+    assert seen[2:] == [(1, True)]  # the same is found again
+    project.write("templates/fair/art/pie.low.svg", PIE)
+    workshop.look()
+    assert [count for count, _ in seen[3:]] == [1, 0]
 
 
 def test_the_last_good_face_stays_while_its_item_has_errors(project: Fair) -> None:
