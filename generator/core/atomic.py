@@ -191,7 +191,7 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
 
 @contextmanager
 def folders_for(paths: Iterable[Path]) -> Iterator[None]:
-    """Make the folders that files are written into; with an exception those that had to be made are removed.
+    """Make the folders that files are written into; those that had to be made are removed if they are empty at the end.
 
     Raises:
         OSError: one cannot be made.
@@ -201,11 +201,10 @@ def folders_for(paths: Iterable[Path]) -> Iterator[None]:
         for path in paths:
             made[:0] = _made_above(path)
         yield
-    except BaseException:
+    finally:
         for folder in made:
             with suppress(OSError):
                 folder.rmdir()
-        raise
 
 
 def _made_above(path: Path) -> list[Path]:
