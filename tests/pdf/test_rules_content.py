@@ -42,51 +42,6 @@ def test_a_font_embedded_as_a_whole_is_a_warning(tmp_path: Path) -> None:
     assert (problem.rule, problem.level) == ("font-embedded", "warning")
 
 
-# missing-glyph
-
-
-@pytest.mark.parametrize("words", ["ab 日 ש", "⚔"])
-def test_a_character_that_the_font_lacks_is_an_error(tmp_path: Path, words: str) -> None:
-    problem = only(sheet(tmp_path / "file.pdf", lambda canvas: written(canvas, words, 12)))
-    assert (problem.rule, problem.level) == ("missing-glyph", "error")
-    assert "ShareTechMono-Regular has no glyph" in problem.message
-
-
-def test_letters_that_the_font_has_pass_with_accents_and_signs(tmp_path: Path) -> None:
-    path = sheet(tmp_path / "file.pdf", lambda canvas: written(canvas, "Crêpe “à” – €5 & <b>", 12))
-    assert found(path, "missing-glyph") == []
-
-
-def glyphs(tmp_path: Path, shown: bytes, to_unicode: bytes) -> Path:
-    """A text in a font whose codes are the numbers of its glyphs, as browsers write it."""
-    font = (FONTS / "share-tech-mono" / "ShareTechMono_400Regular.ttf").read_bytes()
-    path = tmp_path / "file.pdf"
-    entry = (
-        b"<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Codes/Encoding/Identity-H/DescendantFonts[5 0 R]/ToUnicode 8 0 R>>"
-    )
-    objects = (
-        b"<</Type/Font/Subtype/CIDFontType2/BaseFont/ABCDEF+Codes/CIDToGIDMap/Identity/FontDescriptor 6 0 R>>",
-        b"<</Type/FontDescriptor/FontName/ABCDEF+Codes/Flags 4/FontFile2 7 0 R>>",
-        stream(font),
-        stream(to_unicode),
-    )
-    path.write_bytes(raw(b"BT /F1 12 Tf 300 400 Td " + shown + b" Tj ET", b"<</Font<</F1 " + entry + b">>>>", *objects))
-    return path
-
-
-def test_glyph_number_0_is_named_by_the_character_that_was_meant(tmp_path: Path) -> None:
-    problem = only(glyphs(tmp_path, b"<002400000000>", b"1 beginbfchar <0000> <65E5> endbfchar"))
-    assert problem.rule == "missing-glyph"
-    assert "no glyph for '日' (U+65E5): a box or nothing is printed, 2 times" in problem.message
-
-
-def test_a_glyph_beyond_the_fonts_last_is_missing(tmp_path: Path) -> None:
-    assert (
-        "'x' (U+0078)" in only(glyphs(tmp_path, b"<FFF0>", b"1 beginbfrange <FFF0> <FFF1> <0078> endbfrange")).message
-    )
-    assert preflight(glyphs(tmp_path, b"<00240025>", b"")) == []
-
-
 # text-too-small
 
 

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.core.choices import points_from_mm
 from generator.core.problem import Problem
 from generator.pdf.preflight.document import open_pdf
+from generator.pdf.preflight.drawn import read_pages
 from generator.pdf.preflight.examine import examine, preflight
 from generator.pdf.preflight.facts import PdfPage
 
@@ -143,7 +145,7 @@ def form(content: bytes, entries: bytes = b"/BBox[0 0 600 900]") -> bytes:
 
 def first_page(path: Path) -> PdfPage:
     """What the first page draws."""
-    with open_pdf(path) as (_, pages):
+    with open_pdf(path) as (head, frames), closing(read_pages(path, frames, head.hidden)) as pages:
         return next(pages)
 
 

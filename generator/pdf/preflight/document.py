@@ -1,6 +1,6 @@
 """Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
@@ -9,10 +9,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from generator.core.choices import Edge
 from generator.pdf.preflight.facts import BACK, Expected, Pdf, PdfPage
-from generator.pdf.preflight.font_reading import FontShelf
 from generator.pdf.preflight.objects import TOO_COSTLY, Damaged, Unreadable, resolved, value
-from generator.pdf.preflight.page_reading import page_reader, read_our_page
-from generator.pdf.preflight.resources import Resources, hidden_layers
+from generator.pdf.preflight.page_reading import read_frame, read_our_page
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -29,7 +27,7 @@ _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
     """What stands at the head of a file, and its pages, one after the other: nothing of a page is kept when it is read.
 
-    Pages have all that they draw or, where something is ``expected``, what shows without reading that. Limits of size
+    Pages have no content or, where something is ``expected``, what shows of it without reading it all. Limits of size
     hold for files of which nothing is expected: they are not ours.
 
     Raises:
@@ -53,11 +51,11 @@ def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf
             preferences = value(catalog, "/ViewerPreferences")
             scaling = value(preferences, "/PrintScaling")
             duplex = _DUPLEX.get(str(value(preferences, "/Duplex")))
-            hidden = hidden_layers(catalog)
+            hidden = _hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
         said = str(scaling) if scaling is not None else None
-        pages = _pages(reader, labels, hidden, kids, count, ours=expected is not None)
-        yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
+        pages = _pages(reader, labels, kids, count, ours=expected is not None)
+        yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected, hidden=hidden), pages
 
 
 def _check_frame(file: Any, size: int, *, limited: bool) -> None:
@@ -166,24 +164,30 @@ def _labels_of_ours(catalog: Any, count: int) -> list[str]:
 
 
 def _pages(
-    reader: "PdfReader",
-    labels: list[str],
-    hidden: frozenset[Hashable],
-    kids: Sequence[Any] | None,
-    count: int,
-    *,
-    ours: bool,
+    reader: "PdfReader", labels: list[str], kids: Sequence[Any] | None, count: int, *, ours: bool
 ) -> Iterator[PdfPage]:
-    shelf, read = FontShelf(), read_our_page if ours else page_reader()
+    read = read_our_page if ours else read_frame
     for index in range(count):
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index] if kids is None else resolved(kids[index])
-            resources = Resources(value(page, "/Resources"), shelf, hidden)
-            label = labels[index] if index < len(labels) else ""
-            found = read(page, index, label, resources)
+            found = read(page, index, labels[index] if index < len(labels) else "")
         yield found
         if index % _KEPT_PAGES == _KEPT_PAGES - 1:
             reader.resolved_objects.clear()  # pypdf keeps all that it ever read
+
+
+def _hidden_layers(catalog: Any) -> frozenset[str]:
+    """The names of the layers that are switched off when the file is opened (ISO 32000-1, 8.11.4)."""
+    properties = value(catalog, "/OCProperties")
+    setting = value(properties, "/D")
+
+    def layers(holder: Any, key: str) -> set[str]:
+        return {str(value(resolved(layer), "/Name")) for layer in value(holder, key) or []}
+
+    off = layers(setting, "/OFF")
+    if value(setting, "/BaseState") == "/OFF":
+        off |= layers(properties, "/OCGs") - layers(setting, "/ON")
+    return frozenset(off)
 
 
 def _labels(reader: "PdfReader") -> list[str]:

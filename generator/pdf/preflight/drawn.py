@@ -1,15 +1,17 @@
 """What pages look like: pictures of them by pdfium, in greys, and what can be distinguished from those."""
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from itertools import groupby, repeat
+from itertools import groupby
 from math import floor, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.core.choices import MM_PER_INCH, POINTS_PER_INCH, UNPRINTABLE
-from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, Piece
+from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, PdfPage, Piece
 from generator.pdf.preflight.objects import Damaged
-from generator.pdf.preflight.page_reading import shared_box
+from generator.pdf.preflight.page_reading import shared_box, upright_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,16 +28,32 @@ _BOX: Any = 4  # Pillow's number for resizing by mean; its name would load Pillo
 _NEAREST = 1  # pixels that smoothing may darken
 
 
-def read_ink(path: Path, units: Iterable[float] = repeat(1.0)) -> Generator[InkUse, None, None]:
+def read_ink(path: Path) -> Generator[InkUse, None, None]:
     """What each page of a file looks like, one after the other.
-
-    Args:
-        path: the file.
-        units: points of 1/72 inch in one of each page's own.
 
     Raises:
         Unreadable: pdfium can't draw it.
     """
+    for page, _ in _shown_pages(path):
+        yield _page_ink(page, 1.0)
+
+
+def read_pages(path: Path, frames: Iterable[PdfPage], hidden: frozenset[str]) -> Generator[PdfPage, None, None]:
+    """The pages of a file with all that they draw and what they look like, but for its ``hidden`` layers.
+
+    Raises:
+        Unreadable: pdfium can't draw it.
+    """
+    from generator.pdf.preflight.page_objects import PageObjects  # which loads pdfium
+
+    for frame, (page, shown) in zip(frames, _shown_pages(path), strict=False):
+        upright = upright_of(shown, page.get_rotation() // 90, frame.unit)
+        drawn = PageObjects(page.raw, frame, upright, hidden).read()
+        yield replace(drawn, ink=_page_ink(page, frame.unit))
+
+
+def _shown_pages(path: Path) -> Iterator[tuple[Any, Sequence[float]]]:
+    """The pages of a file, each with the part of it that is shown. Raises `Unreadable` where pdfium can't draw it."""
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:
@@ -43,11 +61,13 @@ def read_ink(path: Path, units: Iterable[float] = repeat(1.0)) -> Generator[InkU
     except PdfiumError as error:
         raise Damaged("the file cannot be drawn: it is damaged") from error
     try:
-        for index, unit in zip(range(len(document)), units, strict=False):
+        for index in range(len(document)):
             try:
-                yield _page_ink(shown_page(document, index)[0], unit)
+                page, shown = shown_page(document, index)
             except PdfiumError as error:
                 raise Damaged(f"page {index + 1} cannot be drawn: it is damaged") from error
+            yield page, shown
+            page.close()
     finally:
         document.close()
 
@@ -70,11 +90,15 @@ def box_on_page(page: Sequence[float], box: Sequence[float]) -> Sequence[float]:
 
 
 def _page_ink(page: Any, unit: float) -> InkUse:
+    from pypdfium2 import PdfiumError
+
     width, height = page.get_size()
     inches = max(width * unit, 1) * max(height * unit, 1) / POINTS_PER_INCH**2
     dpi = min(DPI, (_MOST_PIXELS / inches) ** 0.5)
-    grey: Image = page.render(scale=dpi * unit / POINTS_PER_INCH, grayscale=True).to_pil()
-    page.close()
+    try:
+        grey: Image = page.render(scale=dpi * unit / POINTS_PER_INCH, grayscale=True).to_pil()
+    except PdfiumError as error:
+        raise Damaged("a page cannot be drawn: it is damaged") from error
     per_mm = dpi / MM_PER_INCH
     ink = grey.point(lambda value: 255 if value < _PAPER else 0)  # however light: the outline does not matter
     dark = grey.point(lambda value: 255 if value < _DARK else 0)

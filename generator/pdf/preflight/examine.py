@@ -1,8 +1,7 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,13 +70,16 @@ def examine(
     findings = _Findings()
     inked = []
     try:
-        with open_pdf(path, expected) as (head, pages):
+        with open_pdf(path, expected) as (head, pages), ExitStack() as open_pages:
             head = replace(head, paper=paper)
             frames, sheets = [], []
             if expected is None:
                 from generator.pdf.preflight.both_sides import compared  # nobody asks what shows of sheets of ours
+                from generator.pdf.preflight.drawn import read_pages
+
+                pages = open_pages.enter_context(closing(read_pages(path, pages, head.hidden)))
             front: PdfPage | None = None
-            for page in pages if expected is not None else _with_ink(pages, path):
+            for page in pages:
                 findings.add("check_page", head, page)
                 frames.append(page.frame())
                 if page.ink is not None:
@@ -111,17 +113,6 @@ def _drawable(path: Path, tell: Callable[[int], object] | None) -> int:
     except (Damaged, ValueError):
         return 0
     return number
-
-
-def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
-    from generator.pdf.preflight.drawn import read_ink
-
-    units = deque[float]()  # of the page that is drawn next
-    with closing(read_ink(path, iter(units.popleft, None))) as inks:
-        for page in pages:
-            units.append(page.unit)
-            if (ink := next(inks, None)) is not None:
-                yield replace(page, ink=ink)
 
 
 class _Findings:

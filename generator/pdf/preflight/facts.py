@@ -11,11 +11,13 @@ from msgspec import Struct
 from generator.core.choices import Edge
 from generator.core.problem import Level
 from generator.draw.marks.marks import IDENTITY, Matrix
+from generator.draw.marks.picture import moved_box
 
 PageEdge = Literal["left", "top", "right", "bottom"]
 
 BACK = " back"  # how the label of a page ends that is a back
 SMALLEST_PIECE = 10.0  # mm; what is smaller is not a component
+_TAG = 7  # six capitals and a plus before a subset's name
 
 
 class PageRect(NamedTuple):
@@ -25,6 +27,15 @@ class PageRect(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    def meets(self, other: "PageRect") -> bool:
+        """Whether two boxes have a point in common."""
+        left, top, right, bottom = other
+        return self.left <= right and left <= self.right and self.top <= bottom and top <= self.bottom
+
+    def moved_by(self, matrix: Matrix) -> "PageRect":
+        """A box around this one when it was moved."""
+        return PageRect(*moved_box(self, matrix))
 
 
 class Piece(NamedTuple):
@@ -49,6 +60,12 @@ class PdfFont(Struct, frozen=True):
     name: str  # without a subset's tag
     embedded: bool
     subset: bool
+
+    @classmethod
+    def named(cls, name: str, *, embedded: bool, drawn: bool) -> "PdfFont":
+        """A font by the name that the file gives it; ``drawn``: its glyphs are drawn in the file itself (Type 3)."""
+        tagged = name[_TAG - 1 : _TAG] == "+" and name[: _TAG - 1].isupper()
+        return cls(name[_TAG:] if tagged else name or "a font without a name", embedded or drawn, tagged or drawn)
 
 
 class PlacedText(Struct, frozen=True):
@@ -79,14 +96,6 @@ class PlacedPicture(Struct, frozen=True):
     count: int
     x: float
     y: float
-
-
-class Missing(Struct, frozen=True):
-    """Characters that a font shows as its box for missing ones; ``characters`` is what they were meant to be."""
-
-    font: str
-    characters: str
-    count: int
 
 
 class Cells(NamedTuple):
@@ -130,7 +139,6 @@ class PdfPage(PageFrame, frozen=True):
     texts: tuple[PlacedText, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     pictures: tuple[PlacedPicture, ...] = ()
-    missing: tuple[Missing, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[PageRect, ...] = ()  # boxes of crop marks, of pages of ours
     ink: InkUse | None = None  # None: not looked at
@@ -210,6 +218,7 @@ class Pdf(Struct, frozen=True):
     two_sided: bool  # every second page is a back: by ``duplex``, or by the pages' labels
     paper: tuple[float, float] | None = None  # the size that all pages must have; None: a paper by name
     expected: Expected | None = None
+    hidden: frozenset[str] = frozenset()  # layers that are switched off
     pages: tuple[PageFrame, ...] = ()  # those that were read, and their sheets
     sheets: tuple[Sheet, ...] = ()
 

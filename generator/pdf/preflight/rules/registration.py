@@ -37,7 +37,6 @@ from generator.pdf.preflight.facts import (
     Sheet,
     Way,
 )
-from generator.pdf.preflight.text_reading import through
 
 _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
@@ -87,7 +86,7 @@ def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
 
 @lru_cache(maxsize=64)  # most pages have the same
 def _lost_marks(wanted: tuple[PageRect, ...], found: tuple[PageRect, ...], shift: Matrix) -> int:
-    moved = [through(shift, mark) for mark in wanted]
+    moved = [mark.moved_by(shift) for mark in wanted]
     return sum(all(max(abs(p - q) for p, q in zip(one, mark, strict=True)) > _EXACT for mark in found) for one in moved)
 
 
