@@ -48,8 +48,7 @@ def read_pages(path: Path, frames: Iterable[PdfPage], hidden: frozenset[str]) ->
 
     for frame, (page, shown) in zip(frames, _shown_pages(path), strict=False):
         upright = upright_of(shown, page.get_rotation() // 90, frame.unit)
-        drawn = PageObjects(page.raw, frame, upright, hidden).read()
-        yield replace(drawn, ink=_page_ink(page, frame.unit))
+        yield replace(PageObjects(page.raw, frame, upright, hidden).read(), ink=_page_ink(page, frame.unit))
 
 
 def _shown_pages(path: Path) -> Iterator[tuple[Any, Sequence[float]]]:
