@@ -1,4 +1,4 @@
-"""Begins a game with the pnp that is installed, checks, prints and serves it: for systems that `.ci/run` is not for.
+"""Begins a game with the pnp that is installed, and runs every command on it: for systems that `.ci/run` is not for.
 
 Takes the command to try, where that is not the `pnp` of this Python: `try_installed.py dist/pnp`.
 """
@@ -12,19 +12,56 @@ from pathlib import Path
 
 PNP = [str(Path(part).resolve()) for part in sys.argv[1:]] or [sys.executable, "-m", "generator"]
 
+READINGS = " ".join(f"--reading {one}" for one in "sheet=plain mid=3,0 tl=-4,0 tr=-4,0 bl=-4,0 br=-4,0".split())
+COMMANDS = """
+--version
+new my-game --languages en,fr
+new my-game --kind hexes
+check --strict
+check --strict --format json
+rules my-game
+list my-game
+show my-game/letters/lost-shoelace --out shoelace.svg
+schema
+render
+render
+render my-game --kind letters --backs long --cut svg --mark-printed
+preflight output/my-game/letters.pdf
+blank my-game
+plan my-game --players 3 --render
+generate letters --game my-game --seed 7 --count 2 --out data/my-game/letters.yaml
+generate letters --game my-game --seed 7 --render --sheets forged
+export my-game --to png --kind letters --dpi 100 --out shop
+export my-game --to svg --kind places --out shop
+export my-game --to mpc --kind letters --out shop
+export my-game --to dtc --kind places --out shop
+export my-game --to tts --dpi 36 --out table
+export my-game --to pcio --kind letters --out table
+export my-game --to screentop --kind letters --out table
+export my-game --to csv --kind letters --out sheets
+import sheets/my-game/csv/letters.csv --game my-game --kind letters --update
+impose shop/my-game/png/letters --size poker --cut dxf --out imposed
+calibrate
+calibrate --printer den {readings}
+render my-game --kind letters --backs long --printer den
+stats my-game --out stats.html --format html --plots plots
+odds draw --game my-game kind=letters draws=2 where=weight>1
+odds collectors/checks --plots plots
+simulate collectors --players 2 --games 2 --workers 2 --out games.json --format json
+tune collectors --players 2 --games 2 --trials 2 --workers 1 --goal turns.mean<=40 --vary escapades=4..5 --format json
+icons --take --game my-game broadsword
+pack my-game --out my-game.zip
+new small --kind tokens:coins
+site small --out site --jobs 1
+new copied --from collectors
+"""
+
 
 def main() -> None:
     """Do so in an empty folder; any failure ends it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        for verb in (
-            "--version",
-            "new my-game",
-            "check --strict",
-            "render",
-            "render",
-            "preflight output/my-game/letters.pdf",
-        ):
-            subprocess.run([*PNP, *verb.split()], cwd=folder, check=True, timeout=600)
+        for command in COMMANDS.format(readings=READINGS).strip().splitlines():
+            subprocess.run([*PNP, *command.split()], cwd=folder, check=True, timeout=600)
         sheets = (Path(folder) / "output/my-game/letters.pdf").read_bytes()
         served = subprocess.Popen(
             [*PNP, "serve", "--no-open", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, text=True
