@@ -12,7 +12,6 @@ from pathlib import Path
 
 PNP = [str(Path(part).resolve()) for part in sys.argv[1:]] or [sys.executable, "-m", "generator"]
 
-READINGS = " ".join(f"--reading {one}" for one in "sheet=plain mid=3,0 tl=-4,0 tr=-4,0 bl=-4,0 br=-4,0".split())
 COMMANDS = """
 --version
 new my-game --languages en,fr
@@ -21,7 +20,6 @@ check --strict
 check --strict --format json
 rules my-game
 list my-game
-show my-game/letters/lost-shoelace --out shoelace.svg
 schema
 render
 render
@@ -42,7 +40,8 @@ export my-game --to csv --kind letters --out sheets
 import sheets/my-game/csv/letters.csv --game my-game --kind letters --update
 impose shop/my-game/png/letters --size poker --cut dxf --out imposed
 calibrate
-calibrate --printer den {readings}
+calibrate --printer den --reading sheet=plain --reading mid=3,0 --reading tl=-4,0 \
+--reading tr=-4,0 --reading bl=-4,0 --reading br=-4,0
 render my-game --kind letters --backs long --printer den
 stats my-game --out stats.html --format html --plots plots
 odds draw --game my-game kind=letters draws=2 where=weight>1
@@ -60,7 +59,7 @@ new copied --from collectors
 def main() -> None:
     """Do so in an empty folder; any failure ends it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        for command in COMMANDS.format(readings=READINGS).strip().splitlines():
+        for command in COMMANDS.strip().splitlines():
             subprocess.run([*PNP, *command.split()], cwd=folder, check=True, timeout=600)
         sheets = (Path(folder) / "output/my-game/letters.pdf").read_bytes()
         served = subprocess.Popen(

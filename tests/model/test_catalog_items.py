@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-from each import each
 from readings import Read, reading
 
 from generator.model.items import MAX_COPIES
@@ -18,35 +16,6 @@ def test_items_without_a_mistake_are_read_in_their_order(read: Read) -> None:
     assert found.places == []
     assert [(item.id, item.copies, item.fields["art"]) for item in found.items] == [("b", 1, None), ("a", 3, "z")]
     assert (found.items[1].where("title").line, found.items[1].where("title").column) == (2, 18)
-
-
-@each("identifier", ["a", "a-1", "007", "no", "null-card", "-", '"x"', "'1'"])
-def test_an_id_is_made_of_lower_case_letters_digits_and_hyphens(read: Read, identifier: str) -> None:
-    found = read(TITLE, f"- {{id: {identifier}, title: x}}\n")
-    assert found.places == []
-    assert found.items[0].id == identifier.strip("\"'")
-
-
-@each(
-    ("identifier", "hint"),
-    [
-        ("Sweet Downpour!", "write sweet-downpour"),
-        ("a_b", "write a-b"),
-        ("é", "write e"),
-        ("bärlauch", "write barlauch"),
-        ('"?!"', ""),
-        ('""', ""),
-        ("../../x", "write x"),
-        ('"a\\n"', "write a"),
-        ("“x”", "write x"),
-        ("x" * 500 + "Y", "write " + "x" * 60),
-    ],
-)
-def test_any_other_id_is_named_with_one_that_would_do(read: Read, identifier: str, hint: str) -> None:
-    found = read(TITLE, f"- id: {identifier}\n  title: x\n")
-    assert found.places == [(1, 7, "bad-id")]
-    assert found.hints == [hint]
-    assert len(found.messages[0]) < 120
 
 
 def test_an_id_that_stands_twice_names_both_lines_at_the_second(read: Read) -> None:
@@ -69,62 +38,6 @@ def test_two_kinds_may_have_items_of_one_id(tmp_path: Path) -> None:
     assert reading(tmp_path).places == []
 
 
-@each(
-    ("key", "hint"),
-    [
-        ("titel", "did you mean title?"),
-        ("Title", "did you mean title?"),
-        ("TITLE", "did you mean title?"),
-        ("copis", "did you mean copies?"),
-        ("zzz", "known: title, id, copies, art, waive"),
-        ("<<", "known: title, id, copies, art, waive"),
-        ("__class__", "known: title, id, copies, art, waive"),
-    ],
-)
-def test_an_unknown_key_is_named_with_the_nearest_known_one(read: Read, key: str, hint: str) -> None:
-    found = read(TITLE, f"- id: a\n  title: x\n  {key}: y\n")
-    assert found.places == [(3, 3, "unknown-field")]
-    assert found.messages == [f"{key!r} is not a field here"]
-    assert found.hints == [hint]
-
-
-def test_a_misspelt_field_that_is_required_is_reported_as_both(read: Read) -> None:
-    found = read(TITLE, "- id: a\n  titel: x\n")
-    assert found.places == [(1, 3, "missing-field"), (2, 3, "unknown-field")]
-
-
-def test_a_text_lost_to_a_comment_is_told_how_to_keep_it(read: Read) -> None:
-    found = read(TITLE, "- id: a\n  title: # 1 fan\n")
-    assert found.places == [(1, 3, "missing-field")]
-    assert found.hints == ["write what title is; a text that starts with # needs quotes"]
-
-
-def test_a_text_that_begins_with_a_hash_is_reported_and_not_lost(read: Read) -> None:
-    found = read(TITLE, "- id: a\n  title: #1 fan\n")
-    assert found.places == [(2, 10, "yaml-syntax")]
-    assert found.hints == ["put the text in quotes, or write a space after the # of a comment"]
-
-
-@each("line", ["title: '#1 fan'", "title: a # fan", "title: a #1 fan", "title: |\n    fan: #1"])
-def test_a_hash_in_a_text_or_behind_it_is_not_reported(read: Read, line: str) -> None:
-    assert read(TITLE, f"- id: a\n  {line}\n").places == []
-
-
-@each(("copies", "count"), [("0", 0), ("1", 1), ("+2", 2), ("999", 999), ("", 1), ("~", 1)])
-def test_copies_are_a_number_and_one_if_not_written(read: Read, copies: str, count: int) -> None:
-    found = read(TITLE, f"- id: a\n  title: x\n  copies: {copies}\n")
-    assert found.places == []
-    assert found.items[0].copies == count
-
-
-@each("copies", ["-1", "2.5", '"3x"', "3x", "1000", "1000000", "[2]", "{n: 2}", "yes", '"2"'])
-def test_copies_that_cannot_be_printed_are_an_error_at_their_place(read: Read, copies: str) -> None:
-    found = read(TITLE, f"- id: a\n  title: x\n  copies: {copies}\n")
-    rule = "number-range" if copies.lstrip("-").isdigit() else "wrong-type"
-    assert found.places == [(3, 11, rule)]
-    assert found.items[0].copies == 1
-
-
 def test_no_item_is_printed_more_often_than_a_thousand_times(read: Read) -> None:
     assert read(TITLE, f"- {{id: a, title: x, copies: {MAX_COPIES}}}\n").places == []
 
@@ -135,31 +48,6 @@ def test_a_waiver_has_a_reason(read: Read) -> None:
     assert list(found.items[0].waive) == ["some-rule"]
     kept = read(TITLE, "- {id: a, title: x, waive: {some-rule: it is meant}}\n")
     assert {rule: str(reason) for rule, reason in kept.items[0].waive.items()} == {"some-rule": "it is meant"}
-
-
-@pytest.mark.parametrize("waive", ["[some-rule]", "some-rule"])
-def test_waivers_are_a_mapping(read: Read, waive: str) -> None:
-    assert read(TITLE, f"- {{id: a, title: x, waive: {waive}}}\n").places == [(1, 28, "wrong-type")]
-
-
-@each(
-    ("text", "places"),
-    [
-        ("", []),
-        ("[]\n", []),
-        ("# nothing yet\n", []),
-        ("id: a\ntitle: x\n", [(1, 1, "wrong-type")]),
-        ("items:\n  - id: a\n", [(1, 1, "wrong-type")]),
-        ("hello\n", [(1, 1, "wrong-type")]),
-        (
-            "- hello\n- [a]\n-\n- 3\n",
-            [(1, 3, "wrong-type"), (2, 3, "wrong-type"), (3, 2, "wrong-type"), (4, 3, "wrong-type")],
-        ),
-        ('[{"id": "a", "title": "x"}]', []),
-    ],
-)
-def test_a_file_of_items_is_a_list_of_mappings(read: Read, text: str, places: list[tuple[int, int, str]]) -> None:
-    assert read(TITLE, text).places == places
 
 
 def two_kinds(folder: Path, items: str) -> Path:
