@@ -45,6 +45,7 @@ calibrate --printer den --reading sheet=plain --reading mid=3,0 --reading tl=-4,
 render my-game --kind letters --backs long --printer den
 stats my-game --out stats.html --format html --plots plots
 odds draw --game my-game kind=letters draws=2 where=weight>1
+new collectors --from collectors
 odds collectors/checks --plots plots
 simulate collectors --players 2 --games 2 --workers 2 --out games.json --format json
 tune collectors --players 2 --games 2 --trials 2 --workers 1 --goal turns.mean<=40 --vary escapades=4..5 --format json
@@ -52,7 +53,6 @@ icons --take --game my-game broadsword
 pack my-game --out my-game.zip
 new small --kind tokens:coins
 site small --out site --jobs 1
-new copied --from collectors
 """
 
 
