@@ -5,7 +5,6 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from spanish_slips import SLIPS, SpanishSlip
 from tries import part
 from typer.testing import CliRunner
 
@@ -16,6 +15,54 @@ from generator.draw.svg.drawing import forget_drawings
 from generator.project.judge import Judge
 from generator.project.paths import check_all
 
+TO = "to: {type: choice, of: [mushroom, boot, well, can, pot, stump, strawberry, birdhouse], required: true}"
+# The file, what becomes of what, and the words that the first line at it, or its hint, then has.
+SLIPS = r"""
+game.yaml | players: [2, 4] | players: 2-4 | a number, or the fewest and the most, | write [2, 4]
+game.yaml | size: poker | size: 63x88 | '63x88' is not a size by name | write [63, 88]
+game.yaml | languages: [es] | languages: [español] | 'español' is not a language code
+game.yaml | count: 6 * players | count: 6 x jugadores | 'x' has no place in it; * multiplies
+game.yaml | kind: dewdrops | kind: dewdrop | 'dewdrop' is not a printed kind | did you mean dewdrops?
+game.yaml | gutter: 3 | gutter: 2,5 | a number is wanted here | write a point in place of the comma: 2.5
+game.yaml | [mushroom, boot, | [mushroom, boot, boot, | 'boot' is repeated here | delete it
+game.yaml | required: true} # what | required: sí} # what | true or false is wanted here, not 'sí'
+game.yaml | TO | to: {type: reference, of: lugares} | has no 'of' | write to: the name of a kind
+game.yaml | TO | to: {type: choice} | a field of type choice needs 'of' | add of: [word, word]
+game.yaml |   snails:\n |   caracoles rápidos:\n | 'caracoles rápidos' | write caracoles-rapidos
+letters.yaml | weight: 1\n | weight: 1,5\n | a whole number is wanted here | round it to 2
+letters.yaml | - id: lost-shoelace | - id: cordón | 'cordón' is not made of | write cordon
+letters.yaml | "Toma 1 {dew}." | «Toma 1 {dew}.»: bien | a colon is not expected here | quote a text
+letters.yaml | "Toma 1 {dew}." | "Toma 1 {rocío}." | there is no icon {rocío} | known: {dew}
+letters.yaml | title: Un cordón perdido | title: Un cordón 𓀀 | no glyph for '𓀀' | replace it
+balance.yaml | weight <= stamps <= 2 * weight | weight ≤ stamps | '≤' has no place | write <=, >= or !=
+balance.yaml | weight <= stamps <= 2 * weight | stamps > 1 y weight > 1 | and, or, not join conditions
+balance.yaml | weight <= stamps <= 2 * weight | title > 3 | > compares a text with a number
+balance.yaml | {{ stamps }} stamps | {{ sellos }} stamps | 'sellos' is not a field of these items
+balance.yaml | check: number-range | check: numeros | 'numeros' is not a check type | known:
+forge.yaml | recipe: draw | recipe: rejilla | 'rejilla' is not a recipe | known: designs
+forge.yaml | evenly: [to, | evenly: [para, | 'para' is not a field or a word | known: to
+forge.yaml | {es: rana, | {es: rana (f), | 'rana (f)' would be printed as it is | write rana
+forge.yaml | Carta: {noun} | Carta {del noun} | {del noun} is not understood | write {noun}
+lab.yaml | [0.6, 0.85] | [0,6, 0,85] | the lowest and the highest | with a point in each number
+lab.yaml | [0.6, 0.85] | [60 %, 0.85] | a number is wanted here | or as a part of 1: 0.6
+lab.yaml | draws: 3 | draws: tres | 'tres' is not a whole number | write one, such as 3
+lab.yaml | weight == 3 | peso == 3 | letters have no field 'peso' | known: title
+words.yaml | {n} pasos | {num} pasos | there is no icon {num} | did you mean {n}?
+words.yaml | jardín: Jardín | pasos-few: {es: "{n} pasos"} | 'few' is not a plural form of 'es' | one, other
+style.yaml | {font: text, size: 9.5, | {font: text, size: 9,5, | '5' is not a field here | comma: 9.5
+style.yaml | "#fadd7e" | amarillo | 'amarillo' is not #rgb | write a colour
+style.yaml | cover: art/post-snail.svg | cover: art/caracol.svg | there is no file
+letter.svg | data-field="title" | data-field="título" | 'título' is not a field of the item | known: art
+letter.svg | y="6.5" | y="6,5" | y: '6,5' is not a number | write a point: 6.5
+letter.svg | data-size="12" | data-size="12pt" | data-size: '12pt' is not a number | without pt: 12
+letter.svg | data-leading="1.05" | data-leading="105%" | '105%' is not a number | a part of 1: 1.05
+letter.svg | not item.art | no item.art | 'item' has no place in it | and, or, not join conditions
+letter.svg | </title> |  &ntilde;</title> | &ntilde; is a sign of HTML | write ñ itself
+letter.svg | items('places' | items('lugares' | there is no kind 'lugares' | known: letters
+letter.svg | {{ place.name }} | {{ word('cover-fro', 2) }} | words.yaml has no 'cover-fro'
+rules.es.md | *más pesada* | *más pesada | * opens here and is never closed | write * behind
+rules.es.md | ## Tu turno | ##Tu turno | a space is missing after the #
+""".strip().replace("TO ", f"{TO} ")
 MOST = 3  # lines beside the first
 
 
@@ -37,14 +84,13 @@ def reported(project: Path) -> list[str]:
         return list(as_lines(sorted(check_all(Project(Path("data"), Path("templates")), Judge()).problems)))
 
 
-def lines_of(project: Path, slip: SpanishSlip) -> tuple[list[str], int]:
+def lines_of(project: Path, path: Path, old: str, new: str) -> tuple[list[str], int]:
     """The same after a slip, and its line."""
-    path = project / slip.file
     kept = path.read_text(encoding="utf-8")
-    assert slip.old in kept, slip
-    at = kept.index(slip.old)
+    assert old in kept
+    at = kept.index(old)
     try:
-        path.write_text(kept[:at] + slip.new + kept[at + len(slip.old) :], encoding="utf-8")
+        path.write_text(kept[:at] + new + kept[at + len(old) :], encoding="utf-8")
         return reported(project), kept.count("\n", 0, at) + 1
     finally:
         path.write_text(kept, encoding="utf-8")
@@ -52,11 +98,13 @@ def lines_of(project: Path, slip: SpanishSlip) -> tuple[list[str], int]:
 
 def test_a_slip_is_reported_at_its_line_with_what_to_write(mailbox: Path) -> None:
     wrong = []
-    for slip in part(SLIPS, 4):
-        lines, line = lines_of(mailbox, slip)
+    for slip in part(SLIPS.splitlines(), 4):
+        name, old, new, said, *hint = slip.replace("\\n", "\n").split(" | ")
+        (path,) = mailbox.rglob(f"buzon/{name}")
+        lines, line = lines_of(mailbox, path, old, new)
         first = lines[0] if lines else ""
-        fits = first.startswith(f"{slip.file}:{line}:") and slip.said in first and slip.hint in first
-        if not fits or len(lines) > 1 + MOST:
+        fits = first.startswith(f"{path.relative_to(mailbox).as_posix()}:{line}:") and said in first
+        if not fits or not all(word in first for word in hint) or len(lines) > 1 + MOST:
             wrong.append((slip, lines))
     assert not wrong
 
