@@ -17,7 +17,7 @@ RECT = '<rect width="5" height="5"/>'
 XHTML = 'xmlns:h="http://www.w3.org/1999/xhtml"'
 
 
-def photo(sort: str = "JPEG", size: tuple[int, int] = (3000, 1000), mode: str = "RGB", turn: int = 6) -> bytes:
+def photo(sort: str = "JPEG", size: tuple[int, int] = (3000, 100), mode: str = "RGB", turn: int = 6) -> bytes:
     """A photo as a camera saves it, with a note beside the pixels."""
     target, notes = io.BytesIO(), Image.Exif()
     notes[274], notes[0x010E] = turn, "where I live"

@@ -1,8 +1,10 @@
 """What a box will take: by its sheets, and in all."""
 
+from pathlib import Path
 from typing import cast
 
 import pytest
+from fox_hunt import write_fox_hunt
 from projects import ROOT
 
 from generator.core.choices import Backs
@@ -48,8 +50,10 @@ def test_a_mode_that_is_named_is_in_the_files_name_and_one_that_is_found_is_not(
     assert named.file_name == f"box-3-players-{found.mode}"
 
 
-def test_what_cannot_be_planned_is_refused() -> None:
+def test_what_cannot_be_planned_is_refused(tmp_path: Path) -> None:
+    folder = write_fox_hunt(tmp_path)
+    fox_hunt = Project(folder / "data", folder / "templates")
     with pytest.raises(WrongUse, match="is for"):
-        plan_box(SHIPPED, "collectors", 99, None, Choice(), SheetLayout())
+        plan_box(fox_hunt, "fox-hunt", 99, None, Choice(), SheetLayout())
     with pytest.raises(NotFound, match="no mode 'chess'"):
-        plan_box(SHIPPED, "collectors", 2, "chess", Choice(), SheetLayout())
+        plan_box(fox_hunt, "fox-hunt", 2, "chess", Choice(), SheetLayout())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from tries import part
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -77,7 +78,8 @@ def checked(folder: Path, *options: str) -> str:
     return CliRunner().invoke(app, ["check", *where, *options]).stdout
 
 
-@each("file, before, after, first, more", SLIPS)
+@pytest.mark.tried
+@each("file, before, after, first, more", part(SLIPS, 4))
 def test_a_slip_is_told_by_its_cause(
     fair: Path, tmp_path: Path, file: str, before: str, after: str, first: str, more: int
 ) -> None:

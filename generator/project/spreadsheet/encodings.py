@@ -4,6 +4,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 
 LEAST = 0.3  # that fits
 SAMPLE = 100_000  # characters that are looked at
@@ -19,6 +20,7 @@ THAI = "กขคฆงจฉชซญฎฏฐณดตถทธนบปผฝ
 KANA = "".join(map(chr, range(0x3041, 0x30FF)))
 
 
+@cache  # a decoding for each of some thousand signs
 def _common(codec: str, first: int, last: int) -> str:
     """The common signs of a table of two bytes: those whose first byte lies between two."""
     pairs = (bytes((lead, trail)) for lead in range(first, last + 1) for trail in range(0x40, 0xFF))
