@@ -5,6 +5,7 @@ Patterns, shadings and annotations are left out: the picture of the page has the
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from ctypes import POINTER, byref, c_float, c_int, c_uint, c_ulong, c_void_p, cast, create_string_buffer
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import Any
 
@@ -154,8 +155,10 @@ class PageObjects:
         filled = not stroke and fill and _is_seen(pdfium.FPDFPageObj_GetFillColor, item)
         if stroked:
             pdfium.FPDFPageObj_GetStrokeWidth(item, _TO_NUMBER)
-            width = _least(matrix) * _NUMBER.value
-            self._add_stroke(width, _at(matrix, *_point(pdfium.FPDFPath_GetPathSegment(item, 0))))
+            width = _least(*matrix[:4]) * _NUMBER.value
+            is_new = round(width, 4) not in self._strokes
+            start = _point(pdfium.FPDFPath_GetPathSegment(item, 0)) if is_new else (0.0, 0.0)
+            self._add_stroke(width, _at(matrix, *start))
         if filled or (stroked and min(box.right - box.left, box.bottom - box.top) >= SMALLEST_PIECE):
             for corners in _four_corners(item):
                 self._read_shape([_at(matrix, *corner) for corner in corners], filled=bool(filled))
@@ -220,9 +223,9 @@ def _corners(box: PageRect) -> list[Point]:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _least(matrix: Matrix) -> float:
+@lru_cache(maxsize=64)  # most objects have the same
+def _least(a: float, b: float, c: float, d: float) -> float:
     """The factor of a matrix where it leaves least of a length: the smaller of its singular values."""
-    a, b, c, d, _, _ = matrix
     both, area = a * a + b * b + c * c + d * d, a * d - b * c
     return sqrt(max(both - sqrt(max(both * both - 4 * area * area, 0.0)), 0.0) / 2)
 
@@ -238,7 +241,12 @@ _TO_NUMBER, _TO_MATRIX, _TO_QUAD = map(byref, (_NUMBER, _MATRIX, _QUAD))
 def _box(item: Any, matrix: Matrix) -> PageRect:
     """The box around an object, moved by ``matrix``."""
     pdfium.FPDFPageObj_GetBounds(item, *_TO_EDGES)
-    return PageRect(*(edge.value for edge in _EDGES)).moved_by(matrix)
+    left, lower, right, upper = _EDGES[0].value, _EDGES[1].value, _EDGES[2].value, _EDGES[3].value
+    a, b, c, d, e, f = matrix
+    if b or c:
+        return PageRect(left, lower, right, upper).moved_by(matrix)
+    x, far, y, deep = a * left + e, a * right + e, d * lower + f, d * upper + f
+    return PageRect(min(x, far), min(y, deep), max(x, far), max(y, deep))
 
 
 def _height(item: Any, outer: Matrix) -> float:
