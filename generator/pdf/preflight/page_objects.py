@@ -13,7 +13,7 @@ import pypdfium2.raw as pdfium
 from msgspec.structs import replace
 
 from generator.core.choices import MM_PER_INCH
-from generator.draw.marks.marks import Matrix, multiply
+from generator.draw.marks.marks import Matrix, Point, multiply
 from generator.pdf.preflight.facts import (
     SMALLEST_PIECE,
     PageRect,
@@ -35,7 +35,6 @@ _SLENDER = 5.0  # times as long as thick: what is filled so is a line
 _INVISIBLE = pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP
 _HAS_NO_HEIGHT = 0.001  # mm
 
-Point = tuple[float, float]
 Sums = dict[Hashable, tuple[Any, list[int]]]  # the first fact of a sort, and how many there are
 
 
