@@ -13,8 +13,7 @@ from generator.core.choices import PAPERS, SIZES, Edge
 from generator.core.problem import Faulty
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import IDENTITY, Face, Matrix, Paint, Shape, TextRun
-from generator.pdf import operators
-from generator.pdf import pdf as press
+from generator.pdf import operators, pdf, press
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.preflight.examine import preflight
 from generator.project.printing.proof import write_proved
@@ -152,7 +151,7 @@ def test_a_file_that_is_not_proved_is_put_in_place_whatever_it_is(
 
 def test_the_bytes_are_those_that_the_press_writes(pages: list[Page], tmp_path: Path) -> None:
     write_proved(PLAIN, pages, tmp_path / "proved.pdf")
-    press.write_pdf(PLAIN, pages, tmp_path / "plain.pdf")
+    pdf.write_pdf(PLAIN, pages, tmp_path / "plain.pdf")
     assert (tmp_path / "proved.pdf").read_bytes() == (tmp_path / "plain.pdf").read_bytes()
 
 
