@@ -16,14 +16,13 @@ from generator.forge.wording import TEXTS
 from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION
 from generator.lab.simulation.variant import SETTINGS_FILE
 from generator.model.defaults import FIELDS as DEFAULTS
-from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec
+from generator.model.field_spec import AnyField, FieldSpec, field_keys, field_types
 from generator.model.fields import Field, ListField, MapField, RecordField
 from generator.model.own_sheets import FIELDS as SHEETS
 from generator.model.schema import COMMON as ITEM
 from generator.model.schema import GAME, KIND, PLAN
 from generator.model.shop_tables import FIELDS as SHOPS
 from generator.model.shop_tables import SHIPPED, read_shops
-from generator.model.wanted import usually, wanted
 from generator.project.editing.schemas import FILES
 from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
@@ -58,7 +57,7 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
     """A key, its example, and what is said of it; then those within it, for which fields ``apart`` have other lists."""
     told = []
     for key, known in fields.items():
-        usual = usually(known)
+        usual = known.usual()
         absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual else ""
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
         example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
@@ -97,7 +96,7 @@ def takes(known: Field) -> str:
             return "a list of mappings"
         case MapField() if isinstance(known.of, RecordField):
             return "a mapping: name to mapping"
-    return wanted(known)
+    return known.takes
 
 
 def keys(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
@@ -131,12 +130,12 @@ def files() -> str:
     return "\n".join(lines) + "\n"
 
 
-def field_types() -> str:
+def types_of_fields() -> str:
     """The types of fields, each with an example of its description and of a value."""
     lines = ["| type | takes | described as | an item has |", "|---|---|---|---|"]
     lines += [
         f"| `{name}` | {cell(known.says)} | {code(known.example)} | {code(known.value)} |"
-        for name, known in FIELD_TYPES.items()
+        for name, (_, known) in field_types().items()
     ]
     return "\n".join(lines) + "\n"
 
@@ -196,8 +195,8 @@ PARTS = {
     "kind-keys": lambda: keys(KIND.fields),
     "sizes": lambda: named(SIZES),
     "papers": lambda: named(PAPERS),
-    "field-keys": lambda: keys(FIELD_KEYS),
-    "field-types": field_types,
+    "field-keys": lambda: keys(field_keys()),
+    "field-types": types_of_fields,
     "plan-keys": lambda: keys(PLAN.fields),
     "item-keys": lambda: keys(ITEM),
     "rule-keys": lambda: keys(RULE),

@@ -7,7 +7,6 @@ from generator.cli.reporting import aligned, one_line, say, tally, tell
 from generator.core.escape import json_text
 from generator.core.folders import Project
 from generator.core.problem import has_errors, require_sound
-from generator.model.fields import TextField
 from generator.model.game import Game, Item, Kind, missing
 from generator.model.load import load_game
 from generator.model.values import LocalizedText, nearest
@@ -81,7 +80,7 @@ def _item(game: Game, kind: Kind, item: Item) -> Mapping[str, Any]:
 
 def title_of(game: Game, kind: Kind, item: Item) -> str:
     """What players call an item: its first text, in the game's language; empty where it has none."""
-    texts = (item.fields.get(name) for name, field in kind.fields.items() if isinstance(field, TextField))
+    texts = (item.fields.get(name) for name, field in kind.fields.items() if field.is_text)
     return _shown(next((text for text in texts if text is not None), None), game)
 
 

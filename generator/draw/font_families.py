@@ -16,8 +16,8 @@ from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.draw.marks.fonts import Font, load
 from generator.draw.text.words import Fonts
 from generator.model.fields import Field, FlagField, ReadContext, RecordField, StringField
+from generator.model.fields.json_schema import Schema, SchemaNames, one_of_names
 from generator.model.values import ProblemLog, Record, nearest, wider_tags
-from generator.model.wanted import wanted
 from generator.read.tree import Mapping, Node, Scalar, locate
 
 
@@ -92,6 +92,14 @@ class FontField(Field, frozen=True):
     Read as a record with all faces; ``tongues`` has those of single languages by tag.
     """
 
+    takes = "a font's name, or a mapping"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        one: Schema = {"anyOf": [one_of_names(names.fonts), FONT.schema(names)]}
+        tags = dict.fromkeys([DEFAULT, *(wide for language in names.languages for wide in wider_tags(language))], one)
+        by_tongue = {"type": "object", "required": [DEFAULT], "properties": tags, "additionalProperties": False}
+        return {"anyOf": [*one["anyOf"], by_tongue]}
+
     def read(self, node: Node, context: ReadContext) -> Record | None:
         if isinstance(node, Scalar):
             name = StringField().read(node, context)
@@ -123,9 +131,6 @@ def in_tongue(entry: Record, node: Node, tag: str) -> tuple[Record, Node]:
         return entry, node
     found = next((wide for wide in reversed(wider_tags(tag)) if wide in entry.tongues), DEFAULT) if tag else DEFAULT
     return (entry.tongues[found] if found != DEFAULT else entry), locate(node, (found,))
-
-
-wanted.register(FontField, lambda _: "a font's name, or a mapping")
 
 
 class FontStyle(NamedTuple):

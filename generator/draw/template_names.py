@@ -8,7 +8,7 @@ from generator.core.problem import Problem
 from generator.draw.attribute_expressions import braces
 from generator.draw.directives import LET, LOOP
 from generator.draw.svg.parse import Element, parse_svg, read_svg_text
-from generator.model.fields import Field, ListField, RecordField
+from generator.model.fields import Field
 from generator.model.game import Kind
 from generator.model.values import nearest
 
@@ -40,8 +40,9 @@ def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]
         if loop := LOOP.fullmatch(attributes.get("data-for", "")):
             list_of, own = _LISTED.match(loop[2]), _ASKED.fullmatch(loop[2].strip())
             field = fields.get(own[1], {}).get(own[2]) if own else None
-            member = field.of if isinstance(field, ListField) else None
-            held = member.fields if isinstance(member, RecordField) else fields.get(list_of[1]) if list_of else None
+            member = field.member if field else None
+            held = member.parts if member and not member.is_keyed else {}
+            held = held or (fields.get(list_of[1], {}) if list_of else {})
             fields.pop(loop[1], None)
             fields |= {loop[1]: held} if held else {}
         for holder, name in _asked_of(attributes):

@@ -191,7 +191,7 @@ class EnsembleExamination:
             place.tell((*path, "count"), "number-range", message, f"write 1 to {len(rows):,}")
         if deal.field and deal.field not in self.kind.fields:
             place.field((*path, "field"), deal.field, self.kind, ListField)
-        elif deal.field and bool(deal.count) != isinstance(self.kind.fields[deal.field], ListField):
+        elif deal.field and bool(deal.count) != bool(self.kind.fields[deal.field].member):
             message = f"{deal.field} is {'no list' if deal.count else 'a list'}"
             place.tell((*path, "field"), "wrong-type", message, "" if deal.count else "add count: how many it has")
         if deal.once and deal.name and self._text((*path, "once"), deal.once, told):
@@ -216,8 +216,7 @@ class EnsembleExamination:
     def _entries(self, deal: Record, rows: Entries) -> None:
         """Fill each entry that makes up a field."""
         field = self.kind.fields[deal.field]
-        if isinstance(field, ListField):
-            field = field.of
+        field = field.member or field
         for row, at in rows:
             if self.place.names((*at, "is"), self.values) and not self.unknown:
                 self.place.read(self.place.filled((*at, "is"), row["is"], self.values), field)

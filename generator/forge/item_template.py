@@ -17,6 +17,7 @@ from generator.forge.yaml_writer import Signed, scalar
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import PLAIN_DECIMAL, Field, ReadContext
+from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames
 from generator.model.values import Record
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, Sequence
@@ -51,6 +52,12 @@ def value_of(expression: str, values: dict[str, Any]) -> Any:
 
 class TemplateField(Field, frozen=True):
     """A template, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
+
+    def schema(self, names: SchemaNames) -> Schema:
+        inner: Schema = {"$ref": "#/$defs/template"}
+        nested = [{"type": "array", "items": inner}, {"type": "object", "additionalProperties": inner}]
+        names.definitions["template"] = {"anyOf": [SCALAR, *nested]}
+        return inner
 
     def read(self, node: Node, context: ReadContext) -> Any:
         if isinstance(node, MappingNode):

@@ -12,7 +12,7 @@ from generator.forge.item_template import BRACES, UnfilledError, fill_node
 from generator.forge.request import Context
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
-from generator.model.fields import Field, ReadContext, TextField, read_fields
+from generator.model.fields import Field, ReadContext, read_fields
 from generator.model.game import Item, Kind
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Mapping, Node, Scalar, locate, scalars
@@ -110,7 +110,7 @@ class Place(Struct, frozen=True):
         """Note which texts of a filled template, by which items are told apart, are wanting in a language."""
         for name in names:
             text = node.values.get(name) if isinstance(node, Mapping) else None
-            if node is not None and isinstance(kind.fields.get(name), TextField):
+            if node is not None and (field := kind.fields.get(name)) and field.is_text:
                 missing = [tongue for tongue in self.languages if tongue not in getattr(text, "values", {})]
                 if isinstance(text, Scalar):  # one for all languages
                     missing = [] if text.text else list(self.languages)

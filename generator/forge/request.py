@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.core.problem import Infeasible
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
-from generator.model.fields import ChoiceField, Field
+from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
 from generator.rules.rule import Rule
@@ -86,10 +86,10 @@ class Context(Struct):
         Raises:
             Infeasible: the field is none.
         """
-        known = self.kind.fields.get(name)
-        if not isinstance(known, ChoiceField) or not known.of:
+        field = self.kind.fields.get(name)
+        if field is None or not field.choices:
             raise Infeasible(f"{name!r} is not a choice field of {self.kind.name}")
-        return tuple(known.of)
+        return field.choices
 
     @staticmethod
     def holds(condition: str, fields: Mapping[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from generator.forge.design import Candidate, Design, Pool
 from generator.forge.item_rules import Distinct
 from generator.forge.request import Context
 from generator.lab.twins import dominates
-from generator.model.fields import ChoiceField, Field, ListField, TextField
+from generator.model.fields import Field
 from generator.model.game import Item
 from generator.model.values import Record, as_data
 
@@ -171,4 +171,4 @@ def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
 
 
 def _is_word(known: Field) -> bool:
-    return isinstance(known, ChoiceField | TextField) or (isinstance(known, ListField) and _is_word(known.of))
+    return known.is_text or bool(known.choices) or (known.member is not None and _is_word(known.member))

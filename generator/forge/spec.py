@@ -12,6 +12,7 @@ from generator.forge.vocabulary import WORDS, Vocabulary, read_words
 from generator.forge.wording import TEXTS, Wording, read_texts
 from generator.model.field_spec import AnyField
 from generator.model.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
+from generator.model.fields.json_schema import Schema, SchemaNames, keys_schema
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
@@ -26,6 +27,15 @@ REPLACED = {  # recipes of earlier versions, and what to write
 
 class RecipeField(RecordField, frozen=True):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
+
+    def schema(self, names: SchemaNames) -> Schema:
+        """Once the recipe is known, its settings and no others."""
+        cases = []
+        for name, recipe in recipes().items():
+            names.definitions[f"recipe-{name}"] = keys_schema({**self.fields, **recipe.PARAMETERS}, names)
+            named = {"properties": {"recipe": {"const": name}}, "required": ["recipe"]}
+            cases.append({"if": named, "then": {"$ref": f"#/$defs/recipe-{name}"}})
+        return self.schema_by("recipe", list(recipes()), cases, names)
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
         word = node.values.get("recipe") if isinstance(node, Mapping) else None

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
-from generator.model.fields import ChoiceField, FlagField
 from generator.model.game import Item, Kind
 from generator.model.values import Record
 from generator.rules.checks.unique import group_of
@@ -129,7 +128,8 @@ def _how_many(rule: Rule, told: Record) -> Iterator[DeckFigure]:
 def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
     """A line for each choice and flag of these that new items have otherwise than the existing ones, by two or more."""
     for name in names:
-        if not isinstance(kind.fields[name], ChoiceField | FlagField) or len(kind.items) < FEW:
+        field = kind.fields[name]
+        if not (field.choices or field.in_form.sort == "flag") or len(kind.items) < FEW:
             continue
         told: dict[Any, Any] = {True: name, False: None}
         found = ([item.fields.get(name) for item in items] for items in (kind.items, added))

@@ -18,6 +18,7 @@ from generator.model.fields import (
     StringField,
     read_fields,
 )
+from generator.model.fields.json_schema import Schema, SchemaNames, keys_schema
 from generator.model.values import Record
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Sequence
@@ -94,6 +95,9 @@ class Vocabulary(Struct, frozen=True):
 
 class WordsField(RecordField, frozen=True):
     """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return keys_schema(self.in_languages(names.languages), names)
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
         return RecordField(fields=self.in_languages(context.languages)).read(node, context)

@@ -13,7 +13,6 @@ from generator.lab.deck import exact_all, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, counted
 from generator.lab.question import BadQuestion
-from generator.model.fields import ChoiceField
 from generator.model.game import Game, Item, Kind
 from generator.rules.checks.shares import counted_by
 from generator.rules.checks.worth import worth_of
@@ -130,13 +129,13 @@ def _ruled(kind: Kind, rules: Iterable[Rule], before: Sequence[Item], after: Seq
 def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
     """A table for each choice that tells the items apart."""
     for name, known in kind.fields.items():
-        if isinstance(known, ChoiceField) and known.of:
+        if known.choices:
             counts: list[Counter[str]] = [Counter(), Counter()]
             for items, count in zip((before, after), counts, strict=True):
                 for item in items:
                     if item.fields.get(name) is not None:
                         count[str(item.fields[name])] += item.copies
-            yield _table(name, counts, known.of, {})
+            yield _table(name, counts, known.choices, {})
 
 
 def _table(

@@ -6,7 +6,7 @@ Cross tables say how often two things meet on a component.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
@@ -14,24 +14,12 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from generator.lab.deck import exact_all
-from generator.model.fields import (
-    ChoiceField,
-    Field,
-    FlagField,
-    ListField,
-    NumberField,
-    OneOfField,
-    RecordField,
-    ReferenceField,
-    StringField,
-    TextField,
-)
+from generator.model.fields.word_fields import LENGTH
 from generator.model.game import Item, Kind
 
 ColumnValue = Fraction | str
 ColumnSort = Literal["number", "word", "text"]
 
-LENGTH = ".length"  # of a list
 LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
 LONGEST = 40  # characters of a word as it is shown
 MANY_ALONE = 2  # words, each on one item alone: with more of them, bars would all be of one length
@@ -75,51 +63,22 @@ def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
     """The columns of all fields of a kind, in their order."""
     described = set(items[0].fields) if items else set()  # ``id``, ``copies`` and ``waive`` are not fields of theirs
     return [
-        column
+        FieldColumn(path, sort, _numbers(cells) if sort == "number" else cells, single)
         for name, field in kind.fields.items()
         if name in described and name not in LEFT_OUT
-        for column in _walk(name, field, [_some(item.fields.get(name)) for item in items], single=True)
+        for path, sort, cells, single in field.columns(name, _cells(name, items), single=True)
     ]
 
 
-def _some(value: Any) -> list[Any]:
-    return [] if value is None else [value]
-
-
-def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> Iterator[FieldColumn]:
-    match field:
-        case NumberField():
-            yield FieldColumn(path, "number", _numbers(cells), single)
-        case ChoiceField() | StringField() | ReferenceField():
-            yield FieldColumn(path, "word", _each(cells, str), single)
-        case FlagField():
-            yield FieldColumn(path, "word", _each(cells, lambda value: "yes" if value else "no"), single)
-        case TextField():
-            yield FieldColumn(path, "text", _each(cells, str), single)
-        case ListField(of=of):
-            lengths = [[Fraction(len(members)) for members in cell] for cell in cells]
-            yield FieldColumn(path + LENGTH, "number", lengths, single)
-            inner = [[member for members in cell for member in members] for cell in cells]
-            yield from _walk(f"{path}.*", of, inner, single=False)
-        case RecordField(fields=fields):
-            for name, inner_field in fields.items():
-                inner = [[record[name] for record in cell if record[name] is not None] for cell in cells]
-                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
-        case OneOfField(keys=keys):
-            yield FieldColumn(path, "word", [[record["key"] for record in cell] for cell in cells], single)
-            for name, inner_field in keys.items():
-                inner = [[record["value"] for record in cell if record["key"] == name] for cell in cells]
-                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
+def _cells(name: str, items: Sequence[Item]) -> list[list[Any]]:
+    values = (item.fields.get(name) for item in items)
+    return [[] if value is None else [value] for value in values]
 
 
 def _numbers(cells: list[list[Any]]) -> list[list[ColumnValue]]:
     """Numbers as fractions, words that stand for one as they are."""
     found = iter(exact_all(value for cell in cells for value in cell))
     return [[str(value) if (number := next(found)) is None else number for value in cell] for cell in cells]
-
-
-def _each(cells: list[list[Any]], make: Callable[[Any], ColumnValue]) -> list[list[ColumnValue]]:
-    return [[make(value) for value in cell] for cell in cells]
 
 
 def title_of(path: str) -> str:

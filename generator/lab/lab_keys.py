@@ -1,9 +1,11 @@
 """Every key that may be in ``lab.yaml``, and what each means."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from generator.lab.ask import question_names
-from generator.lab.spread import SPREAD
+from generator.lab.ask import all_questions, question_names
+from generator.lab.question import Value
+from generator.lab.spread import SPREAD, VALUES
 from generator.model.field_spec import AnyField, KindNameField
 from generator.model.fields import (
     ChoiceField,
@@ -16,6 +18,7 @@ from generator.model.fields import (
     TextField,
     WithinField,
 )
+from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, keys_schema
 from generator.model.values import Record
 from generator.read.tree import Node
 from generator.rules.settings import LimitsField
@@ -75,8 +78,26 @@ SIMULATED: dict[str, Field] = {
 class QuestionField(RecordField, frozen=True):
     """A question of the lab: the fields common to all, and one question by its name, with its values."""
 
+    def schema(self, names: SchemaNames) -> Schema:
+        """Exactly one question, with its values."""
+        schema = keys_schema(self.fields, names)
+        values = {SPREAD: VALUES, **{name: question.values for name, question in all_questions().items()}}
+        schema["properties"] |= {name: _values_schema(of) for name, of in values.items()}
+        schema["oneOf"] = [{"required": [name]} for name in values]
+        return schema
+
     def read(self, node: Node, context: ReadContext) -> Record | None:
         return RecordField(fields={**self.fields, **questions()}).read(node, context)
+
+
+def _values_schema(values: Mapping[str, Value]) -> Schema:
+    """The values of a question, under their names or with underscores in place of hyphens."""
+    word: Schema = {"anyOf": [SCALAR, {"type": "array", "items": SCALAR, "minItems": 1}]}
+    properties = {name: {"description": f"{value.about} ({value.form})", **word} for name, value in values.items()}
+    properties |= {name.replace("-", "_"): schema for name, schema in properties.items()}
+    needed = [name for name, value in values.items() if value.required and "-" not in name]
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**schema, "required": needed} if needed else schema
 
 
 def questions(data: Path | None = None) -> dict[str, Field]:

@@ -8,11 +8,13 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.core.choices import Backs, InkName, JoinName, TrimName, paper_size
+from generator.core.choices import PAPER_BY_SIZE, PAPERS, Backs, InkName, JoinName, TrimName, paper_size
 from generator.core.folders import defaults_file
 from generator.core.problem import Problem
 from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields
-from generator.model.schema import SHEET_KEYS, LanguageField
+from generator.model.fields.json_schema import Schema, SchemaNames
+from generator.model.kind_fields import LanguageField
+from generator.model.schema import SHEET_KEYS
 from generator.model.values import ProblemLog
 from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
@@ -35,6 +37,10 @@ LONGEST = 200  # characters of a folder's name, with those that it is in
 
 class PaperField(NameField, frozen=True):
     """A paper, by name or WIDTHxHEIGHT in mm."""
+
+    def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - papers are the tool's
+        papers = [*PAPERS, *map(str.upper, PAPERS)]
+        return {"anyOf": [{"enum": papers}, {"type": "string", "pattern": f"^ *{PAPER_BY_SIZE.pattern} *$"}]}
 
     def read(self, node: Node, context: ReadContext) -> str | None:
         """See `Field.read`."""

@@ -1,12 +1,12 @@
 """A field as ``game.yaml`` describes it, ``{type: whole, required: true}``, read as the `Field` that it describes."""
 
-from collections.abc import Iterable
-from collections.abc import Mapping as MappingType
+from functools import cache
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.folders import NamedModules
+from generator.model import fields
 from generator.model.fields import (
     ChoiceField,
     Field,
@@ -14,18 +14,16 @@ from generator.model.fields import (
     ListField,
     MapField,
     NameField,
-    NumberField,
-    OneOfField,
     ReadContext,
-    RecordField,
-    ReferenceField,
-    StringField,
     TextField,
+    UnknownField,
     read_fields,
 )
-from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
+from generator.model.fields.json_schema import FIELD, Schema, SchemaNames, keys_schema, one_of_names
+from generator.model.fields.traits import Description, FieldType
+from generator.read.tree import Mapping, Node, Scalar, Sequence
 
-KIND_NAME = ""  # what a reference of game.yaml itself leads to
+_OF_SOME = ("of", "titles", "words", "to", "fields", "keys")  # keys that only some types have
 
 
 class FieldSpec(Field, frozen=True):
@@ -34,17 +32,26 @@ class FieldSpec(Field, frozen=True):
     A description with a mistake is read as a field that takes anything, so that the mistake is reported once.
     """
 
+    takes = "the description of a field"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        """What each type needs, and what it cannot have: once for all descriptions, as they hold each other."""
+        if "field" not in names.definitions:
+            names.definitions["field"] = {}  # which its own description refers to
+            names.definitions["field"] |= _field_schema(names)
+        return dict(FIELD)
+
     def read(self, node: Node, context: ReadContext) -> Field:
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a field such as {type: text, required: true}")
             return UnknownField()
-        spec = read_fields(node, FIELD_KEYS, context)
-        made = _make(spec, node, context)
-        default = None if spec["default"] is None else made.read(spec["default"], context)
+        spec = read_fields(node, field_keys(), context)
+        field = _described(spec, node, context)
+        default = None if spec["default"] is None else field.read(spec["default"], context)
         return replace(
-            made,
+            field,
             required=bool(spec["required"]),
-            default=made.default if default is None else default,
+            default=field.default if default is None else default,
             title=spec["title"],
         )
 
@@ -54,6 +61,13 @@ class AnyField(Field, frozen=True):
 
     form: Field | None = None
 
+    @property
+    def takes(self) -> str:
+        return "any value" if self.form is None else self.form.takes
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return {} if self.form is None else self.form.schema(names)
+
     def read(self, node: Node, context: ReadContext) -> Node:  # noqa: ARG002 - nothing can be wrong with it
         return node
 
@@ -61,87 +75,51 @@ class AnyField(Field, frozen=True):
 class ItemField(AnyField, frozen=True):
     """Fields of an item, or a list of such: an example of a rule, read as its kind wants it."""
 
+    takes = "fields of an item, or a list of such"
 
-class UnknownField(Field, frozen=True):
-    """A field whose description has a mistake: whatever is written is as good as absent."""
-
-    def read(self, node: Node, context: ReadContext) -> None:  # noqa: ARG002 - nothing is asked of it
-        return None
+    def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - of which kind is not known here
+        fields: Schema = {"type": "object"}
+        return {"anyOf": [fields, {"type": "array", "items": fields, "minItems": 1}]}
 
 
 class KindNameField(NameField, frozen=True):
     """The name of a kind of this game. Who asked for it looks it up."""
 
+    takes = "a kind"
 
-class FieldType(Struct, frozen=True):
-    """A word after ``type``: what it takes, a value as an item would have it, and the keys of its description."""
-
-    says: str
-    example: str  # of a description
-    value: str  # of an item
-    needs: str = ""  # a key that it cannot do without
-    needed: str = ""  # an example of that
-    may_have: str = ""
+    def schema(self, names: SchemaNames) -> Schema:
+        return one_of_names(names.kinds)
 
 
-FIELD_TYPES: dict[str, FieldType] = {
-    "text": FieldType(
-        "a text that players read: one for all languages, or one a language; any scalar is taken as written",
-        "{type: text, required: true}",
-        "{en: Red fox, fr: Renard roux}",
-    ),
-    "string": FieldType("a word that is not translated and taken as written: a code", "{type: string}", '"0010"'),
-    "whole": FieldType(
-        "a whole number, such as 12, +3 or -2; or one of `words`",
-        "{type: whole, words: [X]}",
-        "12",
-        may_have="words",
-    ),
-    "number": FieldType("a number, such as 12 or 1.5; or one of `words`", "{type: number}", "1.5", may_have="words"),
-    "flag": FieldType("`true` or `false`", "{type: flag, default: false}", "true"),
-    "choice": FieldType(
-        "one of the words in `of`", "{type: choice, of: [fur, feather]}", "fur", "of", "[word, word]",
-        "titles",
-    ),
-    "reference": FieldType(
-        "the id of an item of the kind that `to` names", "{type: reference, to: cards}", "red-fox", "to",
-        "the name of a kind",
-    ),
-    "list": FieldType(
-        "a list, each member as the field in `of` describes it; words if there is no `of`",
-        "{type: list, of: {type: text}}",
-        "[one, another]",
-        may_have="of",
-    ),
-    "record": FieldType(
-        "a mapping with the fields in `fields`",
-        "{type: record, fields: {name: {type: text}, cost: {type: whole}}}",
-        "{name: Bite, cost: 2}",
-        "fields",
-        "{name: {type: text}}",
-    ),
-    "one-of": FieldType(
-        "a mapping with exactly one of the keys in `keys`; templates see its `key` and `value`",
-        "{type: one-of, keys: {coins: {type: whole}, note: {type: text}}}",
-        "{coins: +2}",
-        "keys",
-        "{name: {type: whole}}",
-    ),
-}  # fmt: skip
+@cache
+def field_types() -> dict[str, tuple[type[Field], FieldType]]:
+    """The types that ``type`` names, in the order of the manual: the class of each, and what it says of it.
 
-_CALLED = {  # what types are called elsewhere
-    "integer": "whole", "int": "whole", "float": "number", "decimal": "number", "bool": "flag", "boolean": "flag",
-    "str": "string", "word": "string", "enum": "choice", "select": "choice", "ref": "reference", "id": "reference",
-    "array": "list", "object": "record", "map": "record", "mapping": "record", "dict": "record",
-}  # fmt: skip
-FIELD_KEYS: dict[str, Field] = {
-    "type": ChoiceField(
-        of=tuple(FIELD_TYPES),
-        called=_CALLED,
+    They are those of the modules of `generator.model.fields`; no list names them.
+    """
+    modules = NamedModules(fields.__name__, fields.__path__).values()
+    classes = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
+    types = {sort.name: (known, sort) for known in classes for sort in vars(known).get("TYPES", ())}
+    return dict(sorted(types.items(), key=lambda entry: (entry[1][1].place, entry[0])))
+
+
+@cache
+def field_keys() -> dict[str, Field]:
+    """The keys of a description: those of every type, and those of some."""
+    types = field_types()
+    called = {word: name for name, (_, sort) in types.items() for word in sort.called}
+    sort = ChoiceField(
+        of=tuple(types),
+        called=called,
         required=True,
         says="what the field takes: the types below",
         example="whole",
-    ),
+    )
+    own = {key: field for _, sort in types.values() for key, field in sort.keys.items()}
+    return {"type": sort, **_KEYS, **own}
+
+
+_KEYS: dict[str, Field] = {
     "required": FlagField(default=False, says="whether every item must have it", example="true"),
     "title": TextField(
         says="what forms call it, in the workshop and on a site", absent="its name", example="{en: weight, fr: poids}"
@@ -175,50 +153,41 @@ FIELD_KEYS: dict[str, Field] = {
 }
 
 
-def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
-    kind = spec["type"]
-    if kind is None:
+def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
+    if spec["type"] is None:
         return UnknownField()
-    known = FIELD_TYPES[kind]
-    needed = known.needs
+    known, sort = field_types()[spec["type"]]
+    needed = sort.needs
     lacking = bool(needed) and _is_empty(node.values.get(needed), needed)
-    foreign = set(node.values) & {"of", "titles", "words", "to", "fields", "keys"} - {needed, known.may_have}
+    foreign = set(node.values) & {*_of_types()} - {needed, sort.may_have, *sort.keys}
     for key in foreign:
-        hint = f"write {needed}: {known.needed}" if lacking else "delete it"
-        context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key!r}", hint)
+        hint = f"write {needed}: {sort.needed}" if lacking else "delete it"
+        context.report.add(node.keys[key], "unknown-field", f"a field of type {sort.name} has no {key!r}", hint)
     if lacking and not foreign:
-        hint = f"add {needed}: {known.needed}"
-        context.report.add(node, "missing-field", f"a field of type {kind} needs {needed!r}", hint)
+        hint = f"add {needed}: {sort.needed}"
+        context.report.add(node, "missing-field", f"a field of type {sort.name} needs {needed!r}", hint)
     if needed and not spec[needed]:
         return UnknownField()
-    if kind == "choice":
-        choices, titles = ListField().read(spec["of"], context) or [], spec["titles"] or {}
-        for at, word in enumerate(choices):
-            if word in choices[:at]:
-                where = locate(node, ("of", at))
-                context.report.add(where, "not-one-of", f"{excerpt(word)} is repeated here", "delete it")
-        for word in titles if choices else ():
-            if word not in choices:
-                named = node.values["titles"].keys[word]  # type: ignore[union-attr]  # read as a mapping
-                hint = context.report.suggest(word, choices)
-                context.report.add(named, "not-one-of", f"{excerpt(word)} is not among the words of this choice", hint)
-        return ChoiceField(of=tuple(choices), titles=titles) if choices else UnknownField()
-    if kind == "reference":
-        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
-        return ReferenceField(to=spec["to"])
-    if kind == "list":
-        return ListField(of=StringField() if spec["of"] is None else FieldSpec().read(spec["of"], context))
-    words = tuple(spec["words"] or ())
-    simple: dict[str, Field] = {
-        "text": TextField(),
-        "string": StringField(),
-        "whole": NumberField(words=words),
-        "number": NumberField(whole=False, words=words),
-        "flag": FlagField(),
-        "record": RecordField(fields=spec["fields"] or {}),
-        "one-of": OneOfField(keys=spec["keys"] or {}),
-    }
-    return simple[kind]
+    return known.described(Description(sort.name, spec, node, context, FieldSpec().read))
+
+
+def _of_types() -> list[str]:
+    """The keys that only some types have."""
+    return [*_OF_SOME, *(key for _, sort in field_types().values() for key in sort.keys)]
+
+
+def _field_schema(names: SchemaNames) -> Schema:
+    """The description of a field: what each type needs, and what it cannot have."""
+    cases = []
+    for name, (_, sort) in field_types().items():
+        own = (sort.needs, sort.may_have, "titles", *sort.keys)
+        also: Schema = {**{key: False for key in _of_types() if key not in own}, **sort.schemas}
+        then: Schema = {"properties": also}
+        if sort.needs:
+            then["required"] = [sort.needs]
+        case = {"properties": {"type": {"const": name}}, "required": ["type"]}
+        cases.append({"if": case, "then": then})
+    return {**keys_schema(field_keys(), names), "allOf": cases}
 
 
 def _is_empty(node: Node | None, key: str) -> bool:
@@ -231,23 +200,3 @@ def _is_empty(node: Node | None, key: str) -> bool:
         case Mapping():
             return key in ("fields", "keys") and not node.values
     return True
-
-
-def inner_fields(known: Field) -> Iterable[Field]:
-    """The fields of what is in a value; none where it is one value."""
-    return (known.of,) if isinstance(known, ListField | MapField) else parts_of(known).values()
-
-
-def parts_of(field: Field | None) -> MappingType[str, Field]:
-    """The fields by name in one that is a mapping; none in any other."""
-    return field.fields if isinstance(field, RecordField) else field.keys if isinstance(field, OneOfField) else {}
-
-
-def part_of(field: Field | None, name: str) -> Field | None:
-    """What is at a key of a mapping that a field is; None where nothing can be."""
-    return field.of if isinstance(field, MapField) else parts_of(field).get(name)
-
-
-def is_known(described: Field) -> bool:
-    """Whether a field, with all that is in it, is described without a mistake."""
-    return not isinstance(described, UnknownField) and all(map(is_known, inner_fields(described)))

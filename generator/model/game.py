@@ -13,7 +13,6 @@ from generator.core.choices import PAPERS, Marks, fits_paper
 from generator.core.notes import take_note
 from generator.core.problem import Faulty, NotFound, Problem, Refusal
 from generator.model.containers import Container, Net
-from generator.model.field_spec import is_known
 from generator.model.fields import Field
 from generator.model.sheet_source import SheetSource
 from generator.model.values import LocalizedText, Record, in_language
@@ -144,7 +143,7 @@ class Kind:
     @property
     def unsure(self) -> bool:
         """Whether a field is described with a mistake, so that nobody can say what items hold there."""
-        return not all(map(is_known, self.fields.values()))
+        return not all(field.is_known for field in self.fields.values())
 
     @property
     def is_broken(self) -> bool:

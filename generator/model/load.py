@@ -9,12 +9,13 @@ from generator.core.choices import Marks
 from generator.core.folders import OWN_FILES
 from generator.core.problem import Problem
 from generator.model.at_a_glance import LONGEST, MAX_LANGUAGES, is_bare
-from generator.model.field_spec import KIND_NAME
-from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
+from generator.model.fields import Field, ReadContext, read_fields
+from generator.model.fields.word_fields import KIND_NAME
 from generator.model.game import Game, Kind
 from generator.model.items import ID, Reference, read_items, unresolved
+from generator.model.kind_fields import tag_meant
 from generator.model.running_text import check_description, container_of, read_prose, size_boxes, untranslated
-from generator.model.schema import COMMON, GAME, OWN, tag_meant
+from generator.model.schema import COMMON, GAME, OWN
 from generator.model.sheet_source import source_of
 from generator.model.values import TAG, LocalizedText, ProblemLog, Record, id_from, nearest
 from generator.read.blocks import tables_of
@@ -248,7 +249,7 @@ def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemL
     """Whether items can be grouped by the field ``name``: it is there, and its values can be told apart."""
     if name not in fields:
         report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is not a field", nearest(name, fields))
-    elif isinstance(fields[name], ListField | RecordField | OneOfField | TextField):
+    elif fields[name].is_nested or fields[name].is_text:
         report.add(
             node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag"
         )

@@ -9,8 +9,8 @@ from generator.core.folders import SHEETS, defaults_file
 from generator.core.problem import NotFound, Problem
 from generator.model.defaults import PaperField
 from generator.model.fields import Field, ListField, NameField, NumberField
+from generator.model.kind_fields import SizeField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
-from generator.model.schema import SizeField
 from generator.model.values import ProblemLog, Record, nearest
 
 SHIPPED = Path(__file__).with_name(SHEETS)

@@ -7,18 +7,13 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
-from generator.model.field_spec import inner_fields
-from generator.model.fields import Field, TextField
+from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
+from generator.model.kind_fields import NOT_OF_BOXES, OF_BOXES, OF_ITEMS
 from generator.model.values import LocalizedText, ProblemLog, Record, nearest
 from generator.read.markdown import read_markdown
 from generator.read.tree import Mapping, Scalar, error_at, excerpt, locate
-
-OF_ITEMS = (
-    "file", "source", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
-    "shaped_back", "shaped_gutter", "fields",
-)  # fmt: skip
 
 
 def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool:
@@ -92,8 +87,6 @@ def _meant(folder: Path, prose: str, name: str) -> str:
 
 MOST = 20.0  # mm that one component can be thick
 LARGEST = 2_000.0  # mm: no paper is larger
-OF_BOXES = ("form", "thickness", "sleeve")  # keys of a kind's description beside ``holds``
-NOT_OF_BOXES = ("size", "prose", "back", "shaped", "group")
 
 
 def container_of(record: Record, node: Mapping, report: ProblemLog) -> Container | None:
@@ -193,7 +186,7 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
 
 
 def _holds_text(field: Field) -> bool:
-    return isinstance(field, TextField) or any(map(_holds_text, inner_fields(field)))
+    return any(part.is_text for part in field.walk())
 
 
 def _texts(value: Any) -> Iterator[LocalizedText]:

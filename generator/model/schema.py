@@ -1,14 +1,10 @@
 """The form of ``game.yaml``: every key that may be in it, and what each means."""
 
-import re
-from typing import Any
-
-from msgspec import field
 from msgspec.structs import replace
 
-from generator.core.choices import MOST_BLEED, MOST_GUTTER, SIZES, JoinName, Marks, meant_size, size_of
+from generator.core.choices import MOST_BLEED, MOST_GUTTER, Marks
 from generator.model.containers import FORMS
-from generator.model.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
+from generator.model.field_spec import AnyField, FieldSpec, KindNameField
 from generator.model.fields import (
     ChoiceField,
     EntryField,
@@ -19,14 +15,13 @@ from generator.model.fields import (
     MapField,
     NameField,
     NumberField,
-    ReadContext,
     StringField,
     TextField,
-    read_fields,
+    UnknownField,
 )
+from generator.model.kind_fields import DescriptionField, JoinField, LanguageField, PlayersField, SizeField
 from generator.model.sheet_source import SOURCE
-from generator.model.values import TAG, LocalizedText, nearest
-from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
+from generator.model.values import LocalizedText
 
 # Every item of every kind has these; a kind's own fields come beside them.
 COMMON: dict[str, Field] = {
@@ -57,119 +52,8 @@ COMMON: dict[str, Field] = {
     ),
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
-MOST_PLAYERS = 1_000
-LEAST_SIDE, LARGEST_SIDE = 5, 2_000  # mm
-OVERLAP = 10.0  # mm that pieces lie over each other where nothing else is said: room for glue
 
 
-class LanguageField(NameField, frozen=True):
-    """A language by its code."""
-
-    def read(self, node: Node, context: ReadContext) -> str | None:
-        code = super().read(node, context)
-        if code is not None and not TAG.fullmatch(code):
-            message = f"{excerpt(code)} is not a language code"
-            context.report.add(node, "wrong-type", message, tag_meant(code))
-            return None
-        return code
-
-
-def tag_meant(code: str) -> str:
-    """What to write in place of a code that is not a language tag (BCP 47): ``pt-BR`` for ``PT_br``."""
-    language, *rest = code.replace("_", "-").lower().split("-")
-    usual = "-".join([language, *(part.upper() if len(part) == len("BR") else part.title() for part in rest)])
-    return f"write {usual}" if TAG.fullmatch(usual) else "such as en, fr or pt-BR"
-
-
-class SizeField(Field, frozen=True):
-    """A component's size: a name (poker, tarot, …) or [width, height] in mm. Read as (width, height)."""
-
-    def read(self, node: Node, context: ReadContext) -> tuple[float, float] | None:
-        if isinstance(node, Scalar):
-            if node.text in SIZES:
-                return SIZES[node.text]
-            message = f"{excerpt(node.text)} is not a size by name"
-            sides = size_of(re.sub(r"\s*[*, ]\s*", "x", node.text, count=1)) or size_of(node.text)
-            near = f"did you mean {meant}?" if (meant := meant_size(node.text)) else nearest(node.text, SIZES)
-            otherwise = near + (" Or write" if near.endswith("?") else "; or write") + " [width, height] in mm"
-            hint = f"write [{sides[0]:g}, {sides[1]:g}]" if sides else otherwise
-            context.report.add(node, "not-one-of", message, hint)
-            return None
-        if isinstance(node, Sequence) and len(node.items) == 2:
-            numbers = [NumberField(whole=False).read(part, context) for part in node.items]
-            for part, number in zip(node.items, numbers, strict=True):
-                if isinstance(number, int | float) and number < LEAST_SIDE:
-                    context.report.add(part, "number-range", f"{number} mm; a side measures {LEAST_SIDE} mm or more")
-                    return None
-                if isinstance(number, int | float) and number > LARGEST_SIDE:
-                    message = f"{number:,} mm; a side measures {LARGEST_SIDE:,} mm at most"
-                    context.report.add(part, "wrong-size", message, "make it smaller, or of several components")
-                    return None
-            if all(isinstance(number, int | float) for number in numbers):
-                return float(numbers[0]), float(numbers[1])  # type: ignore[arg-type]
-            return None
-        if isinstance(node, Sequence):
-            here = "only 1" if len(node.items) == 1 else f"{len(node.items)}"
-            message = (
-                f"a size has two numbers, [width, height] in mm; here {'is' if here == 'only 1' else 'are'} {here}"
-            )
-            context.report.add(node, "wrong-type", message, "such as [63, 88], or [63.5, 88] with a point")
-            return None
-        self._wrong(node, context, "a size by name, or [width, height] in mm,", "such as poker, or [63, 88]")
-        return None
-
-
-class JoinField(Field, frozen=True):
-    """How pieces are joined: ``overlap``, ``butt``, or ``{overlap: MM}``. Read as mm that they lie over each other."""
-
-    def read(self, node: Node, context: ReadContext) -> float | None:
-        if isinstance(node, Mapping):
-            said = read_fields(node, {JoinName.overlap: PIECES_OVERLAP}, context)[JoinName.overlap]
-            return None if said is None else float(said)
-        word = ChoiceField(of=tuple(JoinName)).read(node, context)
-        return None if word is None else overlap_of(JoinName(word))
-
-
-def overlap_of(join: JoinName) -> float:
-    """Mm that pieces lie over each other, joined this way."""
-    return OVERLAP if join == JoinName.overlap else 0.0
-
-
-class PlayersField(Field, frozen=True):
-    """How many play: a number, or the fewest and the most. Read as a list."""
-
-    default: Any = field(default_factory=list)
-
-    def read(self, node: Node, context: ReadContext) -> list[int] | None:
-        members = node.items if isinstance(node, Sequence) else [node]
-        if isinstance(node, Mapping) or any(not isinstance(member, Scalar) for member in members):
-            self._wrong(node, context, "how many play", "such as 4, or [2, 4] for the fewest and the most")
-            return None
-        span = re.fullmatch(r"(\d+) ?[-–] ?(\d+)", node.text) if isinstance(node, Scalar) else None
-        if span:
-            self._wrong(node, context, "a number, or the fewest and the most,", f"write [{span[1]}, {span[2]}]")
-            return None
-        numbers = [NumberField().read(member, context) for member in members]
-        counts = [number for number in numbers if isinstance(number, int)]
-        if len(counts) < len(numbers):
-            return None
-        for member, number in zip(members, counts, strict=True):
-            if not 1 <= number <= MOST_PLAYERS:
-                message = f"{number} players; 1 to {MOST_PLAYERS} are possible"
-                context.report.add(member, "number-range", message)
-                return None
-        if len(counts) > 2:
-            message = f"the fewest and the most players are two numbers; here are {len(counts)}"
-            context.report.add(members[2], "number-range", message, f"write [{min(counts)}, {max(counts)}]")
-            return None
-        if counts and counts[0] > counts[-1]:
-            message = f"the fewest players, {counts[0]}, are more than the most, {counts[-1]}"
-            context.report.add(node, "number-range", message, "swap the two")
-            return None
-        return counts
-
-
-PIECES_OVERLAP = LengthField(low=3, high=50, says="mm that a piece lies over the next one", required=True, example="10")
 # How the sheets are laid out: of a kind, and of a game for all its kinds that say nothing themselves.
 SHEET_KEYS: dict[str, Field] = {
     "bleed": LengthField(
@@ -192,10 +76,6 @@ SHEET_KEYS: dict[str, Field] = {
         example="{overlap: 10}",
     ),
 }
-
-
-class DescriptionField(EntryField, frozen=True):
-    """The description of a kind: of items, which have fields, or of running text."""
 
 
 KIND = DescriptionField(

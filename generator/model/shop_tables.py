@@ -12,8 +12,8 @@ from generator.core.choices import MM_PER_INCH, MOST_BLEED, Size
 from generator.core.folders import SHOPS, defaults_file
 from generator.core.problem import NotFound, Problem
 from generator.model.fields import ChoiceField, Field, LengthField, ListField, NameField, RecordField, WithinField
+from generator.model.kind_fields import SizeField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
-from generator.model.schema import SizeField
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, excerpt
 

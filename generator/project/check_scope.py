@@ -150,13 +150,7 @@ def _is_of_others(problem: Problem, languages: Collection[str]) -> bool:
 
 def _referred(fields: "Iterable[Field]") -> Iterator[str]:
     """The kinds whose items values of these fields name."""
-    from generator.model.field_spec import inner_fields
-    from generator.model.fields import ReferenceField
-
-    for field in fields:
-        if isinstance(field, ReferenceField):
-            yield field.to
-        yield from _referred(inner_fields(field))
+    yield from (part.names_kind for field in fields for part in field.walk() if part.names_kind)
 
 
 WHOLE = Scope()

@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from jinja2 import nodes
 
 from generator.model.expressions import GLOBALS
-from generator.model.fields import Field, ListField, OneOfField, RecordField
+from generator.model.fields import Field
 from generator.read.tree import excerpt
-
-OF_ONE = {"key": None, "value": None}  # what a member that is one key with its value can be asked for
 
 Fault = tuple[str, tuple[str, Iterable[str]]]  # what is wrong; the word, and the words that would do
 
@@ -46,14 +44,15 @@ class ExpressionNames:
             return self._fields(self._field(node.node)).get(node.attr)
         if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
             of = self._field(node.node)
-            return of.of if isinstance(of, ListField) else None
+            return of.member if of else None
         return None
 
     @staticmethod
     def _fields(found: Field | None) -> Mapping[str, Field | None]:
-        if isinstance(found, RecordField):
-            return found.fields
-        return OF_ONE if isinstance(found, OneOfField) else {}
+        """What can be asked of it; of one key with its value, what that is, is not known."""
+        if found is None:
+            return {}
+        return dict.fromkeys(found.attributes) if found.is_keyed else found.attributes
 
 
 def _written(node: nodes.Node) -> str:

@@ -10,11 +10,9 @@ from msgspec import Struct
 
 from generator.model.budget import ExpressionError
 from generator.model.expressions import read_expression, read_message
-from generator.model.field_spec import UnknownField, parts_of
-from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, RecordField, StringField
+from generator.model.fields import Field, ListField, MapField, RecordField, StringField, UnknownField
 from generator.model.game import Game, Kind
 from generator.model.values import ProblemLog, nearest
-from generator.model.wanted import SORTS, sort_of
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.rules.expression_names import ExpressionNames
 from generator.rules.settings import (
@@ -25,6 +23,7 @@ from generator.rules.settings import (
     MemberKeyField,
     PathField,
     PlaceField,
+    named_sorts,
 )
 
 ITEM_ID = StringField()
@@ -83,8 +82,8 @@ def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
 
 def _resolve_member_key(setting: MemberKeyField, node: Scalar, scope: SettingScope) -> None:
     leads_to = _type_at(scope, setting.at)
-    if isinstance(leads_to, OneOfField) and node.text not in leads_to.keys:
-        _unknown(node, f"{excerpt(node.text)} is not a key of {scope.settings[setting.at]}", leads_to.keys, scope)
+    if leads_to and leads_to.is_keyed and node.text not in leads_to.parts:
+        _unknown(node, f"{excerpt(node.text)} is not a key of {scope.settings[setting.at]}", leads_to.parts, scope)
 
 
 def is_empty(setting: Field, node: Node) -> bool:
@@ -117,11 +116,11 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
     if leads_to is None:
         return
     scope.uses.add((kind.name, steps[0]))
-    member = leads_to.of if setting.many and isinstance(leads_to, ListField) else leads_to
+    member = leads_to.member if setting.many and leads_to.member else leads_to
     if setting.to and not isinstance(member, (*setting.to, UnknownField)):
-        wanted = " or ".join(dict.fromkeys(sort_of(sort, many=setting.many) for sort in setting.to))
+        wanted = named_sorts(setting.to, many=setting.many)
         message = f"{excerpt(node.text)} is {_told(leads_to)}; {wanted} is wanted here"
-        hint = f"write {node.text}.*" if isinstance(leads_to, ListField) and isinstance(leads_to.of, setting.to) else ""
+        hint = f"write {node.text}.*" if isinstance(leads_to.member, setting.to) else ""
         scope.report.add(node, "wrong-type", message, hint)
 
 
@@ -132,14 +131,14 @@ def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, sco
         before = ".".join(steps[:number])
         if isinstance(here, UnknownField):
             return here
-        if step == "*" and isinstance(here, ListField):
-            here = here.of
+        if step == "*" and here.member:
+            here = here.member
             continue
-        known = _inner(here)
+        known = here.attributes
         if step in known:
             here = known[step]
             continue
-        if isinstance(here, ListField):
+        if here.member:
             message = f"{before} of {whose} is a list; {excerpt(step)} cannot follow it"
             hint = f"write {'.'.join([before, '*', *steps[number:]])} for every member"
             scope.report.add(node, "unknown-reference", message, hint)
@@ -155,17 +154,6 @@ def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, sco
     return here
 
 
-def _inner(here: Field) -> KnownFields:
-    """What can follow a field in a path."""
-    if isinstance(here, RecordField):
-        return here.fields
-    if isinstance(here, OneOfField):
-        values = list(here.keys.values())
-        same = values[0] if values and len({type(value) for value in values}) == 1 else UnknownField()
-        return {"key": StringField(), "value": same}
-    return {}
-
-
 def _type_at(scope: SettingScope, setting: str) -> Field | None:
     """What the members are of the list (or the single value) at which a setting is a path."""
     path = scope.settings.get(setting)
@@ -174,7 +162,7 @@ def _type_at(scope: SettingScope, setting: str) -> Field | None:
     quiet = SettingScope(scope.game, scope.kind, {}, ProblemLog(""))
     steps = path.removesuffix(".*").split(".")
     found = _follow(steps, scope.fields_of(scope.kind), "", Scalar("", plain=True, line=0, column=0), quiet)
-    return found.of if isinstance(found, ListField) else found
+    return (found.member or found) if found else None
 
 
 def _resolve_place(node: Scalar, scope: SettingScope) -> None:
@@ -186,8 +174,8 @@ def _resolve_place(node: Scalar, scope: SettingScope) -> None:
         return
     if scope.settings.get("each"):
         member = _type_at(scope, "each")
-        if isinstance(member, RecordField | OneOfField):
-            _follow(node.text.split("."), parts_of(member), f"a member of {scope.settings['each']}", node, scope)
+        if member and member.parts:
+            _follow(node.text.split("."), member.parts, f"a member of {scope.settings['each']}", node, scope)
         return
     _follow(node.text.split("."), {**scope.fields_of(scope.kind), "id": ITEM_ID}, scope.kind.name, node, scope)
 
@@ -202,8 +190,9 @@ def _resolve_group(setting: GroupField, node: Scalar, scope: SettingScope) -> No
         return
     groups = scope.kind.fields.get(within)
     families = (scope.settings.get("families") or {}) if setting.families else {}
-    if isinstance(groups, ChoiceField) and node.text not in (*groups.of, *families):
-        _unknown(node, f"{excerpt(node.text)} is not a {within} of {scope.kind.name}", (*families, *groups.of), scope)
+    words = groups.choices if groups else ()
+    if words and node.text not in (*words, *families):
+        _unknown(node, f"{excerpt(node.text)} is not a {within} of {scope.kind.name}", (*families, *words), scope)
 
 
 def _resolve_expression(setting: ExpressionField, node: Scalar, scope: SettingScope) -> None:
@@ -246,6 +235,4 @@ def names_given(given: tuple[str, ...], scope: SettingScope) -> dict[str, Field 
 
 def _told(found: Field) -> str:
     """What a field is, in words."""
-    if isinstance(found, ListField):
-        return f"a list of {SORTS.get(type(found.of), ('a value', 'values'))[1]}"
-    return sort_of(type(found))
+    return f"a list of {found.member.NOUN[1]}" if found.member else found.NOUN[0]

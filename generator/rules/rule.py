@@ -12,7 +12,6 @@ from generator.model.expressions import evaluate
 from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
-from generator.model.wanted import usually, wanted
 from generator.read.tree import Mapping
 from generator.rules.settings import KindField
 
@@ -184,7 +183,7 @@ def explained(check: Check) -> str:
 
 def _setting(name: str, known: Field, width: int) -> str:
     """A setting's name, what it takes and means, and what an absent one stands for."""
-    usual = usually(known)
-    asked = "; ".join([wanted(known), *([usual if known.required else f"{usual} if absent"] if usual else [])])
+    usual = known.usual()
+    asked = "; ".join([known.takes, *([usual if known.required else f"{usual} if absent"] if usual else [])])
     hang = " " * (4 + width)
     return fill(f"{known.says} ({asked})", WIDTH, initial_indent=f"    {name:{width}}", subsequent_indent=hang)

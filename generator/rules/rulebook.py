@@ -10,8 +10,9 @@ from msgspec import Struct, structs
 from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.model.budget import ExhaustedError, TooCostlyError
-from generator.model.field_spec import AnyField, ItemField, is_known
+from generator.model.field_spec import AnyField, ItemField
 from generator.model.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
+from generator.model.fields.json_schema import Schema, SchemaNames, keys_schema
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
@@ -45,6 +46,33 @@ COMMON: dict[str, Field] = {
 
 class RuleField(RecordField, frozen=True):
     """A rule: the fields common to all, and the settings of the check that it names."""
+
+    def schema(self, names: SchemaNames) -> Schema:
+        """Once its check is known, the settings of that and no others."""
+        cases: list[Schema] = []
+        for name, check in checks().items():
+            names.definitions[f"check-{name}"] = _check_schema(self.fields, check, names)
+            of_check: Schema = {"properties": {"check": {"const": name}}, "required": ["check"]}
+            called: Schema = {"properties": {"check": False, "rule": {"const": name}}, "required": ["rule"]}
+            cases.append({"if": {"anyOf": [of_check, called]}, "then": {"$ref": f"#/$defs/check-{name}"}})
+        known = list(checks())
+        cases.append({"if": {"not": {"required": ["check"]}}, "then": {"properties": {"rule": {"enum": known}}}})
+        return self.schema_by("check", known, cases, names)
+
+
+def _check_schema(common: MappingType[str, Field], check: Check, names: SchemaNames) -> Schema:
+    """A rule that puts a check in force."""
+    schema = keys_schema({**common, **check.PARAMETERS}, names)
+    for key, field in check.PARAMETERS.items():
+        if field.required and field.member:
+            schema["properties"][key]["minItems"] = 1
+    needs: tuple[str, ...] = getattr(check, "NEEDS", ())
+    apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
+    if needs:
+        schema["anyOf"] = [{"required": [need]} for need in needs]
+    if apart:
+        schema["allOf"] = [{"not": {"required": list(pair)}} for pair in apart]
+    return schema
 
 
 BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
@@ -150,7 +178,7 @@ def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
     if check is None or scope is None or any(problem.level == "error" for problem in report.problems[before:]):
         unknown_in_examples(node, game, report)
         return None
-    if not all(is_known(game.kinds[kind].fields[name]) for kind, name in scope.uses):
+    if not all(game.kinds[kind].fields[name].is_known for kind, name in scope.uses):
         return None  # what the field holds, nobody can say
     settings = Record({key: values[key] for key in parameters})
     return Rule(

@@ -4,6 +4,7 @@ A check says in its PARAMETERS which of its settings are such. They are read in 
 is; then, by `generator.rules.lookup`, what they refer to is looked up in the game.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import field
@@ -18,18 +19,31 @@ from generator.model.fields import (
     OneOfField,
     ReadContext,
     ReferenceField,
+    SingleField,
     StringField,
     TextField,
-    WithinField,
 )
-from generator.model.wanted import sort_of, wanted
+from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, one_of_names, one_of_words
 from generator.read.tree import Node, Sequence
 
-WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField)  # of which one value can be told
+# Fields of one value: the first six are named in messages, the last stands for all.
+WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField, SingleField)
+
+
+def named_sorts(sorts: Iterable[type[Field]], *, many: bool = False) -> str:
+    """Some types of fields in words; ``many``: lists of one key with its value are meant."""
+    types = [sort for sort in sorts if sort.TYPES]
+    nouns = [f"a list of {sort.NOUN[1]}" if many and sort.is_keyed else sort.NOUN[0] for sort in types]
+    return " or ".join(dict.fromkeys(nouns))
 
 
 class KindField(StringField, frozen=True):
     """A kind of the game."""
+
+    takes = "a kind"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return one_of_words(names.kinds) if names.kinds else dict(SCALAR)
 
 
 class PathField(StringField, frozen=True):
@@ -47,11 +61,24 @@ class PathField(StringField, frozen=True):
     named: bool = False
     also: str = ""
 
+    @property
+    def takes(self) -> str:
+        what = "a path to " if self.deep else "a field: "
+        to = named_sorts(self.to) if len(self.to) < 4 else "a value"
+        lists = ", or a list of such" if self.many else ""
+        of = f", of the kind {self.of}" if self.of else ""
+        return f"{what}{to or 'anything'}{lists}{', or id' if self.named else ''}{of}"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return one_of_names(names.fields)
+
 
 class MemberKeyField(StringField, frozen=True):
     """A key of the members of the list at which the setting ``at`` is a path."""
 
     at: str = "field"
+
+    takes = "a key of the members"
 
 
 class KeyedField(MapField, frozen=True):
@@ -59,15 +86,28 @@ class KeyedField(MapField, frozen=True):
 
     key: Field = field(default_factory=StringField)
 
+    @property
+    def takes(self) -> str:
+        return f"a mapping: {self.key.takes}, to {self.of.takes}"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return {"type": "object", "additionalProperties": self.of.schema(names), "minProperties": 1}
+
 
 class GroupField(StringField, frozen=True):
     """A value of the field that the setting ``within`` names; a family's name too, with ``families``."""
 
     families: bool = False
 
+    @property
+    def takes(self) -> str:
+        return "a value of within" + (", or a family" if self.families else "")
+
 
 class PlaceField(StringField, frozen=True):
     """A path to where a breach is shown: in the item, in the member, or ``other.…`` in the other item."""
+
+    takes = "a path: where a problem is shown"
 
 
 class ExpressionField(StringField, frozen=True):
@@ -75,6 +115,12 @@ class ExpressionField(StringField, frozen=True):
 
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
+
+    @property
+    def takes(self) -> str:
+        given = [name for name in self.given if name != "let"]
+        over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
+        return f"a text with {{{{ expressions }}}}{over}" if self.message else f"an expression{over}"
 
 
 MEMBERS = PathField(
@@ -122,6 +168,11 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
 class LimitsField(Field, frozen=True):
     """Two numbers: the smallest and the largest. Read as a list."""
 
+    takes = "[smallest, largest]"
+
+    def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - numbers name nothing
+        return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+
     def read(self, node: Node, context: ReadContext) -> list[Any] | None:
         if not isinstance(node, Sequence) or len(node.items) != 2:
             self._wrong(node, context, "a smallest and a largest number", "such as [1, 5]")
@@ -133,40 +184,3 @@ class LimitsField(Field, frozen=True):
             context.report.add(node, "number-range", f"the smallest, {low}, is above the largest, {high}", "swap them")
             return None
         return [low, high]
-
-
-wanted.register(KindField, lambda _: "a kind")
-wanted.register(MemberKeyField, lambda _: "a key of the members")
-wanted.register(PlaceField, lambda _: "a path: where a problem is shown")
-wanted.register(LimitsField, lambda _: "[smallest, largest]")
-
-
-@wanted.register
-def _path(known: PathField) -> str:
-    what = "a path to " if known.deep else "a field: "
-    to = " or ".join(dict.fromkeys(sort_of(sort) for sort in known.to)) if len(known.to) < 4 else "a value"
-    lists = ", or a list of such" if known.many else ""
-    of = f", of the kind {known.of}" if known.of else ""
-    return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{of}"
-
-
-@wanted.register
-def _group(known: GroupField) -> str:
-    return "a value of within" + (", or a family" if known.families else "")
-
-
-@wanted.register
-def _expression(known: ExpressionField) -> str:
-    given = [name for name in known.given if name != "let"]
-    over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
-    return f"a text with {{{{ expressions }}}}{over}" if known.message else f"an expression{over}"
-
-
-@wanted.register
-def _within(known: WithinField) -> str:
-    return f"a whole number, {known.low} to {known.high}" if known.high < 10**9 else "a whole number"
-
-
-@wanted.register
-def _keyed(known: KeyedField) -> str:
-    return f"a mapping: {wanted(known.key)}, to {wanted(known.of)}"

@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from readings import Read
 
-from generator.model.fields import MAX_MEMBERS, MAX_TEXT, ListField, NumberField, ReadContext, StringField, TextField
+from generator.model.fields import ListField, NumberField, ReadContext, StringField, TextField
+from generator.model.fields.field import MAX_MEMBERS, MAX_TEXT
 from generator.model.values import LocalizedText, ProblemLog, Record
 from generator.read.reader import read_text
 from generator.read.tree import Mapping

@@ -3,7 +3,7 @@
 from each import each
 from projects import Project
 
-from generator.model.schema import tag_meant
+from generator.model.kind_fields import tag_meant
 from generator.model.values import nearest
 
 

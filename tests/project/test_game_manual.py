@@ -2,7 +2,7 @@
 
 from each import each
 
-from generator.model.field_spec import FIELD_TYPES, FieldSpec
+from generator.model.field_spec import FieldSpec, field_types
 from generator.model.fields import ReadContext
 from generator.model.values import ProblemLog
 from generator.read.reader import read_text
@@ -16,11 +16,11 @@ def node_of(text: str) -> Node:
     return root.values["value"]
 
 
-@each("name", FIELD_TYPES)
+@each("name", field_types())
 def test_a_type_of_field_is_described_as_shown_and_takes_what_is_shown(name: str) -> None:
     report = ProblemLog("example.yaml")
     context = ReadContext(report, ("en", "fr"))
-    known = FieldSpec().read(node_of(FIELD_TYPES[name].example), context)
-    assert known.read(node_of(FIELD_TYPES[name].value), context) is not None
+    known = FieldSpec().read(node_of(field_types()[name][1].example), context)
+    assert known.read(node_of(field_types()[name][1].value), context) is not None
     assert report.problems == []
-    assert f"type: {name}" in FIELD_TYPES[name].example
+    assert f"type: {name}" in field_types()[name][1].example

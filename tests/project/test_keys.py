@@ -10,7 +10,7 @@ from each import each
 import generator
 from generator.draw.font_families import FONT, FontField
 from generator.forge.recipes import recipes
-from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
+from generator.model.field_spec import AnyField, FieldSpec, field_keys
 from generator.model.fields import Field, ListField, MapField, OneOfField, ReadContext, RecordField
 from generator.model.values import ProblemLog
 from generator.project.editing.schemas import FILES
@@ -25,7 +25,7 @@ def all_keys() -> Iterator[Keyed]:
     """Every key of the tool's own that may stand in a file, those of checks and recipes among them."""
     for file in FILES.values():
         yield from keys_in(file.form, file.name)
-    yield from keys_of(FIELD_KEYS, "game.yaml", "kinds.KIND.fields.FIELD.")
+    yield from keys_of(field_keys(), "game.yaml", "kinds.KIND.fields.FIELD.")
     for name, check in checks().items():
         yield from keys_of(check.PARAMETERS, "balance.yaml", f"check: {name}, ")
     for name, recipe in recipes().items():

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.cli.data_commands import VSCODE
-from generator.project.editing.json_schema import one_of_words
+from generator.model.fields.json_schema import one_of_words
 
 ROOT = Path(__file__).parents[2]
 

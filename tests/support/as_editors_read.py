@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from generator.project.editing.json_schema import as_yaml
+from generator.model.fields.json_schema import as_yaml
 from generator.read.reader import read_file, read_text
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 

@@ -190,7 +190,7 @@ def _sort(context: Context, rule: Rule, fields: dict[str, Any]) -> str | None:
 
 def _scale(context: Context, settings: Record, codes: Series | None) -> Preference:
     apart = {"copies", codes.number if codes else "", *settings.better}
-    numbers = [name for name, known in context.kind.fields.items() if isinstance(known, NumberField)]
+    numbers = [name for name, known in context.kind.fields.items() if known.in_form.sort == "number"]
     return Preference(settings.better, settings.usual or {}, tuple(name for name in numbers if name not in apart))
 
 

@@ -36,7 +36,7 @@ from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request,
 from generator.forge.space import Members, Space, Worth, read_space, read_worth, size_weights, unsigned_keys
 from generator.forge.steering import RuleAim, deck_figures
 from generator.forge.yaml_writer import Signed
-from generator.model.fields import ChoiceField, Field, FlagField, ListField, MapField, OneOfField, StringField
+from generator.model.fields import ChoiceField, Field, ListField, MapField, StringField
 from generator.model.game import Item
 from generator.model.values import Record
 
@@ -210,7 +210,8 @@ def _parts(
 ) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
     """A run by its items' marks, which come as often as among the existing ones: how many, and the lists of other
     marks."""
-    names = [name for name in settings.also or () if isinstance(context.kind.fields.get(name), FlagField)]
+    fields = context.kind.fields
+    names = [name for name in settings.also or () if name in fields and fields[name].in_form.sort == "flag"]
     lists: dict[tuple[bool, ...], set[Members]] = {}
     for members in space.lists() if names else ():
         told = _also(settings, space, members)
@@ -246,7 +247,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
             place.tell(("also", other), "unknown-reference", f"{other!r} {NO_FIELD} {kind.name}")
         place.expression(("also", other), formula, [name])
     field = kind.fields[name]
-    if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
+    if not field.member or not field.member.is_keyed:
         place.tell(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")
         return
     try:
@@ -255,7 +256,7 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     except Infeasible as error:
         place.tell(("field",), "cannot-be-made", str(error))
         return
-    for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
+    for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.member.parts):
         place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is not a key of {name}")
     found = dict.fromkeys(_tags(space, pattern) for pattern in space.patterns)
     try:

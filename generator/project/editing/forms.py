@@ -8,21 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.forge.yaml_writer import Verbatim
-from generator.model.field_spec import parts_of
-from generator.model.fields import (
-    ChoiceField,
-    Field,
-    FlagField,
-    ListField,
-    MapField,
-    NumberField,
-    OneOfField,
-    RecordField,
-    ReferenceField,
-    StringField,
-    TextField,
-)
+from generator.model.fields import UNSAID, Field
 from generator.model.game import Game, Item, Kind
 from generator.model.schema import OWN
 from generator.model.values import Ids
@@ -100,30 +86,25 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str, tongue: str 
 def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, Any]:
     """A field: its ``name``, its ``label`` and ``sort``, whether it is ``required``, and what goes with its sort."""
     label = field.title.in_language(about.tongue, about.game.language) if field.title else name
-    found: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": "other"}
+    form = field.in_form
+    found: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": form.sort}
     limits = about.limits.get(path, FieldLimits())
-    match field:
-        case TextField():
-            found["sort"] = "text"
-        case NumberField(whole=whole, words=words):
-            found |= {"sort": "number", "low": limits.low, "high": limits.high, "whole": whole, "words": list(words)}
+    match form.sort:
+        case "number":
+            words = list(form.words)
+            found |= {"low": limits.low, "high": limits.high, "whole": form.whole, "words": words}
             found["usual"] = field.absent or ("" if field.default is None else f"{field.default}")
-        case FlagField(default=default):
-            found |= {"sort": "flag", "usual": bool(default)}
-        case ChoiceField(of=of, titles=titles):
-            called = {word: title.in_language(about.tongue, about.game.language) for word, title in titles.items()}
-            found |= {"sort": "choice", "options": [{"value": word, "label": called.get(word, word)} for word in of]}
-        case ReferenceField(to=to):
-            found |= {"sort": "choice", "options": _items_of(about, to)}
-        case ListField(of=of):
-            inner = _described(of, "", f"{path}.*", about)
-            found |= {"sort": "list", "of": {**inner, "required": True}, "low": limits.low, "high": limits.high}
-        case RecordField(fields=fields):
-            found |= {"sort": "record", "fields": _all(fields, path, about)}
-        case OneOfField(keys=keys):
-            found |= {"sort": "one-of", "fields": _all(keys, path, about)}
-        case StringField():
-            found["sort"] = "word"
+        case "flag":
+            found["usual"] = bool(field.default)
+        case "choice":
+            called = {word: title.in_language(about.tongue, about.game.language) for word, title in form.titles.items()}
+            options = [{"value": word, "label": called.get(word, word)} for word in form.words]
+            found["options"] = _items_of(about, form.items_of) if form.items_of else options
+        case "list" if field.member:
+            inner = _described(field.member, "", f"{path}.*", about)
+            found |= {"of": {**inner, "required": True}, "low": limits.low, "high": limits.high}
+        case "record" | "one-of":
+            found["fields"] = _all(field.parts, path, about)
     if path in about.places and path != "id" and found["sort"] in ("word", "choice"):
         files = about.pictures.get(path, {})
         if found["sort"] == "word":  # others name items or words: theirs are not added by adding a picture
@@ -144,10 +125,10 @@ def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
         for name, field in fields.items():
             if field.title:
                 yield name, field.title.in_language(language, default)
-            inner = field.of if isinstance(field, ListField) else field
-            words = inner.titles if isinstance(inner, ChoiceField) else {}
-            yield from ((word, title.in_language(language, default)) for word, title in words.items())
-            yield from within(parts_of(inner))
+            inner = field.member or field
+            for word, title in inner.in_form.titles.items():
+                yield word, title.in_language(language, default)
+            yield from within(inner.parts)
 
     return dict(within(kind.fields))
 
@@ -173,7 +154,6 @@ def icons_in(templates: Path) -> dict[str, str]:
 
 MOST_MODELS = 4  # items that a new one may be made after
 _TITLES = ("name", "title")
-_UNSAID = "…"  # a text that every item must have, and nobody has written yet
 
 
 def new_items(game: Game, kind: Kind) -> Iterator[Mapping[str, Any]]:
@@ -198,7 +178,7 @@ def _models(kind: Kind) -> list[Item]:
 
 def _title_field(kind: Kind) -> str:
     """The field that says what an item is called; empty where there is none."""
-    texts = [name for name, field in kind.fields.items() if isinstance(field, TextField)]
+    texts = [name for name, field in kind.fields.items() if field.is_text]
     return next(
         (name for name in (*_TITLES, *texts) if name in texts and (name in _TITLES or kind.fields[name].required)), ""
     )
@@ -220,7 +200,7 @@ def _like(kind: Kind, model: Item, named: str, *, whole: bool) -> dict[str, Any]
     for name, field in kind.fields.items():
         if name in (*OWN, named) or name not in model.node.values or not (whole or field.required):
             continue
-        found[name] = plain(model.node.values[name]) if whole or not isinstance(field, TextField) else _UNSAID
+        found[name] = plain(model.node.values[name]) if whole or not field.is_text else UNSAID
     return found
 
 
@@ -233,22 +213,18 @@ def _least(game: Game, fields: Mapping[str, Field], limits: Mapping[str, FieldLi
 def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: str) -> Any:
     """The least that a field takes."""
     limit = limits.get(path, FieldLimits())
-    match field:
-        case NumberField():
+    form = field.in_form
+    match form.sort:
+        case "number":
             return limit.low if limit.low is not None else min(1, limit.high if limit.high is not None else 1)
-        case FlagField():
-            return Verbatim("false")
-        case ChoiceField(of=words):
-            return words[0]
-        case ReferenceField(to=to):
-            ids = [item.id for item in game.kinds[to].items if item.id] if to in game.kinds else []
-            return ids[0] if ids else _UNSAID
-        case ListField(of=of):
-            return [_begun(game, of, limits, f"{path}.*") for _ in range(min(int(limit.low or 0), 20))]
-        case RecordField(fields=fields):
-            return _least(game, fields, limits, f"{path}.")
-        case OneOfField(keys=keys):
-            return {name: _begun(game, inner, limits, f"{path}.{name}") for name, inner in list(keys.items())[:1]}
-        case MapField():
-            return {}
-    return _UNSAID
+        case "choice" if form.items_of:
+            kind = game.kinds.get(form.items_of)
+            return next((item.id for item in kind.items if item.id), UNSAID) if kind else UNSAID
+        case "list" if field.member:
+            return [_begun(game, field.member, limits, f"{path}.*") for _ in range(min(int(limit.low or 0), 20))]
+        case "record":
+            return _least(game, field.parts, limits, f"{path}.")
+        case "one-of":
+            parts = list(field.parts.items())[:1]
+            return {name: _begun(game, inner, limits, f"{path}.{name}") for name, inner in parts}
+    return form.blank

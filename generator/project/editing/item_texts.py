@@ -5,8 +5,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.field_spec import part_of
-from generator.model.fields import Field, FlagField, ListField, NumberField
+from generator.model.fields import Field
 from generator.project.spreadsheet.edits import Edits, NotEditable, plain, shape
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
@@ -137,14 +136,15 @@ def _node(field: Field | None, old: Node | None, value: Any, depth: int) -> Node
     if isinstance(value, bool | int | float):
         value = str(value).lower() if isinstance(value, bool) else f"{value}"
     if isinstance(value, str):
-        return Scalar(value, plain=isinstance(field, NumberField | FlagField), line=0, column=0)
+        return Scalar(value, plain=field is not None and field.is_plain, line=0, column=0)
     if isinstance(value, list):
-        inner = field.of if isinstance(field, ListField) else None
+        inner = field.member if field else None
         return SequenceNode(_members(inner, old, value, depth), 0, 0)
     if isinstance(value, dict):
         before = old.values if isinstance(old, MappingNode) else {}
         order = [*(name for name in before if name in value), *(name for name in value if name not in before)]
-        parts = {name: _node(part_of(field, name), before.get(name), value[name], depth + 1) for name in order}
+        fields = {name: field.part(name) if field else None for name in order}
+        parts = {name: _node(part, before.get(name), value[name], depth + 1) for name, part in fields.items()}
         return _mapping({name: part for name, part in parts.items() if part is not None}, old)
     raise Infeasible("a form sends texts, lists and mappings")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from generator.core.problem import Problem
-from generator.project.editing.json_schema import Schema
+from generator.model.fields.json_schema import Schema
 from generator.project.editing.lines import MARK, Lines, writing_at
 from generator.project.editing.read_game import ReadGame
 from generator.project.editing.schema_places import description, properties, schemas_at, words

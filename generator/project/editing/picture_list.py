@@ -3,12 +3,10 @@
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from os.path import isdir, isfile
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from generator.core.choices import InkName
 from generator.draw.svg.drawing import SORTS
@@ -103,18 +101,6 @@ def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
 PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)(?:\s+or\s+[^{}]*)?\s*\}\}([^"'{}]*)["']""")
-
-
-class Known(Struct, frozen=True):
-    """What there is in a game. ``definitions`` collects schemas that others refer to."""
-
-    languages: Sequence[str] = ("en",)
-    kinds: Sequence[str] = ()
-    fields: Sequence[str] = ()  # of all kinds
-    ids: Mapping[str, Sequence[str]] = {}  # by kind
-    rules: Sequence[str] = ()
-    fonts: Sequence[str] = ()
-    definitions: dict[str, Any] = {}
 
 
 def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:

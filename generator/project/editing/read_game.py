@@ -13,13 +13,12 @@ from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_files
 from generator.draw.renderer import Renderer
 from generator.model.fields import ReadContext, read_fields
+from generator.model.fields.json_schema import Schema, SchemaNames
 from generator.model.game import Item, Kind
 from generator.model.own_rules import own_rules
 from generator.model.values import ProblemLog, as_data
 from generator.project.build import open_game
-from generator.project.editing.json_schema import Schema
 from generator.project.editing.lines import Found
-from generator.project.editing.picture_list import Known
 from generator.project.editing.schema_places import description, schemas_at
 from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 from generator.read.tree import Mapping as MappingNode
@@ -47,7 +46,7 @@ class ReadGame:
             return cls(project, open_game(project, name), texts)
 
     @cached_property
-    def known(self) -> Known:
+    def known(self) -> SchemaNames:
         """What there is: languages, kinds, ids, rules."""
         with unsaved(self.texts):
             return known_in(self.project, self.game)

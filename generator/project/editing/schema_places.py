@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from generator.project.editing.json_schema import Schema
+from generator.model.fields.json_schema import Schema
 from generator.project.editing.lines import TreePath
 from generator.read.tree import Mapping, Node, Scalar, locate
 

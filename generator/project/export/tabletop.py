@@ -11,7 +11,6 @@ from PIL import Image
 from generator.core.atomic import discard, write_whole
 from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Paint, Shape
-from generator.model.fields import ReferenceField
 from generator.model.game import Game, Item, Kind
 from generator.model.values import in_language
 from generator.project.checked import Checked
@@ -199,6 +198,6 @@ def _pile_title(game: Game, kind: Kind, pile: Pile, language: str) -> str:
     value, grouped_by = values.pop(), kind.fields.get(kind.group)
     if values or value is None:
         return ""
-    other = game.find(grouped_by.to, value) if isinstance(grouped_by, ReferenceField) else None
+    other = game.find(grouped_by.names_kind, value) if grouped_by else None
     name = other.called(language, game.language) if other else str(value)
     return f"{kind.title.in_language(language, game.language)} · {name}"

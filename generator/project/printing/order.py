@@ -141,7 +141,7 @@ class SheetLayout(Struct, frozen=True):
 
     def overlap_of(self, kind: "Kind") -> float | None:
         """Mm that pieces of a kind that is larger than the paper lie over each other; None: it has to fit."""
-        from generator.model.schema import overlap_of
+        from generator.model.kind_fields import overlap_of
 
         if kind.prose or self.join is None or (self.join == JoinName.overlap and kind.join):
             return None if kind.prose else kind.join

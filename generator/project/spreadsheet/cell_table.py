@@ -6,8 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import Faulty, Problem, WrongUse
-from generator.model.field_spec import is_known
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field
 from generator.model.game import Game, Kind
 from generator.project.spreadsheet.cells import MAX_CELLS, OUTCOME, CellGrid, SheetCell
 from generator.project.spreadsheet.exporting import joined
@@ -43,17 +42,14 @@ def columns_of(kind: Kind, languages: Sequence[str]) -> list[TableColumn]:
 
 
 def _columns(field: Field, path: FieldPath, languages: Sequence[str]) -> Iterator[TableColumn]:
-    match field:
-        case TextField() if len(languages) > 1:
-            for language in languages:
-                yield TableColumn(written((*path, language)), (*path, language), field)
-        case RecordField(fields=fields):
-            for name, inner in fields.items():
-                yield from _columns(inner, (*path, name), languages)
-        case ListField(of=TextField() | ListField() | RecordField() | OneOfField()) | OneOfField() | MapField():
-            return
-        case _ if is_known(field):
-            yield TableColumn(written(path), path, field)
+    if field.is_text and len(languages) > 1:
+        for language in languages:
+            yield TableColumn(written((*path, language)), (*path, language), field)
+    elif field.parts and not field.is_keyed:
+        for name, inner in field.parts.items():
+            yield from _columns(inner, (*path, name), languages)
+    elif field.is_known and not (field.member or field).is_nested and not (field.member and field.member.is_text):
+        yield TableColumn(written(path), path, field)
 
 
 def cell_of(node: Node, column: TableColumn, first_language: str) -> str | None:
@@ -62,7 +58,7 @@ def cell_of(node: Node, column: TableColumn, first_language: str) -> str | None:
     A text that is the same in all languages stands in the column of the first.
     """
     for step in column.path:
-        if isinstance(node, Scalar) and isinstance(column.field, TextField) and step == column.path[-1]:
+        if isinstance(node, Scalar) and column.field.is_text and step == column.path[-1]:
             return "" if node.absent or step != first_language else node.text.removesuffix("\n")
         if not isinstance(node, MappingNode):
             return None
@@ -71,8 +67,8 @@ def cell_of(node: Node, column: TableColumn, first_language: str) -> str | None:
         node = node.values[str(step)]
     if isinstance(node, Scalar):
         return "" if node.absent else node.text.removesuffix("\n")
-    if isinstance(node, SequenceNode) and isinstance(column.field, ListField):
-        return joined(column.field.of, node) if node.items else "[]"
+    if isinstance(node, SequenceNode) and column.field.member:
+        return joined(column.field.member, node) if node.items else "[]"
     return None
 
 

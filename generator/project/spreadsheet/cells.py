@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.core.problem import Faulty, Problem
 from generator.core.textfile import FORBIDDEN
-from generator.model.fields import PLAIN_DECIMAL, ChoiceField, Field, FlagField, NumberField, ReferenceField
+from generator.model.fields import PLAIN_DECIMAL, Field, FieldForm
 from generator.project.spreadsheet.number_format import FIFTEEN
 from generator.read.tree import Scalar, excerpt
 
@@ -141,10 +141,11 @@ def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:
     Raises:
         Unclear: it could mean several things, or nobody can say what it shows.
     """
-    if isinstance(field, FlagField):
+    form = field.in_form
+    if form.sort == "flag":
         text = _flag(cell)
-    elif isinstance(field, NumberField):
-        text = _number(cell, field, grid)
+    elif form.sort == "number":
+        text = _number(cell, form, grid)
     else:
         if cell.untold:
             raise Unclear(f"the file does not say what this cell shows: {cell.untold}", cell.hint)
@@ -152,14 +153,14 @@ def scalar_of(cell: SheetCell, field: Field, grid: CellGrid) -> Scalar:
     forbidden = FORBIDDEN.search(text)
     if forbidden or "\r" in text:
         raise Unclear(f"the character U+{ord(forbidden[0]) if forbidden else 13:04X} is not allowed here", "delete it")
-    return Scalar(text, isinstance(field, FlagField | NumberField), cell.row, cell.column)
+    return Scalar(text, field.is_plain, cell.row, cell.column)
 
 
 def _word(text: str, field: Field) -> str:
-    if isinstance(field, ChoiceField) and text not in field.of:
-        alike = [word for word in field.of if word.casefold() == text.casefold()]
+    if field.choices and text not in field.choices:
+        alike = [word for word in field.choices if word.casefold() == text.casefold()]
         return alike[0] if len(alike) == 1 else text
-    return text.lower() if isinstance(field, ReferenceField) and text.lower() != text else text
+    return text.lower() if field.names_kind else text
 
 
 def _flag(cell: SheetCell) -> str:
@@ -169,8 +170,8 @@ def _flag(cell: SheetCell) -> str:
     return "true" if word in YES else "false" if word in NO else meant(cell.text)
 
 
-def _number(cell: SheetCell, field: NumberField, grid: CellGrid) -> str:
-    if cell.text.strip() in field.words:
+def _number(cell: SheetCell, form: FieldForm, grid: CellGrid) -> str:
+    if cell.text.strip() in form.words:
         return cell.text.strip()
     if cell.number is not None:
         sign = "+" if cell.text.strip().startswith("+") else ""

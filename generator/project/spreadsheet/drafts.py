@@ -11,16 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Problem
-from generator.model.fields import (
-    Field,
-    ListField,
-    MapField,
-    NumberField,
-    OneOfField,
-    ReadContext,
-    RecordField,
-    TextField,
-)
+from generator.model.fields import Field, ReadContext
 from generator.model.values import LocalizedText, ProblemLog
 from generator.project.spreadsheet.cells import (
     CELL_RULE,
@@ -35,8 +26,6 @@ from generator.project.spreadsheet.headings import SheetColumn
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-
-NESTED = (ListField, RecordField, OneOfField, MapField)  # what has no single value
 
 
 class SheetSays(Struct):
@@ -80,15 +69,13 @@ class Drafter:
         """What a place holds after a row is taken in; ``old`` itself where nothing changes, None where nothing is."""
         if isinstance(old, Scalar) and old.absent:
             return self.merged(at, None, known) or old
-        match at:
-            case TextField():
-                return self._text(at, old, known)
-            case ListField():
-                return self._list(at, old, known)
-            case RecordField(fields=fields) | OneOfField(keys=fields):
-                return self._mapping(fields, old, known)
-            case MapField(of=of):
-                return self._mapping(dict.fromkeys(map(str, known.below), of), old, known)
+        if at.is_text:
+            return self._text(at, old, known)
+        if at.member:
+            return self._list(at.member, old, known)
+        if at.is_nested:
+            parts = {str(step): part for step in known.below if (part := at.part(str(step)))}
+            return self._mapping(at.parts or parts, old, known)
         return self._leaf(at, old, known)
 
     def _leaf(self, at: Field, old: Node | None, known: SheetSays) -> Node | None:
@@ -104,7 +91,7 @@ class Drafter:
             self._tell(cell, str(reason), reason.hint)
             return Scalar("", plain=True, line=cell.row, column=cell.column)
 
-    def _text(self, at: TextField, old: Node | None, known: SheetSays) -> Node | None:
+    def _text(self, at: Field, old: Node | None, known: SheetSays) -> Node | None:
         languages = {str(language): part.cell for language, part in known.below.items()}
         said = {language: cell for language, cell in languages.items() if cell}
         own = old if isinstance(old, MappingNode) else None
@@ -122,7 +109,7 @@ class Drafter:
             return self._translated(at, own, {self.languages[0]: None})
         return None if known.here else old
 
-    def _translated(self, at: TextField, old: MappingNode | None, said: Mapping[str, SheetCell | None]) -> Node | None:
+    def _translated(self, at: Field, old: MappingNode | None, said: Mapping[str, SheetCell | None]) -> Node | None:
         """A text in several languages, of which a row says some."""
         before = old.values if old else {}
         made = {
@@ -132,7 +119,7 @@ class Drafter:
         return self._mapped(old, {**before, **made}, self.languages)
 
     def _translated_from(
-        self, at: TextField, old: Scalar, said: Mapping[str, SheetCell], languages: Collection[str]
+        self, at: Field, old: Scalar, said: Mapping[str, SheetCell], languages: Collection[str]
     ) -> Node:
         """A text that was the same in all languages, of which a row says some."""
         texts = {language: self._read(cell, at) for language, cell in said.items()}
@@ -144,13 +131,13 @@ class Drafter:
         others = {language: kept for language in self.languages if language not in languages}
         return self._mapped(None, {**others, **texts}, self.languages) or old
 
-    def _list(self, at: ListField, old: Node | None, known: SheetSays) -> Node | None:
+    def _list(self, of: Field, old: Node | None, known: SheetSays) -> Node | None:
         before = old.items if isinstance(old, SequenceNode) else []
         said = next(filter(None, (part.first() for part in known.below.values())), None)
         if known.cell and said:
             self._beside(said, known.cell)
         if known.cell:
-            cells = self._members(known.cell, at.of)
+            cells = self._members(known.cell, of)
             if cells is None:
                 return old
             below: dict[str | int, SheetSays] = {
@@ -164,7 +151,7 @@ class Drafter:
         members: list[Node] = []
         for place in sorted({*range(len(before)), *(step for step in below if isinstance(step, int))}):
             member = before[place] if place < len(before) else None
-            made = self.merged(at.of, member, below[place]) if place in below else member
+            made = self.merged(of, member, below[place]) if place in below else member
             members += [] if made is None else [made]
         if isinstance(old, SequenceNode) and _identical(members, old.items):
             return old
@@ -175,14 +162,14 @@ class Drafter:
         """The cells that would be, were the members of a list not all in one."""
         if cell.text.strip() == EMPTY_LIST:
             return []
-        if isinstance(of, NESTED):
+        if of.is_nested:
             hint = f"make a column of each part, or write {EMPTY_LIST} for an empty list"
             self._tell(cell, "this column is a list of mappings", hint)
             return None
         if cell.untold:
             return [cell]
-        separator = "\n" if "\n" in cell.text or isinstance(of, TextField) else ";" if ";" in cell.text else ","
-        if separator == "," and (cell.number is not None or cell.holds or isinstance(of, NumberField)):
+        separator = "\n" if "\n" in cell.text or of.is_text else ";" if ";" in cell.text else ","
+        if separator == "," and (cell.number is not None or cell.holds or of.is_plain):
             return [cell] if not re.search(r",\s", cell.text) else _cells(cell, re.split(r",\s+", cell.text))
         return _cells(cell, cell.text.split(separator))
 

@@ -9,13 +9,11 @@ from generator.core.atomic import replacing
 from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.core.textfile import BOM
-from generator.model.field_spec import part_of
-from generator.model.fields import Field, ListField, TextField
+from generator.model.fields import Field
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.project.spreadsheet.cells import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
-from generator.project.spreadsheet.drafts import NESTED
 from generator.project.spreadsheet.headings import FieldPath, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
@@ -84,25 +82,25 @@ def _of(at: Field, node: Node, path: FieldPath, apart: set[FieldPath]) -> Iterat
         case Scalar():
             if not node.absent:
                 yield path, _word(at, node)
-        case SequenceNode() if isinstance(at, ListField):
-            is_one = not isinstance(at.of, NESTED) and path not in apart
+        case SequenceNode() if of := at.member:
+            is_one = not of.is_nested and path not in apart
             if not node.items:
                 yield path, EMPTY_LIST
-            elif is_one and (text := joined(at.of, node)) is not None:
+            elif is_one and (text := joined(of, node)) is not None:
                 yield path, text
             else:
                 apart.update([path] if is_one else [])
                 for place, member in enumerate(node.items):
-                    yield from _of(at.of, member, (*path, place), apart)
+                    yield from _of(of, member, (*path, place), apart)
         case MappingNode():
             if not node.values:
                 yield path, EMPTY_MAPPING
             for name, part in node.values.items():  # of a text, those in one language
-                yield from _of(part_of(at, name) or at, part, (*path, name), apart)
+                yield from _of(at.part(name) or at, part, (*path, name), apart)
 
 
 def _word(at: Field, node: Scalar) -> str:
-    text = node.text.removesuffix("\n") if isinstance(at, TextField) else node.text
+    text = node.text.removesuffix("\n") if at.is_text else node.text
     return guarded(text) if text else EMPTY_TEXT
 
 
@@ -111,7 +109,7 @@ def joined(of: Field, node: SequenceNode) -> str | None:
     texts = [member.text if isinstance(member, Scalar) else "" for member in node.items]
     if any(not text or guarded(text) != text or set(text) & set(",;\r\n") or text != text.strip() for text in texts):
         return None
-    return ("\n" if isinstance(of, TextField) else ", ").join(texts)
+    return ("\n" if of.is_text else ", ").join(texts)
 
 
 def _ordered(kind: Kind, paths: Iterable[FieldPath]) -> list[FieldPath]:

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
 from generator.forge.yaml_writer import flow
-from generator.model.field_spec import parts_of
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field, RecordField, TextField
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import nearest
@@ -192,8 +191,8 @@ def resolve(text: str, fields: Mapping[str, Field], languages: tuple[str, ...]) 
 
 
 def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[str | int, Field]:
-    if isinstance(at, RecordField | OneOfField):
-        known = parts_of(at)
+    if at.parts:
+        known = at.parts
         found = _named(step, known)
         if found is None:
             bare = bare_name(step)
@@ -201,7 +200,7 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
             near = "did you mean copies?" if is_count and "copies" in known else nearest(step, known)
             raise StrayHeading(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
         return found, known[found]
-    if isinstance(at, TextField):
+    if at.is_text:
         found = _named(step, languages)
         if found is None:
             known_languages = ", ".join(languages)
@@ -209,12 +208,12 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
                 f"{excerpt(text)}: {excerpt(step)} is not a language of the game", f"known: {known_languages}"
             )
         return found, WORDS
-    if isinstance(at, ListField):
+    if at.member:
         if not (step.isascii() and step.isdigit() and len(step) < 5 and int(step) < MOST_MEMBERS):
             raise Unclear(f"{excerpt(text)}: a list's members are numbered from 0, {excerpt(step)} is none", "")
-        return int(step), at.of
-    if isinstance(at, MapField):
-        return step, at.of
+        return int(step), at.member
+    if (part := at.part(step)) is not None:
+        return step, part
     raise Unclear(f"{excerpt(text)}: there is nothing in the field before {excerpt(step)}", "")
 
 

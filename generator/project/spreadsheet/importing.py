@@ -10,7 +10,7 @@ from generator.core.problem import Infeasible, Level, Problem, WrongUse, require
 from generator.core.textfile import BOM
 from generator.draw.text.foreign_markup import marked_runs
 from generator.forge.yaml_writer import appended_to, as_yaml
-from generator.model.fields import ListField, ReadContext, TextField
+from generator.model.fields import ReadContext
 from generator.model.game import Game, Kind
 from generator.model.items import item_of
 from generator.model.values import ProblemLog
@@ -144,8 +144,8 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
 
 def _keep_looks(grid: CellGrid, head: int, headings: Sequence[SheetColumn], terms: SheetTerms) -> list[str]:
     """Write bold and italic of players' texts as marks where that is wanted; what is said of looks that are lost."""
-    fields = {one.column: one.field.of if isinstance(one.field, ListField) else one.field for one in headings}
-    texts = {column for column, field in fields.items() if isinstance(field, TextField)}
+    fields = {one.column: one.field.member or one.field for one in headings}
+    texts = {column for column, field in fields.items() if field.is_text}
     below = [cells for number, cells in grid.in_order() if number > head]
     styled = [cell for cells in below for column, cell in cells.items() if cell.runs and column in texts]
     styled = [cell for cell in styled if cell.text.strip() not in SIGNS]

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import Field, TextField
+from generator.model.fields import Field
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import Ids
@@ -21,7 +21,7 @@ from generator.project.spreadsheet.cells import (
     letters,
     scalar_of,
 )
-from generator.project.spreadsheet.drafts import NESTED, SheetSays, known_of, value_alone
+from generator.project.spreadsheet.drafts import SheetSays, known_of, value_alone
 from generator.project.spreadsheet.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -65,10 +65,10 @@ def key_column(
         path, field = resolve(named, kind.fields, languages)
     except Unclear as error:
         raise WrongUse(f"--key {named}: {error}") from None
-    if isinstance(field, NESTED):
+    if field.is_nested:
         raise WrongUse(f"--key {named}: that field holds more than one word; take a name, a number or a code")
     paths = [path]
-    if isinstance(field, TextField):
+    if field.is_text:
         paths += [path[:-1]] if field is WORDS else [(*path, language) for language in languages]
     columns = {heading.path: heading for heading in headings}
     found = next((columns[one] for one in paths if one in columns), None)
@@ -183,7 +183,7 @@ class Matching(Struct, frozen=True):
 
 def _title(kind: Kind, known: SheetSays, language: str) -> str:
     """What a row calls its item: its name or title, else its first text."""
-    texts = [name for name, at in kind.fields.items() if isinstance(at, TextField)]
+    texts = [name for name, at in kind.fields.items() if at.is_text]
     for name in sorted(texts, key=lambda name: name not in ("name", "title")):
         said = known.below.get(name, SheetSays())
         cell = said.cell or said.below.get(language, SheetSays()).cell or said.first()

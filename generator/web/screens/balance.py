@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import rewrite
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import ChoiceField, Field, FlagField, NumberField, StringField
+from generator.model.fields import Field
 from generator.model.game import Game
 from generator.model.values import Ids
 from generator.project.editing.item_texts import fields_changed
@@ -32,7 +32,12 @@ from generator.web.source_files import SourceFile, lines_of_entry
 TAB = Tab("balance", "balance", 46)
 FILE = "balance.yaml"
 OWN = ("why", "level", "hint")  # what every rule says, and a form has
-_SIMPLE = (NumberField, ChoiceField, FlagField, StringField)
+_SIMPLE = {
+    "number": "number",
+    "choice": "choice",
+    "flag": "flag",
+    "word": "text",
+}
 _EXAMPLE = "example-fails"
 
 
@@ -88,7 +93,7 @@ def simple_checks() -> list[str]:
 
 
 def _fits(field: Field) -> bool:
-    return isinstance(field, _SIMPLE) and not isinstance(field, ExpressionField)
+    return field.in_form.sort in _SIMPLE and not isinstance(field, ExpressionField)
 
 
 def sentence(check: Check) -> str:
@@ -121,12 +126,10 @@ def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
 
 
 def _setting(name: str, field: Field, node: Any) -> RuleSetting:
-    sorts = {NumberField: "number", ChoiceField: "choice", FlagField: "flag", StringField: "text"}
-    sort = next((word for known, word in sorts.items() if isinstance(field, known)), "other")
-    words = field.of if isinstance(field, ChoiceField) else ()
+    sort = _SIMPLE.get(field.in_form.sort, "other")
     plain = node is None or isinstance(node, Scalar)
     value = node.text if isinstance(node, Scalar) and not node.absent else ""
-    return RuleSetting(name, sort if plain else "other", value, field.says, field.required, words)
+    return RuleSetting(name, sort if plain else "other", value, field.says, field.required, field.choices)
 
 
 @post("/-/balance/{game}", looks=True)

@@ -8,7 +8,6 @@ message``).
 from typing import Any
 
 from generator.core.problem import Faulty, Infeasible, without_notes
-from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
 from generator.model.game import Game
 from generator.project.editing.picture_list import MOST_OFFERED
 from generator.project.spreadsheet.cell_table import (
@@ -57,18 +56,10 @@ def grid(asked: Asked) -> Response:
 
 def _input(game: Game, column: TableColumn) -> dict[str, Any]:
     """How a column's cells are filled in: ``sort``, and the words that are offered."""
-    match column.field:
-        case TextField():
-            return {"sort": "text", "words": []}
-        case NumberField(words=words):
-            return {"sort": "number", "words": list(words)}
-        case FlagField():
-            return {"sort": "word", "words": ["true", "false"]}
-        case ChoiceField(of=words):
-            return {"sort": "word", "words": list(words)}
-        case ReferenceField(to=to) if to in game.kinds:
-            return {"sort": "word", "words": [item.id for item in game.kinds[to].items if item.id][:MOST_OFFERED]}
-    return {"sort": "word", "words": []}
+    form = column.field.in_form
+    items = game.kinds[form.items_of].items if form.items_of in game.kinds else []
+    words = list(form.words) or [item.id for item in items if item.id][:MOST_OFFERED]
+    return {"sort": form.sort if form.sort in ("text", "number") else "word", "words": words}
 
 
 @put("/{game}/{kind}/grid", looks=True)

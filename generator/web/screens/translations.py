@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import NotFound
-from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.fields import Field
 from generator.model.game import Kind
 from generator.project.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
 from generator.read.tree import Mapping as MappingNode
@@ -86,19 +86,15 @@ def _rows(kind: Kind, languages: Sequence[str]) -> Iterator[TextRow]:
 
 def _texts(field: Field, node: Node, path: str) -> Iterator[tuple[str, Node]]:
     """The texts of a field, however deep, with their paths."""
-    parts: Mapping[str, Field]
-    match field, node:
-        case TextField(), _:
-            yield path, node
-        case ListField(of=of), SequenceNode(items=members):
-            for place, member in enumerate(members):
-                yield from _texts(of, member, f"{path}.{place}")
-        case ((RecordField(fields=parts) | OneOfField(keys=parts)), MappingNode(values=values)):
-            for name in [name for name in values if name in parts]:
-                yield from _texts(parts[name], values[name], f"{path}.{name}")
-        case MapField(of=of), MappingNode(values=values):
-            for name, part in values.items():
-                yield from _texts(of, part, f"{path}.{name}")
+    if field.is_text:
+        yield path, node
+    elif field.member and isinstance(node, SequenceNode):
+        for place, member in enumerate(node.items):
+            yield from _texts(field.member, member, f"{path}.{place}")
+    elif isinstance(node, MappingNode):
+        for name, value in node.values.items():
+            if (part := field.part(name)) is not None:
+                yield from _texts(part, value, f"{path}.{name}")
 
 
 def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) -> TextRow:
