@@ -62,17 +62,13 @@ class FieldColumn(Struct, frozen=True):
 def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
     """The columns of all fields of a kind, in their order."""
     described = set(items[0].fields) if items else set()  # ``id``, ``copies`` and ``waive`` are not fields of theirs
-    return [
-        FieldColumn(path, sort, _numbers(cells) if sort == "number" else cells, single)
-        for name, field in kind.fields.items()
-        if name in described and name not in LEFT_OUT
-        for path, sort, cells, single in field.columns(name, _cells(name, items), single=True)
-    ]
-
-
-def _cells(name: str, items: Sequence[Item]) -> list[list[Any]]:
-    values = (item.fields.get(name) for item in items)
-    return [[] if value is None else [value] for value in values]
+    found = []
+    for name, field in kind.fields.items():
+        if name in described and name not in LEFT_OUT:
+            values = [[] if (value := item.fields.get(name)) is None else [value] for item in items]
+            for path, sort, cells, single in field.columns(name, values, single=True):
+                found.append(FieldColumn(path, sort, _numbers(cells) if sort == "number" else cells, single))
+    return found
 
 
 def _numbers(cells: list[list[Any]]) -> list[list[ColumnValue]]:

@@ -115,8 +115,7 @@ def field_keys() -> dict[str, Field]:
         says="what the field takes: the types below",
         example="whole",
     )
-    own = {key: field for _, sort in types.values() for key, field in sort.keys.items()}
-    return {"type": sort, **_KEYS, **own}
+    return {"type": sort, **_KEYS}
 
 
 _KEYS: dict[str, Field] = {
@@ -159,7 +158,7 @@ def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Fie
     known, sort = field_types()[spec["type"]]
     needed = sort.needs
     lacking = bool(needed) and _is_empty(node.values.get(needed), needed)
-    foreign = set(node.values) & {*_of_types()} - {needed, sort.may_have, *sort.keys}
+    foreign = set(node.values) & {*_OF_SOME} - {needed, sort.may_have}
     for key in foreign:
         hint = f"write {needed}: {sort.needed}" if lacking else "delete it"
         context.report.add(node.keys[key], "unknown-field", f"a field of type {sort.name} has no {key!r}", hint)
@@ -171,17 +170,12 @@ def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Fie
     return known.described(Description(sort.name, spec, node, context, FieldSpec().read))
 
 
-def _of_types() -> list[str]:
-    """The keys that only some types have."""
-    return [*_OF_SOME, *(key for _, sort in field_types().values() for key in sort.keys)]
-
-
 def _field_schema(names: SchemaNames) -> Schema:
     """The description of a field: what each type needs, and what it cannot have."""
     cases = []
     for name, (_, sort) in field_types().items():
-        own = (sort.needs, sort.may_have, "titles", *sort.keys)
-        also: Schema = {**{key: False for key in _of_types() if key not in own}, **sort.schemas}
+        foreign = [key for key in _OF_SOME if key not in (sort.needs, sort.may_have, "titles")]
+        also: Schema = {**dict.fromkeys(foreign, False), **sort.schemas}
         then: Schema = {"properties": also}
         if sort.needs:
             then["required"] = [sort.needs]
@@ -192,11 +186,8 @@ def _field_schema(names: SchemaNames) -> Schema:
 
 def _is_empty(node: Node | None, key: str) -> bool:
     """Whether nothing is given; what is given in a wrong form is reported as such."""
-    match node:
-        case Scalar():
-            return node.absent
-        case Sequence():
-            return key == "of" and not node.items
-        case Mapping():
-            return key in ("fields", "keys") and not node.values
-    return True
+    if isinstance(node, Scalar):
+        return node.absent
+    if isinstance(node, Sequence):
+        return key == "of" and not node.items
+    return node is None or (key in ("fields", "keys") and not node.values)

@@ -88,8 +88,8 @@ def _resolve_member_key(setting: MemberKeyField, node: Scalar, scope: SettingSco
 
 def is_empty(setting: Field, node: Node) -> bool:
     """Whether a list or mapping of settings holds nothing."""
-    members = node.items if isinstance(node, Sequence) else node.values if isinstance(node, Mapping) else None
-    return members is not None and not members and isinstance(setting, ListField | MapField)
+    members = node.items if isinstance(node, Sequence) else getattr(node, "values", True)
+    return not members and isinstance(setting, ListField | MapField)
 
 
 def _unknown(node: Node, message: str, known: Any, scope: SettingScope) -> None:

@@ -35,7 +35,6 @@ class FieldType(Struct, frozen=True):
     needs: str = ""  # a key that it cannot do without
     needed: str = ""  # an example of that
     may_have: str = ""
-    keys: Mapping[str, Any] = {}  # of its own, beside those of `FIELD_KEYS`
     schemas: Mapping[str, Schema] = {}  # of keys, where they are narrower than those of every type
 
 

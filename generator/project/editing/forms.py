@@ -104,7 +104,7 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
             inner = _described(field.member, "", f"{path}.*", about)
             found |= {"of": {**inner, "required": True}, "low": limits.low, "high": limits.high}
         case "record" | "one-of":
-            found["fields"] = _all(field.parts, path, about)
+            found["fields"] = [_described(part, name, f"{path}.{name}", about) for name, part in field.parts.items()]
     if path in about.places and path != "id" and found["sort"] in ("word", "choice"):
         files = about.pictures.get(path, {})
         if found["sort"] == "word":  # others name items or words: theirs are not added by adding a picture
@@ -112,10 +112,6 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
         known = found.get("options") or [{"value": one, "label": one} for one in files]
         found |= {"sort": "choice", "options": [{**one, "file": files.get(one["value"])} for one in known]}
     return found
-
-
-def _all(fields: Mapping[str, Field], path: str, about: FormOf) -> list[dict[str, Any]]:
-    return [_described(inner, name, f"{path}.{name}", about) for name, inner in fields.items()]
 
 
 def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:

@@ -86,9 +86,7 @@ def balance(asked: Asked) -> Response:
 def simple_checks() -> list[str]:
     """The checks of which a form can put a rule together: what they need are numbers, words and fields."""
     return [
-        name
-        for name, check in checks().items()
-        if not any(one.required and (not _fits(one)) for one in check.PARAMETERS.values())
+        name for name, check in checks().items() if all(_fits(one) for one in check.PARAMETERS.values() if one.required)
     ]
 
 
