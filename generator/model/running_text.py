@@ -7,7 +7,6 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.model.containers import FORMS, THICKNESS, Container
-from generator.model.fields import Field
 from generator.model.game import Game, Item, Kind, boxed
 from generator.model.items import short_hash
 from generator.model.kind_fields import NOT_OF_BOXES, OF_BOXES, OF_ITEMS
@@ -173,7 +172,9 @@ def untranslated(game: Game) -> Iterator[Problem]:
 
 def _bare(kind: Kind) -> list[tuple[Item, str]]:
     """The items with a bare text that holds letters, each with its field; none where another text is translated."""
-    names = [name for name, field in kind.fields.items() if _holds_text(field) and name != "waive"]
+    names = [
+        name for name, field in kind.fields.items() if name != "waive" and any(part.is_text for part in field.walk())
+    ]
     found: list[tuple[Item, str]] = []
     for item in kind.all_items if names and not kind.prose else ():
         for name in names:
@@ -183,10 +184,6 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
                 if RULE not in item.waive and any(map(str.isalpha, str(text))):
                     found.append((item, name))
     return found
-
-
-def _holds_text(field: Field) -> bool:
-    return any(part.is_text for part in field.walk())
 
 
 def _texts(value: Any) -> Iterator[LocalizedText]:

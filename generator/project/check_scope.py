@@ -18,7 +18,6 @@ from generator.core.problem import Problem
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
-    from generator.model.fields import Field
     from generator.model.game import Game, Item, Kind
     from generator.rules.rule import Rule
     from generator.rules.rulebook import Rulebook
@@ -127,7 +126,8 @@ class Scope(Struct, frozen=True):
         read = {*names, *noted, *(name for rule in self.rules_of(book, game) for name in rule.reads)}
         for name in names:
             kind = game.kinds[name]
-            read |= set(_referred(kind.fields.values())) | set(kind.container.holds if kind.container else ())
+            read |= {part.names_kind for field in kind.fields.values() for part in field.walk()} - {""}
+            read |= set(kind.container.holds if kind.container else ())
         for name in read & game.kinds.keys():
             kind = game.kinds[name]
             if not kind.prose:
@@ -146,11 +146,6 @@ def _is_of_others(problem: Problem, languages: Collection[str]) -> bool:
     """Whether a problem says that languages are missing, and none of them is among those that count."""
     found = _MISSING.search(problem.message) if problem.rule == "missing-translation" else None
     return found is not None and set(languages).isdisjoint((found[found.lastindex or 0]).split(", "))
-
-
-def _referred(fields: "Iterable[Field]") -> Iterator[str]:
-    """The kinds whose items values of these fields name."""
-    yield from (part.names_kind for field in fields for part in field.walk() if part.names_kind)
 
 
 WHOLE = Scope()

@@ -167,9 +167,7 @@ class Field(_Described, frozen=True):
 class UnknownField(Field, frozen=True):
     """A field whose description has a mistake: whatever is written is as good as absent."""
 
-    @property
-    def is_known(self) -> bool:
-        return False
+    is_known = False
 
     def read(self, node: Node, context: ReadContext) -> None:  # noqa: ARG002 - nothing is asked of it
         return None
