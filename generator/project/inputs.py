@@ -11,7 +11,6 @@ from pathlib import Path
 from generator.core.notes import NotedThing
 from generator.core.textfile import read_text_file
 from generator.draw.marks.fontfile import FONT_ENDINGS
-from generator.model.fields import TextField
 from generator.model.game import Game, Item, Kind
 from generator.project.file_states import FileStates
 from generator.read.tree import Node, Scalar, Sequence, told_apart
@@ -108,7 +107,7 @@ class FileInputs(Inputs):
             kind.watched = True
 
     def values_digest(self, kind: Kind) -> str:
-        names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
+        names = [name for name, field in kind.fields.items() if not field.is_text]
         held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
         return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
 
