@@ -8,13 +8,16 @@ from trees import nodes
 from generator.model.fields import Field
 from generator.project.editing.schemas import FILES  # with which all rooms have told their fields
 
-# Where it is asked, and how often: what the settings of rules refer to, and the keys that name folders.
+# Where it is asked, and how often: what settings of rules refer to, keys that name folders, what the forge draws.
 ASKED = {
     "rules/lookup.py": 12,
     "rules/rule.py": 1,
     "rules/rulebook.py": 1,
     "web/screens/balance.py": 1,
     "model/defaults.py": 1,
+    "forge/item_drawer.py": 1,
+    "forge/recipes/draw.py": 1,
+    "forge/value_source.py": 7,
 }
 
 
