@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from generator.check.build import OWN_LANGUAGE, check_game
 from generator.core.choices import POINTS_PER_MM, points_from_mm
 from generator.core.folders import Project
 from generator.draw.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
 from generator.pdf import pdf
 from generator.pdf.extent import extent
-from generator.project.build import OWN_LANGUAGE, check_game
-from generator.project.printing.order import RenderOrder
-from generator.project.printing.render import render
+from generator.printing.order import RenderOrder
+from generator.printing.render import render
 from generator.sheet.page import Document, Page, PageRun
 
 CAPS = {"butt": 0, "round": 1, "square": 2}

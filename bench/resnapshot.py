@@ -14,8 +14,8 @@ from statistics import median
 from deck import GAME, KIND
 from goals import CHANGED
 
+from generator.check.workspace import Workspace
 from generator.core.folders import Project
-from generator.project.workspace import Workspace
 
 CHANGES, WARM = 8, 2
 # Game, file, and what of it is changed: words, to which a number is added, or a number.

@@ -8,6 +8,7 @@ from generator.core.choices import PAPERS, SIZES, Size
 from generator.draw.prose_theme import PROSE
 from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
+from generator.editing.schemas import FILES
 from generator.forge.recipes import recipes
 from generator.forge.spec import COMMON as FORGE_KIND
 from generator.forge.spec import FORGE
@@ -23,8 +24,7 @@ from generator.model.schema import COMMON as ITEM
 from generator.model.schema import GAME, KIND, PLAN
 from generator.model.shop_tables import FIELDS as SHOPS
 from generator.model.shop_tables import SHIPPED, read_shops
-from generator.project.editing.schemas import FILES
-from generator.project.printing.profiles import FIELDS as PRINTERS
+from generator.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
 

@@ -39,13 +39,13 @@ def rooms() -> str:
 
 def template_names() -> str:
     """Every variable, function, filter, method and test that an expression of a template may use."""
+    from generator.check.build import open_game
+    from generator.check.procedures import ODDS
     from generator.core.folders import Project
     from generator.core.guests import offered
     from generator.draw import attribute_expressions  # noqa: F401 - it adds a filter
     from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
     from generator.model.values import Record
-    from generator.project.build import open_game
-    from generator.project.procedures import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])

@@ -12,13 +12,13 @@ from recipes import make_pictures
 from tutorial import make_tutorial_pictures
 from workshop_pictures import make_workshop_pictures
 
+from generator.check.build import OWN_LANGUAGE, check_game
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.pdf.png import page_png
-from generator.project.build import OWN_LANGUAGE, check_game
-from generator.project.printing.order import Choice, RenderOrder
-from generator.project.printing.render import render
-from generator.project.starter.files import FILES
+from generator.printing.order import Choice, RenderOrder
+from generator.printing.render import render
+from generator.starter.files import FILES
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"

@@ -6,10 +6,10 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.model.own_rules import OwnRule, own_rules
-from generator.project.build import check_game
 from generator.rules.examples import lacking_examples
 
 OF_TEMPLATES = (".svg", ".png", ".ttf", "style.yaml")

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from generator.check.build import check_game
+from generator.check.result import Checked
 from generator.core.choices import MM_PER_INCH
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
-from generator.project.build import check_game
-from generator.project.checked import Checked
-from generator.project.export.pictures import pictures
+from generator.tables.pictures import pictures
 
 HERE = Path(__file__).parent
 KITCHEN = HERE / "cookbook"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from recipes import picture
 
+from generator.check.build import OWN_LANGUAGE, check_game
 from generator.core.folders import Project
-from generator.project.build import OWN_LANGUAGE, check_game
 
 PAGE = Path(__file__).parent / "learn" / "draw-a-card.md"
 GAME = "night-train"

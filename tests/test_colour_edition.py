@@ -10,12 +10,12 @@ from PIL import Image
 from projects import STYLE, Project
 from pypdf import PdfReader
 
+from generator.check.build import check_game
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
 from generator.draw.palette import lab
 from generator.draw.svg.drawing import all_shown, otherwise
 from generator.draw.textbox import TextBox
-from generator.project.build import check_game
 
 PALETTE = 'palette: {bone: "#f6ecd2", leaf: "#a9cf8d"}\n'
 STALL = """\

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 from projects import ROOT, typed
 from recipes import ESSENTIAL, PROJECT, picture
 
-from generator.project.build import OWN_LANGUAGE, check_game
-from generator.project.printing.order import Choice, RenderOrder
-from generator.project.printing.render import render
+from generator.check.build import OWN_LANGUAGE, check_game
+from generator.printing.order import Choice, RenderOrder
+from generator.printing.render import render
 
 PAGE = (ROOT / "docs/do/cookbook.md").read_text(encoding="utf-8")
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures

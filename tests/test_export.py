@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from generator.check.build import check_game
+from generator.check.result import Checked
+from generator.check.scope import Scope
 from generator.core.folders import Project
 from generator.model.shop_tables import find_shop
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
-from generator.project.checked import Checked
-from generator.project.export.pictures import export_pictures, export_vectors
-from generator.project.export.shops import export_for_shops
-from generator.project.export.tabletop import export_table
-from generator.project.printing.order import Choice
+from generator.printing.order import Choice
+from generator.tables.pictures import export_pictures, export_vectors
+from generator.tables.shops import export_for_shops
+from generator.tables.tabletop import export_table
 
 ROOT = Path(__file__).parent.parent
 

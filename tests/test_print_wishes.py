@@ -9,8 +9,8 @@ from pypdf import PdfReader
 from generator.core.choices import PAPERS, Backs, Edge, Marks
 from generator.draw.marks.marks import Face, moved
 from generator.model.own_sheets import SHIPPED, find_sheet, read_sheets
-from generator.project.printing.order import SheetLayout
-from generator.project.printing.slots import back_shift, front_shift
+from generator.printing.order import SheetLayout
+from generator.printing.slots import back_shift, front_shift
 from generator.sheet.grid import placed_grid
 from generator.sheet.page import Placement, Slot, mirrored_clip, outside_only, to_sheet
 

@@ -12,18 +12,18 @@ from pypdf import PdfReader
 from tries import dear_but
 from typer.testing import CliRunner
 
+from generator.check.build import check_game
+from generator.check.result import Checked
+from generator.check.scope import Scope
 from generator.cli.commands import app
 from generator.core.choices import PAPERS
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
-from generator.project.checked import Checked
-from generator.project.printing.members import Group, ShownComponent
-from generator.project.printing.order import SheetLayout
-from generator.project.printing.sheets import KindGroups, Sheets
-from generator.project.printing.slots import sheet_grid
+from generator.printing.members import Group, ShownComponent
+from generator.printing.order import SheetLayout
+from generator.printing.sheets import KindGroups, Sheets
+from generator.printing.slots import sheet_grid
 from generator.sheet.page import Page
 
 ROOT = Path(__file__).parent.parent

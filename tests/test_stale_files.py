@@ -167,6 +167,6 @@ def test_nothing_goes_before_the_new_files_are_there(backed: Project, monkeypatc
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", str(folder / "stalls.pdf"))
 
-    monkeypatch.setattr("generator.project.printing.sheets.as_svg", full)
+    monkeypatch.setattr("generator.printing.sheets.as_svg", full)
     assert backed.pnp("render", "fair", "--cut", "svg").exit_code == 2
     assert names(folder) == before

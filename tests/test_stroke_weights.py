@@ -8,9 +8,9 @@ from shipped_faces import GAMES, faces, opened
 from strokes import StrokeGauge
 from tries import FACTOR
 
+from generator.check.build import check_game
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
-from generator.project.build import check_game
 
 WEIGHTS = (0.25, 0.5, 0.8)  # mm: details, drawing, frames
 NEAR = 0.002  # mm

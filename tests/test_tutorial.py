@@ -9,7 +9,7 @@ from projects import ROOT, Project, typed
 from recipes import picture
 from tutorial import GAME, written
 
-from generator.project.build import OWN_LANGUAGE, check_game
+from generator.check.build import OWN_LANGUAGE, check_game
 
 LEARN = ROOT / "docs" / "learn"
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.check.scope import Scope
 from generator.cli.ending import expected_of, progress_bar
 from generator.cli.group import command
 from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
@@ -13,11 +14,10 @@ from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse, require_sound
-from generator.project.check_scope import Scope
-from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+from generator.printing.order import Choice, RenderOrder, SheetLayout
 
 if TYPE_CHECKING:
-    from generator.project.starter.files import Made
+    from generator.starter.files import Made
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
@@ -35,8 +35,8 @@ def new(
 
     A new game checks and prints. Existing files are never overwritten.
     """
-    from generator.project.starter.files import unspoken
-    from generator.project.starter.games import add_kinds, copy_game, make_game
+    from generator.starter.files import unspoken
+    from generator.starter.games import add_kinds, copy_game, make_game
 
     project, kinds = Project(data, templates), sorts or []
     asked = languages and not is_projects("languages")
@@ -91,7 +91,7 @@ def icons(
 
     They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
     """
-    from generator.project.icons import icons_like, take_icons
+    from generator.starter.icons import icons_like, take_icons
 
     project, wanted = Project(data, templates), words or []
     if not take:
@@ -124,7 +124,7 @@ def pack(
 
     The archive is a project: data, templates, and how to go on. Nothing hidden goes in.
     """
-    from generator.project.starter.packs import pack_game
+    from generator.starter.packs import pack_game
 
     project, file = Project(data, templates), out or Path(f"{game}.zip")
     project.game_folder(game)
@@ -138,10 +138,10 @@ def pack(
 
 def _printed(game: str, project: Project, layout: SheetLayout, folder: Path) -> list[Path]:
     """The sheets of all kinds in each language, in files."""
+    from generator.check.build import check_game
     from generator.core.cores import cores_here
-    from generator.project.build import check_game
-    from generator.project.printing.kept import UNPRINTED
-    from generator.project.printing.render import render
+    from generator.printing.print_cache import UNPRINTED
+    from generator.printing.render import render
 
     with progress_bar(lambda: expected_of(project, [game], ["checking", "printing"])) as progress:
         scope = Scope(forms=False, whole=False)

@@ -9,7 +9,7 @@ from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say
 from generator.core.choices import paper_size
 from generator.core.problem import WrongUse
-from generator.project.printing.measuring import (
+from generator.printing.measuring import (
     Measured,
     PlaceNumbers,
     check_sheet,

@@ -2,16 +2,16 @@
 
 from collections import Counter
 
+from generator.check.cache import open_cache
+from generator.check.judge import Judge
+from generator.check.paths import Examined, check_all, check_path
+from generator.check.verdict import GameVerdict
 from generator.cli.data_options import CheckWishes
 from generator.cli.ending import expected_of, progress_bar, told
 from generator.cli.reporting import counted, one_line, tally
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors, without_notes
-from generator.project.cache import open_cache
-from generator.project.judge import Judge
-from generator.project.paths import Examined, check_all, check_path
-from generator.project.verdict import GameVerdict
 
 
 def run(asked: CheckWishes) -> int:

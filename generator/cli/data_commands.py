@@ -119,8 +119,8 @@ def schema(
 ) -> None:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.core.atomic import write_whole
+    from generator.editing.schemas import game_schemas, known_in, project_schemas
     from generator.model.load import load_game
-    from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 
     project = Project(data, templates)
     names = project.games()

@@ -20,7 +20,7 @@ from generator.core.folders import Project
 from generator.core.problem import Faulty, Problem, Refusal, as_json, has_errors, reason_of, without_notes
 
 if TYPE_CHECKING:
-    from generator.project.build import Progress
+    from generator.check.build import Progress
 
 FAULTY = 1  # data or files have errors
 

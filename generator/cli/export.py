@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
+from generator.check.build import check_game
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_lines, note, one_line, report, tell_elsewhere, told_of_removed
 from generator.core.problem import NotFound, require_sound, without_notes
 from generator.model.game import Game, Kind
 from generator.model.shop_tables import BUILT_IN, find_shop
-from generator.project.build import check_game
-from generator.project.export.pictures import Exported, export_pictures, export_vectors
-from generator.project.export.shops import export_for_shops
-from generator.project.export.tabletop import export_table
-from generator.project.spreadsheet.exporting import export_rows
+from generator.tables.exporting import export_rows
+from generator.tables.pictures import Exported, export_pictures, export_vectors
+from generator.tables.shops import export_for_shops
+from generator.tables.tabletop import export_table
 
 
 def run(given: PictureOptions) -> None:

@@ -23,7 +23,7 @@ def run(options: GenerateOptions, project: Project) -> None:
     old = read_to_append(options.out) if options.out else b""
     batch = _made(options, project, appended=bool(old) and not options.replace)
     if options.out or options.sheets:
-        from generator.project.printing.forged import refuse_unfit
+        from generator.printing.forged import refuse_unfit
 
         refuse_unfit(project, batch.game, batch.kind, batch.items)
     note(f"seed {batch.seed}")
@@ -68,8 +68,8 @@ def _written(path: Path, old: bytes, batch: MadeItems) -> bytes:
 
 def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: MadeItems) -> None:
     from generator.cli.render import tell_unmarked
-    from generator.project.printing.forged import print_forged
-    from generator.project.printing.order import Choice
+    from generator.printing.forged import print_forged
+    from generator.printing.order import Choice
 
     ids = tuple(item.id for item in batch.items)
     choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)

@@ -22,10 +22,10 @@ from generator.forge.yaml_writer import read_to_append
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import nearest
-from generator.project.spreadsheet.cells import OUTCOME, CellGrid
-from generator.project.spreadsheet.headings import SheetTerms, notes_of
-from generator.project.spreadsheet.importing import Imported, import_rows
-from generator.project.spreadsheet.opening import POINTS, SheetOrder, read_order, sources_of
+from generator.tables.cells import OUTCOME, CellGrid
+from generator.tables.headings import SheetTerms, notes_of
+from generator.tables.importing import Imported, import_rows
+from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
 
 
 def run(options: ImportOptions) -> int:

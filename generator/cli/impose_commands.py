@@ -44,8 +44,8 @@ def impose(given: ImposeOptions) -> None:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
-    from generator.project.printing.imposing import IN_PICTURE as EIGHTH
-    from generator.project.printing.imposing import ImposeOrder, print_pictures
+    from generator.printing.imposing import IN_PICTURE as EIGHTH
+    from generator.printing.imposing import ImposeOrder, print_pictures
 
     word, _, told = given.room.partition("=")
     inside = word == IN_PICTURE

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from generator.check.cache import open_cache
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import BoxOptions
 from generator.cli.render import tell_unmarked
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
-from generator.project.cache import open_cache
-from generator.project.printing.kept import Printed, PrintShelf
-from generator.project.printing.order import Choice, SheetLayout, check_printer
+from generator.printing.order import Choice, SheetLayout, check_printer
+from generator.printing.print_cache import Printed, PrintShelf
 
 if TYPE_CHECKING:
-    from generator.project.printing.box_account import BoxPlan
-    from generator.project.printing.least import LeastOfKind
-    from generator.project.printing.plan import PlannedSheets
+    from generator.printing.box_account import BoxPlan
+    from generator.printing.least import LeastOfKind
+    from generator.printing.plan import PlannedSheets
 
 
 def run(given: BoxOptions, players: int) -> None:
@@ -44,7 +44,7 @@ def run(given: BoxOptions, players: int) -> None:
 
 def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
     """Plan a box, tell of it and print it."""
-    from generator.project.printing.box import print_box
+    from generator.printing.box import print_box
 
     box = _planned(given, players)
     checked, lines = box.checked, _lines(box)
@@ -65,7 +65,7 @@ def _shelf(given: BoxOptions, players: int) -> PrintShelf:
 
 
 def _planned(given: BoxOptions, players: int) -> "BoxPlan":
-    from generator.project.printing.box_account import plan_box
+    from generator.printing.box_account import plan_box
 
     with progress_bar(lambda: expected_of(given.project, [given.game], ["checking"])) as progress:
         return plan_box(given.project, given.game, players, given.mode, given.choice, given.layout, progress)
@@ -77,8 +77,8 @@ def _lines(box: "BoxPlan") -> tuple[str, ...]:
 
 def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> None:
     """Tell the least that each way to play takes."""
-    from generator.project.printing.box_account import check_for_box
-    from generator.project.printing.least import least_of_modes
+    from generator.printing.box_account import check_for_box
+    from generator.printing.least import least_of_modes
 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
         checked = check_for_box(project, name, choice, layout, progress)
@@ -123,7 +123,7 @@ def _cuts(each: "PlannedSheets", says: Callable[..., str]) -> str:
 
 def _effort(box: "BoxPlan") -> str:
     """Paper and work in all."""
-    from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS
+    from generator.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS
 
     total, seconds = box.account, {"cut": CUT_SECONDS, "outline": OUTLINE_SECONDS, "fold": FOLD_SECONDS}
     work = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}

@@ -19,7 +19,7 @@ from generator.cli.print_options import (
 from generator.cli.project_defaults import take_defaults_anew
 from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
-from generator.project.printing.order import BlankOrder, RenderOrder
+from generator.printing.order import BlankOrder, RenderOrder
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched

@@ -26,7 +26,7 @@ from generator.core.choices import (
 )
 from generator.core.folders import Project
 from generator.core.problem import Refusal
-from generator.project.printing.order import Choice, Cutting, PrintRun, SheetLayout, usual_printer
+from generator.printing.order import Choice, Cutting, PrintRun, SheetLayout, usual_printer
 
 ALL_LANGUAGES = "all"
 # What a layout calls by the same names.
@@ -138,7 +138,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     @property
     def print_run(self) -> PrintRun:
         """How much is printed at once, and by how many processes."""
-        from generator.project.cache import open_cache
+        from generator.check.cache import open_cache
 
         cache = open_cache(self.cache, used=not self.no_cache)
         return PrintRun(self.jobs, self.lang == ALL_LANGUAGES, self.blanks, self.whole, cache)
@@ -161,7 +161,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             return usual_printer(self.printer, self.printers, self.backs, _tell_unmeasured)
         if self.printer is None or self.backs not in (Backs.none, Backs.fold):
             return self.printer
-        from generator.project.printing.profiles import moves_fronts
+        from generator.printing.profiles import moves_fronts
 
         if not moves_fronts(self.printers, self.printer):
             raise BadParameter(

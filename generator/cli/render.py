@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from generator.check.cache import Cache
+from generator.check.paths import Examined
 from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
@@ -24,10 +26,7 @@ from generator.cli.reporting import (
 )
 from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound, without_notes
-from generator.project.cache import Cache
-from generator.project.paths import Examined
-from generator.project.printing.kept import UNPRINTED, KeptPrint, Printed, PrintShelf
-from generator.project.printing.order import (
+from generator.printing.order import (
     Choice,
     PrintOrder,
     PrintRun,
@@ -36,10 +35,11 @@ from generator.project.printing.order import (
     check_printer,
     nothing_to_print,
 )
+from generator.printing.print_cache import UNPRINTED, KeptPrint, Printed, PrintShelf
 
 if TYPE_CHECKING:
-    from generator.project.checked import Checked
-    from generator.project.printing.print_games import CheckedGames, PrintBatch
+    from generator.check.result import Checked
+    from generator.printing.print_games import CheckedGames, PrintBatch
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
@@ -62,7 +62,7 @@ def run_render(
         checked_now: CheckedGames | None = None
         batches: Sequence[PrintBatch] = ()
         if unknown:
-            from generator.project.printing.print_games import batches_of, checked_games, print_batches
+            from generator.printing.print_games import batches_of, checked_games, print_batches
 
             scope = run.scope(order, marks_printed=marks_printed)
             checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
@@ -95,7 +95,7 @@ def run_render(
 def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> None:
     """List the sheets of kinds that are gone, and remove them if wanted."""
 
-    from generator.project.printing.tidy import left_over
+    from generator.printing.tidy import left_over
 
     found = [path for name in games or project.games() for path in left_over(project, name, out)]
     for path in found:
@@ -111,8 +111,8 @@ def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) ->
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
-    from generator.project.printing.manifest import NAME
-    from generator.project.printing.render import mark_printed
+    from generator.printing.manifest import NAME
+    from generator.printing.render import mark_printed
 
     file = project.data / batch.checked.game.name / NAME
     mark_printed(batch.checked, batch.order, {kind for one in files for kind in one.kinds}, file)
@@ -120,7 +120,7 @@ def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed
 
 def _tell_of_layout(manifest: Path) -> None:
     """Say it where sheets were printed by an older layout."""
-    from generator.project.printing.manifest import layout_of
+    from generator.printing.manifest import layout_of
     from generator.sheet.grid import LAYOUT_VERSION
 
     if layout_of(manifest) < LAYOUT_VERSION:
@@ -173,7 +173,7 @@ def _printable(
     """The games to print, and how their sheets are laid out, once all of them can be printed."""
     checks: list[Checked] = []
     if games is not None:
-        from generator.project.printing.print_games import choose_printable, layouts_of
+        from generator.printing.print_games import choose_printable, layouts_of
 
         try:
             checks = choose_printable(games.checked, order, named=named)

@@ -5,9 +5,9 @@ import sys
 from dataclasses import replace
 from socket import gethostname
 
+from generator.check.cache import open_cache, user_folder
 from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
-from generator.project.cache import open_cache, user_folder
 from generator.web.history import History, history_folder
 from generator.web.serving import address_of, listening, log_to_stderr, serve
 from generator.web.terms import ANYWHERE, Terms

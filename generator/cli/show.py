@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from generator.check.account import account_of, find_item, is_told, parse_hand, played
+from generator.check.build import check_game
 from generator.cli.data_options import PictureMode, ShowOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import as_text, one_line, say
@@ -15,9 +17,7 @@ from generator.core.problem import WrongUse
 from generator.draw.phrases import FIRST
 from generator.draw.renderer import Renderer
 from generator.model.game import Item, Kind
-from generator.project.account import account_of, find_item, is_told, parse_hand, played
-from generator.project.build import check_game
-from generator.project.printing.order import Choice, require_language
+from generator.printing.order import Choice, require_language
 
 Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is reported
 
@@ -58,7 +58,7 @@ def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: Pic
     if wanted == "auto" and not sys.stdout.isatty():
         return
     from generator.cli.terminal_picture import as_written, protocol_of
-    from generator.project.export.pictures import faces_in_a_row
+    from generator.tables.pictures import faces_in_a_row
 
     protocol = protocol_of(os.environ) if wanted == "auto" else wanted
     if protocol is not None:

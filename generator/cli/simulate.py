@@ -30,7 +30,7 @@ from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range
 from generator.lab.simulation.variant import Variant, of_files, of_variation, read_variation, variant_of
 from generator.model.game import Game
 from generator.model.load import load_game
-from generator.project.printing.plan import choose_mode
+from generator.printing.plan import choose_mode
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 MOST_VERIFIED = 100  # games

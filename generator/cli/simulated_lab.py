@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from generator.check.judge import Judge
+from generator.check.verdict import as_answer, read_answer
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
@@ -12,9 +14,7 @@ from generator.lab.simulation.seated import seated
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest
-from generator.project.judge import Judge
-from generator.project.printing.plan import choose_mode
-from generator.project.verdict import as_answer, read_answer
+from generator.printing.plan import choose_mode
 from generator.read.tree import locate
 
 MOST_TOLD = 3  # figures of one path that are outside

@@ -9,6 +9,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.check.build import Progress
+from generator.check.result import Checked
+from generator.check.saves import is_passing, saves
+from generator.check.snapshot import Snapshot
+from generator.check.workspace import Workspace
 from generator.cli.ending import FAULTY, carried_out, progress_bar
 from generator.cli.import_sheet import SavedSheets, content_of
 from generator.cli.render import table
@@ -18,17 +23,12 @@ from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem, Refusal, has_errors, reason_of, without_notes
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.at_a_glance import games_written_in
-from generator.project.build import Progress
-from generator.project.checked import Checked
-from generator.project.printing.kept import Printed
-from generator.project.printing.manifest import Standing
-from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
-from generator.project.printing.render import render
-from generator.project.printing.slots import sheet_grid
-from generator.project.saves import is_passing, saves
-from generator.project.snapshot import Snapshot
-from generator.project.spreadsheet.opening import SheetOrder
-from generator.project.workspace import Workspace
+from generator.printing.manifest import Standing
+from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
+from generator.printing.print_cache import Printed
+from generator.printing.render import render
+from generator.printing.slots import sheet_grid
+from generator.tables.opening import SheetOrder
 
 _MOST_NAMED = 5
 _KEPT = "the last good sheets stay"

@@ -24,17 +24,17 @@ from typing import Any, NamedTuple, TextIO
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from generator.check.judge import Judge
+from generator.check.paths import check_all
+from generator.check.scope import Scope
+from generator.check.snapshot import Snapshot
+from generator.check.verdict import GameVerdict
+from generator.check.workspace import Workspace
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.core.textfile import LINE_BREAK, unsaved
 from generator.model.defaults import read_defaults
 from generator.model.game import Item, Kind
-from generator.project.check_scope import Scope
-from generator.project.judge import Judge
-from generator.project.paths import check_all
-from generator.project.snapshot import Snapshot
-from generator.project.verdict import GameVerdict
-from generator.project.workspace import Workspace
 
 
 class ToldLast(Struct, frozen=True):

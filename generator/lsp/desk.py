@@ -12,9 +12,9 @@ from pygls.workspace import TextDocument, Workspace
 from generator.core.folders import Project
 from generator.core.problem import Level, Problem, causes
 from generator.core.textfile import read_text_file
+from generator.editing.lines import Lines
+from generator.editing.read_game import ReadGame
 from generator.lsp.rounds import Belonging, Round, belonging_of
-from generator.project.editing.lines import Lines
-from generator.project.editing.read_game import ReadGame
 from generator.read.file_size import MAX_BYTES
 from generator.read.tree import Node
 

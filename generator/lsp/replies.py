@@ -4,11 +4,11 @@ from os.path import realpath
 
 from lsprotocol import types
 
+from generator.editing.lines import Found, Lines, scalar_at
+from generator.editing.offers import offers_at, remedy_of
+from generator.editing.read_game import ReadGame, told_at
+from generator.editing.schema_places import schemas_at, words
 from generator.lsp.desk import Desk, path_of, range_in
-from generator.project.editing.lines import Found, Lines, scalar_at
-from generator.project.editing.offers import offers_at, remedy_of
-from generator.project.editing.read_game import ReadGame, told_at
-from generator.project.editing.schema_places import schemas_at, words
 from generator.read.reader import read_text
 from generator.read.tree import Node
 

@@ -10,6 +10,8 @@ from zlib import crc32
 from starlette.requests import Request
 from starlette.responses import Response
 
+from generator.check.result import Checked
+from generator.check.snapshot import Snapshot
 from generator.core.choices import (
     MOST_BLEED,
     MOST_GUTTER,
@@ -26,9 +28,7 @@ from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
 from generator.model.own_sheets import find_sheet
-from generator.project.checked import Checked
-from generator.project.printing.order import SheetLayout
-from generator.project.snapshot import Snapshot
+from generator.printing.order import SheetLayout
 from generator.web.answering import page, tongue_of
 from generator.web.errands import ErrandBudget
 from generator.web.faults import addresses

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.check.build import Progress
+from generator.check.result import Checked
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, require_sound
 from generator.draw.renderer import Side
-from generator.project.build import Progress
-from generator.project.checked import Checked
-from generator.project.printing.order import (
+from generator.printing.order import (
     BlankOrder,
     Choice,
     RenderOrder,
@@ -19,7 +19,7 @@ from generator.project.printing.order import (
     choose_kinds,
     nothing_to_print,
 )
-from generator.project.printing.slots import sheet_grid
+from generator.printing.slots import sheet_grid
 
 
 class Download(NamedTuple):
@@ -35,7 +35,7 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.project.printing.render import render
+    from generator.printing.render import render
 
     check_printer(order.layout)
     checked = _checked(progress, project, game, order)
@@ -56,7 +56,7 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.project.printing.blanks import blank_tasks
+    from generator.printing.blanks import blank_tasks
 
     checked = _checked(progress, project, game, order)
     with scratch() as folder:
@@ -74,8 +74,8 @@ def box(
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.project.printing.box import print_box
-    from generator.project.printing.box_account import plan_box
+    from generator.printing.box import print_box
+    from generator.printing.box_account import plan_box
 
     plan = plan_box(project, game, players, mode, choice, layout, progress)
     with scratch() as folder:
@@ -101,7 +101,7 @@ def forged_sheets(
         Refusal: they do not fit their faces, or break a rule.
     """
     from generator.model.load import load_game
-    from generator.project.printing.forged import print_forged
+    from generator.printing.forged import print_forged
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:

@@ -4,10 +4,10 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
+from generator.check.scope import Scope
+from generator.check.snapshot import Snapshot
+from generator.check.workspace import Workspace
 from generator.core.problem import NotFound
-from generator.project.check_scope import Scope
-from generator.project.snapshot import Snapshot
-from generator.project.workspace import Workspace
 
 _MOST_EDITORS = 200
 

@@ -25,8 +25,8 @@ from generator.web.errand_work import work
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
 PRELOADED = (
     "generator.web.errand_work",
-    "generator.project.printing.render",
-    "generator.project.printing.box",
+    "generator.printing.render",
+    "generator.printing.box",
     "generator.pdf.pdf",
 )
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"

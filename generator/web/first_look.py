@@ -4,13 +4,13 @@ from functools import cache
 
 from msgspec import Struct
 
+from generator.check.build import open_game
+from generator.check.cache import Cache
+from generator.check.judge import Judge, KnownFiles
+from generator.check.result import Checked
+from generator.check.snapshot import Snapshot
+from generator.check.verdict import GameVerdict, as_answer, read_answer
 from generator.core.folders import Project
-from generator.project.build import open_game
-from generator.project.cache import Cache
-from generator.project.checked import Checked
-from generator.project.judge import Judge, KnownFiles
-from generator.project.snapshot import Snapshot
-from generator.project.verdict import GameVerdict, as_answer, read_answer
 from generator.rules.rulebook import open_rulebook
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace as kind_with
 
 from msgspec.structs import replace
 
+from generator.check.snapshot import Snapshot
 from generator.core.problem import Problem
-from generator.project.snapshot import Snapshot
 from generator.read.reader import RULE
 
 

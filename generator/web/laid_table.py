@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.check.procedures import effect_of
+from generator.check.result import Checked
 from generator.core.textfile import read_text_file
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record
-from generator.project.checked import Checked
-from generator.project.procedures import effect_of
 from generator.rules.kit import picks
 
 ANY_PLAYERS = (1, 8)  # at the table of a game that does not say for how many it is

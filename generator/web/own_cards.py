@@ -10,14 +10,14 @@ from msgspec import Struct
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal, WrongUse
 from generator.draw.renderer import Side
+from generator.editing.forms import form_of, icons_in, new_items
+from generator.editing.item_texts import fields_changed, values_in
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import make_items, own_file
 from generator.forge.yaml_writer import appended_to, as_yaml, read_to_append
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Ids
-from generator.project.editing.forms import form_of, icons_in, new_items
-from generator.project.editing.item_texts import fields_changed, values_in
-from generator.project.printing.order import Choice, RenderOrder
+from generator.printing.order import Choice, RenderOrder
 from generator.web.workshop import View, Workshop, face_text
 
 MOST = 12  # cards that are written at once

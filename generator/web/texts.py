@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from generator.check.snapshot import Snapshot
 from generator.core.problem import Faulty, Problem
 from generator.core.rewriting import ChangedMeanwhile
+from generator.editing.item_texts import values_in
+from generator.editing.lines import Lines
+from generator.editing.offers import remedy_of
 from generator.model.game import Item, Kind
-from generator.project.editing.item_texts import values_in
-from generator.project.editing.lines import Lines
-from generator.project.editing.offers import remedy_of
-from generator.project.snapshot import Snapshot
 from generator.web.asking import Asked
 from generator.web.source_files import SourceFile, span_of
 

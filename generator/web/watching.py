@@ -5,8 +5,8 @@ from pathlib import Path
 from queue import LifoQueue
 from threading import Event, Thread
 
+from generator.check.saves import saves
 from generator.core.problem import Refusal
-from generator.project.saves import saves
 from generator.web.workshop import Workshop
 
 QUIET = 15  # ms without a change, after which a save is over

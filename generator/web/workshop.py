@@ -11,6 +11,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.check.cache import Cache
+from generator.check.scope import Scope
+from generator.check.snapshot import Snapshot
+from generator.check.workspace import Workspace
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, NotFound, Problem, Refusal
@@ -20,10 +24,6 @@ from generator.draw.renderer import Side
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.pdf.face_svg import face_svg
-from generator.project.cache import Cache
-from generator.project.check_scope import Scope
-from generator.project.snapshot import Snapshot
-from generator.project.workspace import Workspace
 from generator.read.file_size import MAX_BYTES
 from generator.web.drafts_seen import DraftTable
 from generator.web.first_look import FirstLook, FirstLooks

@@ -16,7 +16,7 @@ from urllib.parse import quote
 import pytest
 from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
 
-from generator.project.workspace import forget_kept_files
+from generator.check.workspace import forget_kept_files
 
 EDITS = int(os.environ.get("PNP_CACHED", "6"))
 SEED = int(os.environ.get("PNP_SEED", "1"))

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from projects import STALL, Project
 
-from generator.project import judge
-from generator.project.workspace import forget_kept_files
+from generator.check import judge
+from generator.check.workspace import forget_kept_files
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_an_answer_of_the_cache_takes_no_check(project: Project, folder: Path, m
     def not_again(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("generator.project.build.check_game", not_again)
+    monkeypatch.setattr("generator.check.build.check_game", not_again)
     assert project.pnp("check", "--cache", str(folder)).stdout == told
     monkeypatch.setattr(judge, "tool_digest", lambda: "another version")
     with pytest.raises(AssertionError):
@@ -46,7 +46,7 @@ def test_an_answer_of_the_cache_takes_no_check(project: Project, folder: Path, m
 
 
 def test_what_is_no_verdict_is_a_miss(folder: Path) -> None:
-    from generator.project.verdict import GameVerdict, read_answer
+    from generator.check.verdict import GameVerdict, read_answer
 
     wrong = [None, b"", b"{", b"[]", b"{}", b'{"game": 1}', b"[" * 5_000, b'{"game": "a", "problems": [[1]]}']
     assert [read_answer(answer, GameVerdict) for answer in wrong] == [None] * len(wrong)

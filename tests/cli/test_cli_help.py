@@ -15,12 +15,12 @@ from projects import ROOT, Project
 from tries import dear_but
 from typer.testing import CliRunner
 
+from generator.check.tasks import GameTasks
 from generator.cli.commands import app
 from generator.cli.group import examples
 from generator.cli.options import HEADINGS, REST, SECTIONS
 from generator.core.atomic import write_whole
-from generator.project.printing import box, reading, sheets
-from generator.project.tasks import GameTasks
+from generator.printing import box, reading, sheets
 from generator.sheet.page import Document, Page, PageRun
 
 GROUP = typer.main.get_command(app)

@@ -11,15 +11,15 @@ from projects import STALL, STALLS, Project
 from proofs import FONTS
 from tries import dear_but
 
+from generator.check.build import check_game
+from generator.check.scope import Scope
+from generator.check.workspace import forget_kept_files
 from generator.cli.watch import Watch, Watched
 from generator.core.choices import Backs, InkName
 from generator.core.folders import Project as Folders
 from generator.core.problem import has_errors
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
-from generator.project.printing.order import Choice, RenderOrder, SheetLayout
-from generator.project.printing.render import render
-from generator.project.workspace import forget_kept_files
+from generator.printing.order import Choice, RenderOrder, SheetLayout
+from generator.printing.render import render
 
 FOLDERS = Folders(Path("data"), Path("templates"))
 PICTURE = (
@@ -209,7 +209,7 @@ def test_a_full_disk_is_reported_and_what_could_not_be_written_is_tried_again(
 
     rich.change("stalls.yaml", "price: 3", "price: 4")
     with monkeypatch.context() as patch:
-        patch.setattr("generator.project.printing.sheets.write_proved", full)
+        patch.setattr("generator.printing.sheets.write_proved", full)
         told = lines(capsys, watch)
     assert told[-1] == "pnp: cannot write output: no space left on device"
     assert files(Path("output")) == before

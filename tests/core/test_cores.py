@@ -217,8 +217,8 @@ PRINT = """
 import os, signal, sys, time
 from pathlib import Path
 from generator.cli.app import main
-from generator.project import check_together
-from generator.project.printing import render
+from generator.check import together as check_together
+from generator.printing import render
 check_together.WORTH_PROCESSES, here, prints = 0, os.getpid(), render._print_file
 def print_file(checked, order, name, *rest):
     if os.getpid() != here:

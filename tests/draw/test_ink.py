@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 from projects import FONTS, Project
 
+from generator.check.build import check_game
+from generator.check.result import Checked
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face, Mark, PlacedDrawing, Shape, TextRun
 from generator.draw.svg.drawing import Picture, read_drawing
 from generator.draw.svg.reference import Ink
-from generator.project.build import check_game
-from generator.project.checked import Checked
 
 LOW = Ink(InkName.low, 0.5)
 NUMBERS = "LilitaOne_400Regular"

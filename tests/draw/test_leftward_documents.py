@@ -10,6 +10,7 @@ from projects import PROSE, Project
 from test_pages import KIND, PAGE, SECTION
 from texts import BODY, STYLE, document, typesetter
 
+from generator.check.build import check_game
 from generator.core.choices import Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Mark, Paint, PlacedDrawing, Shape, TextRun, leaves
@@ -17,11 +18,10 @@ from generator.draw.marks.picture import Picture
 from generator.draw.pages import runs_leftwards
 from generator.draw.text.flow import flipped
 from generator.draw.text.prose_style import Background, FigureStyle, Inset
-from generator.project.build import check_game
-from generator.project.printing.members import grouped
-from generator.project.printing.order import RenderOrder, SheetLayout
-from generator.project.printing.reading import sheets_of
-from generator.project.printing.sheets import KindGroups
+from generator.printing.members import grouped
+from generator.printing.order import RenderOrder, SheetLayout
+from generator.printing.reading import sheets_of
+from generator.printing.sheets import KindGroups
 from generator.read.blocks import Figure
 
 WIDTH = 60.0

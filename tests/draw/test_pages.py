@@ -9,12 +9,12 @@ from projects import PROSE, ROOT, Found, Project
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
+from generator.check.build import check_game
+from generator.check.scope import Scope
 from generator.core.choices import PAPERS
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face, Mark, TextRun
 from generator.model.game import Kind
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
 from generator.read.blocks import Block, Callout, Heading, List, Paragraph, Spans, Table, plain
 from generator.sheet.grid import fit_grid
 

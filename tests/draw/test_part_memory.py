@@ -7,6 +7,7 @@ from each import each
 from projects import ROOT
 from tries import tries
 
+from generator.check.build import open_game
 from generator.core.folders import Project
 from generator.core.notes import noting
 from generator.core.problem import Problem
@@ -20,7 +21,6 @@ from generator.draw.text.fit import Fitter
 from generator.draw.theme import Theme
 from generator.model.budget import METER
 from generator.model.values import Record
-from generator.project.build import open_game
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 

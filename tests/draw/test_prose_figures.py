@@ -8,6 +8,8 @@ from projects import STALLS, Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
 
+from generator.check.build import check_game
+from generator.check.workspace import Workspace, forget_kept_files
 from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
@@ -15,12 +17,10 @@ from generator.draw.pages import Laid
 from generator.draw.renderer import Renderer
 from generator.draw.text.flow import Column, Row, flow
 from generator.model.game import Kind
-from generator.project.build import check_game
-from generator.project.printing.members import grouped
-from generator.project.printing.order import RenderOrder, SheetLayout
-from generator.project.printing.reading import sheets_of
-from generator.project.printing.sheets import KindGroups
-from generator.project.workspace import Workspace, forget_kept_files
+from generator.printing.members import grouped
+from generator.printing.order import RenderOrder, SheetLayout
+from generator.printing.reading import sheets_of
+from generator.printing.sheets import KindGroups
 from generator.read.blocks import Figure, plain
 from generator.read.markdown import parse_markdown
 from generator.sheet.backs import mirrored

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
+from generator.check.build import check_game
+from generator.check.scope import Scope
 from generator.core.folders import Project
 from generator.core.problem import Infeasible
 from generator.forge.design import Pool, read_designs
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import ItemRules
 from generator.model.game import Item
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("weapon", "shield", "mix", "special")

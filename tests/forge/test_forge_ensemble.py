@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
+from generator.check.build import check_game
+from generator.check.scope import Scope
 from generator.core.folders import Project
 from generator.core.problem import Infeasible
 from generator.forge.forge import NewItem
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 # 8 points on three attributes, from 0, 0 and 7 up to 5, 5 and 12.

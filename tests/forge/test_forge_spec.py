@@ -7,12 +7,12 @@ import pytest
 from each import each
 from smithy import Smithy
 
+from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.forge.recipes import recipes
 from generator.forge.request import SPECIAL
 from generator.forge.spec import read_forge
 from generator.model.load import load_game
-from generator.project.build import check_game
 
 ROOT = Path(__file__).parents[2]
 GOOD = """\

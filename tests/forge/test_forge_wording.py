@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from smithy import Smithy, effects_of
 
+from generator.check.build import open_game
 from generator.core.folders import Project
 from generator.core.problem import Infeasible
 from generator.forge.vocabulary import Adjective, TitlePattern
 from generator.forge.wording import Title, Wording, Writer
 from generator.model.game import Item
 from generator.model.values import LocalizedText
-from generator.project.build import open_game
 
 ROOT = Path(__file__).parents[2]
 TYPES = ("costumes", "masks", "movements", "treats", "tricks")

@@ -4,7 +4,7 @@
 ORDER = [
     *("core", "read", "model", "rules", "lab/plots", "lab", "lab/simulation", "games", "forge"),
     *("draw/marks", "draw/svg", "draw/text", "draw", "sheet", "pdf", "pdf/preflight"),
-    *("project/starter", "project/spreadsheet", "project", "project/printing", "project/export", "project/editing"),
+    *("check", "printing", "tables", "editing", "starter"),
     *("lsp", "web", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
@@ -23,9 +23,9 @@ NARROW = {
     "sheet": {"core", "draw/marks"},
     "pdf": {"core", "draw/marks", "sheet"},
     "pdf/preflight": {"core", "draw/marks"},
-    "project/starter": {"core", "read", "model"},
+    "starter": {"core", "read", "model"},
     # No door uses another: what two of them need belongs to a room below.
-    "lsp": {"core", "read", "model", "rules", "project", "project/editing"},
+    "lsp": {"core", "read", "model", "rules", "check", "editing"},
 }
 
 

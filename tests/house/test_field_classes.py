@@ -5,8 +5,8 @@ import ast
 from test_house import HOUSE, MODULES
 from trees import nodes
 
+from generator.editing.schemas import FILES  # with which all rooms have told their fields
 from generator.model.fields import Field
-from generator.project.editing.schemas import FILES  # with which all rooms have told their fields
 
 # Where it is asked, and how often: what settings of rules refer to, keys that name folders, what the forge draws.
 ASKED = {

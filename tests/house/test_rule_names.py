@@ -10,7 +10,7 @@ from generator.model.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
 # Rules about files that are not game's own: told in docs/printing.md and docs/do/spreadsheets.md.
-ELSEWHERE = {"pdf/preflight", "project/spreadsheet"}
+ELSEWHERE = {"pdf/preflight", "tables"}
 
 
 @pytest.mark.dear

@@ -7,12 +7,12 @@ from fox_hunt import write_fox_hunt
 from msgspec.structs import replace
 from mutations import mutants
 
+from generator.check.judge import Judge
+from generator.check.paths import check_all
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.draw.file_use import forget_files
 from generator.lsp.checker import found_in
-from generator.project.judge import Judge
-from generator.project.paths import check_all
 
 EDITS = 12
 

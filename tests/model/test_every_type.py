@@ -8,6 +8,7 @@ from types import new_class
 import pytest
 from each import each
 
+from generator.editing.forms import form_of, new_items
 from generator.lab.columns import columns
 from generator.model import fields
 from generator.model.field_spec import FieldSpec, field_keys, field_types
@@ -16,10 +17,9 @@ from generator.model.fields.json_schema import SchemaNames
 from generator.model.fields.traits import FieldType
 from generator.model.game import Game
 from generator.model.load import load_game
-from generator.project.editing.forms import form_of, new_items
-from generator.project.spreadsheet.cell_table import ChangedRow, cells_changed
-from generator.project.spreadsheet.exporting import as_csv
 from generator.rules.rulebook import open_rulebook
+from generator.tables.cell_table import ChangedRow, cells_changed
+from generator.tables.exporting import as_csv
 
 COLOUR = '''"""Colours."""
 import re

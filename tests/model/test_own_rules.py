@@ -5,9 +5,9 @@ from pathlib import Path
 
 from each import each
 
+from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.model.own_rules import OwnRule, own_rules
-from generator.project.build import check_game
 from generator.rules.examples import lacking_examples
 
 OF_TEMPLATES = (".svg", ".png", ".ttf", "style.yaml")

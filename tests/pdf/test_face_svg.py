@@ -26,6 +26,8 @@ from projects import ROOT
 from svg_pictures import read, svg
 from tries import dear_but
 
+from generator.check.build import check_game
+from generator.check.scope import Scope
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.draw.marks.fonts import load
@@ -36,8 +38,6 @@ from generator.draw.svg.drawing import Picture, read_drawing
 from generator.draw.svg.rasters import read_pixels
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
 
 ALL = os.environ.get("PNP_FACES") == "all"  # of the shipped games', by `make promise`
 GAMES = sorted(path.name for path in (ROOT / "data").iterdir() if (path / "game.yaml").exists())

@@ -14,18 +14,18 @@ from pictures import page_picture
 from PIL import Image
 from tries import dear_but, part
 
+from generator.check.build import check_game
+from generator.check.result import Checked
+from generator.check.scope import Scope
 from generator.core.choices import PAPERS, SIZES, CutFormat, CutterName, um
 from generator.core.folders import Project
 from generator.core.problem import Infeasible
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf
-from generator.project.build import check_game
-from generator.project.check_scope import Scope
-from generator.project.checked import Checked
-from generator.project.printing.order import Choice, Cutting, SheetLayout
-from generator.project.printing.sheets import KindGroups, Sheets
-from generator.project.printing.slots import cut_by_hand, sheet_grid
+from generator.printing.order import Choice, Cutting, SheetLayout
+from generator.printing.sheets import KindGroups, Sheets
+from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid

@@ -16,16 +16,16 @@ import pytest
 from msgspec import structs
 from projects import ROOT
 
+from generator.check import build
+from generator.check.result import Checked
+from generator.check.runner import Findings, GameCheck
+from generator.check.scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
+from generator.check.tasks import GameTasks
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.model.game import Game
 from generator.model.load import load_game
-from generator.project import build
-from generator.project.check_scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
-from generator.project.checked import Checked
-from generator.project.printing import print_games
-from generator.project.runner import Findings, GameCheck
-from generator.project.tasks import GameTasks
+from generator.printing import print_games
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 SHIPPED_GAMES = [path.parent.name for path in sorted(SHIPPED.data.glob("*/game.yaml"))]

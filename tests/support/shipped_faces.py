@@ -5,11 +5,11 @@ from functools import cache
 
 from shared_games import SHIPPED
 
+from generator.check.build import open_game
 from generator.core.choices import InkName
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.values import Record
-from generator.project.build import open_game
 from generator.rules.rulebook import read_rulebook
 
 GAMES = ("tricks-or-treats", "collectors", "star-road")

@@ -9,6 +9,14 @@ from pathlib import Path
 
 from mutations import _lines, _svg, files_of
 
+from generator.check.build import check_game
+from generator.check.file_states import FileLooker
+from generator.check.kept_answers import KeptAnswers
+from generator.check.memo import Memo
+from generator.check.result import Checked
+from generator.check.scope import place_of
+from generator.check.snapshot import Snapshot
+from generator.check.workspace import Workspace
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem
@@ -16,14 +24,6 @@ from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
-from generator.project.build import check_game
-from generator.project.check_scope import place_of
-from generator.project.checked import Checked
-from generator.project.file_states import FileLooker
-from generator.project.kept_answers import KeptAnswers
-from generator.project.memo import Memo
-from generator.project.snapshot import Snapshot
-from generator.project.workspace import Workspace
 
 FACES, PAGES_EVERY, KEPT_EVERY = 5, 40, 4
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)

@@ -9,8 +9,8 @@ from projects import ROOT
 from shared_games import undrawn
 from starlette.testclient import TestClient
 
+from generator.check import tasks
 from generator.core.folders import Project
-from generator.project import tasks
 from generator.web.app import make_app
 from generator.web.errands import Errands
 from generator.web.terms import Terms

@@ -7,7 +7,7 @@ from projects import Project as Fair
 from projects import typed
 from starlette.testclient import TestClient
 
-from generator.project.editing.item_texts import item_in
+from generator.editing.item_texts import item_in
 
 Serve = Callable[..., TestClient]
 HEAD = b"# The stalls.\r\n\r\n"

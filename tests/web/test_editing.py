@@ -11,8 +11,8 @@ import pytest
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
+from generator.check.workspace import Workspace
 from generator.core.folders import Project
-from generator.project.workspace import Workspace
 from generator.web.drafts_seen import DraftTable, Overtaken
 
 Serve = Callable[..., TestClient]

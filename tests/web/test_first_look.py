@@ -8,9 +8,9 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
+from generator.check.cache import Cache
 from generator.core.folders import Project as Folders
 from generator.model.budget import METER
-from generator.project.cache import Cache
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.turns import Turns

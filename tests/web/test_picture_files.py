@@ -12,7 +12,7 @@ from PIL import Image
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
-from generator.project.editing.picture_list import picture_files
+from generator.editing.picture_list import picture_files
 from generator.web.errands import Errands
 
 Serve = Callable[..., TestClient]

@@ -13,9 +13,9 @@ from projects import ROOT
 from shared_games import SHIPPED
 from tries import dear_but
 
+from generator.check import build
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, PlacedDrawing, Shape, TextRun, moved, multiply
 from generator.draw.svg.path import parse_path
-from generator.project import build
 from play.houses import house
 
 TEMPLATE = ET.parse(ROOT / "templates" / "tricks-or-treats" / "housing-tile.svg").getroot()

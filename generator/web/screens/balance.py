@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import rewrite
+from generator.editing.item_texts import fields_changed
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import Field
 from generator.model.game import Game
 from generator.model.values import Ids
-from generator.project.editing.item_texts import fields_changed
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Scalar

@@ -3,8 +3,8 @@
 from generator.core.problem import NotFound, Refusal
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
-from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
-from generator.project.printing.order import BlankOrder, Choice
+from generator.printing.blanks import BlankSheet, first_sheet, has_blank
+from generator.printing.order import BlankOrder, Choice
 from generator.web.screens import Asked, Response, Tab, get, sent
 
 TAB = Tab("blank", "blank", 30, of_kind=True)

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from generator.core.choices import Backs
 from generator.core.problem import Refusal, has_errors
-from generator.project.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, planned_box
-from generator.project.printing.order import Choice, check_printer, usual_printer
-from generator.project.printing.profiles import Profile, known_profiles
+from generator.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS, planned_box
+from generator.printing.order import Choice, check_printer, usual_printer
+from generator.printing.profiles import Profile, known_profiles
 from generator.web.glimpses import parties
 from generator.web.screens import Asked, Response, Tab, get
 

@@ -12,7 +12,7 @@ from generator.core.choices import Edge, paper_size
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Refusal, WrongUse
-from generator.project.printing.measuring import (
+from generator.printing.measuring import (
     PLAIN,
     CalibrationSheet,
     Measured,
@@ -24,7 +24,7 @@ from generator.project.printing.measuring import (
     print_sheet,
     store_readings,
 )
-from generator.project.printing.profiles import profile_lines
+from generator.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
 from generator.web.downloads import Download
 from generator.web.screens import Asked, Response, Written, get, page, post, sent

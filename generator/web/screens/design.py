@@ -8,8 +8,8 @@ POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the 
 from typing import Any
 
 from generator.core.problem import Infeasible, NotFound
+from generator.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
 from generator.model.game import Item
-from generator.project.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 from generator.web.drafts_seen import Overtaken

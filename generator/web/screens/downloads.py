@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from generator.core.choices import Backs, InkName, PrintInk
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.renderer import Side
-from generator.project.printing.order import Choice, RenderOrder, SheetLayout, usual_printer
-from generator.project.printing.profiles import moves_fronts
+from generator.printing.order import Choice, RenderOrder, SheetLayout, usual_printer
+from generator.printing.profiles import moves_fronts
 from generator.web import downloads
 from generator.web.dealing import Dealt, deal_out, options_in
 from generator.web.downloads import Download

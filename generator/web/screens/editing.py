@@ -17,11 +17,11 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 from collections.abc import Mapping
 from typing import Any
 
+from generator.check.scope import Scope
+from generator.check.snapshot import Snapshot
 from generator.core.rewriting import ChangedMeanwhile
-from generator.project.check_scope import Scope
-from generator.project.editing.item_texts import fields_changed, values_in
-from generator.project.editing.lines import Lines
-from generator.project.snapshot import Snapshot
+from generator.editing.item_texts import fields_changed, values_in
+from generator.editing.lines import Lines
 from generator.web.drafts_seen import Overtaken
 from generator.web.saving import saved
 from generator.web.screens import Asked, HTTPException, Response, Written, get, post, put, text_in, unkept

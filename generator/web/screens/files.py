@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from generator.core.problem import WrongUse, without_notes
-from generator.project.starter.sorts import sorts
+from generator.starter.sorts import sorts
 from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from starlette.responses import RedirectResponse
 
 from generator.core.problem import NotFound, Refusal
+from generator.editing.forms import titles_in
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import KeptItems, kept_text, objections, replaced_by, unlike
@@ -17,9 +18,8 @@ from generator.lab.lab_file import read_lab
 from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
-from generator.project.editing.forms import titles_in
-from generator.project.printing.forged import add_kept
-from generator.project.printing.order import Choice
+from generator.printing.forged import add_kept
+from generator.printing.order import Choice
 from generator.rules.rulebook import open_rulebook
 from generator.web.dealing import (
     MOST,

@@ -3,7 +3,7 @@
 from starlette.responses import JSONResponse
 
 from generator.core.problem import WrongUse, without_notes
-from generator.project.editing.forms import titles_in
+from generator.editing.forms import titles_in
 from generator.web.faults import by_item, levels
 from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
 from generator.web.pictured import Pictured

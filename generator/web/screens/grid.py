@@ -8,9 +8,9 @@ message``).
 from typing import Any
 
 from generator.core.problem import Faulty, Infeasible, without_notes
+from generator.editing.picture_list import MOST_OFFERED
 from generator.model.game import Game
-from generator.project.editing.picture_list import MOST_OFFERED
-from generator.project.spreadsheet.cell_table import (
+from generator.tables.cell_table import (
     ChangedRow,
     TableColumn,
     cell_of,

@@ -7,8 +7,8 @@ that of the pictures of a field, if it is not to lie among icons; out ``sign`` a
 from starlette.responses import JSONResponse
 
 from generator.core.problem import WrongUse
-from generator.project.editing.picture_list import field_places
-from generator.project.icons import FOLDER, icon_svg, icons_like, take_icons
+from generator.editing.picture_list import field_places
+from generator.starter.icons import FOLDER, icon_svg, icons_like, take_icons
 from generator.web.saving import remember
 from generator.web.screens import Asked, Response, Written, get, post, sent, text_in, unkept
 

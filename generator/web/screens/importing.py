@@ -16,10 +16,10 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, WrongUse
 from generator.model.load import load_game
-from generator.project.spreadsheet.cells import CellGrid
-from generator.project.spreadsheet.headings import SheetTerms, notes_of
-from generator.project.spreadsheet.importing import import_rows
-from generator.project.spreadsheet.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
+from generator.tables.cells import CellGrid
+from generator.tables.headings import SheetTerms, notes_of
+from generator.tables.importing import import_rows
+from generator.tables.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
 from generator.web.errands import FILE, ErrandBudget
 from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Written, post, put, unkept

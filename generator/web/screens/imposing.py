@@ -20,9 +20,9 @@ from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.rasters import SUFFIXES
-from generator.project.printing.finished import ALTERNATE, ONE, PDF
-from generator.project.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
-from generator.project.printing.order import SheetLayout
+from generator.printing.finished import ALTERNATE, ONE, PDF
+from generator.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
+from generator.printing.order import SheetLayout
 from generator.web.errands import ErrandBudget
 from generator.web.guard import IMPOSED, MOST_IMPOSED
 from generator.web.screens import Asked, Response, Written, get, page, post, sent

@@ -3,9 +3,9 @@
 from typing import Any
 from urllib.parse import quote
 
+from generator.check.account import account_of
+from generator.editing.forms import form_of, icons_in
 from generator.model.game import Item, Kind
-from generator.project.account import account_of
-from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import takes_gzip
 from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged

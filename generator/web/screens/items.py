@@ -6,11 +6,11 @@ JSON: ``id``, of the item that is there now; None where it was deleted. Each can
 """
 
 from generator.core.problem import Faulty, Infeasible, Problem, WrongUse, without_notes
+from generator.editing.forms import new_items
+from generator.editing.item_texts import fields_changed
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.model.game import Item, Kind
 from generator.model.values import NUMBERED
-from generator.project.editing.forms import new_items
-from generator.project.editing.item_texts import fields_changed
 from generator.web.drafts_seen import Overtaken
 from generator.web.held import unreadable
 from generator.web.saving import saved

@@ -62,7 +62,7 @@ def play_games(
     from generator.lab.simulation.run import play
     from generator.lab.simulation.seated import seated
     from generator.model.load import load_game
-    from generator.project.printing.plan import choose_mode
+    from generator.printing.plan import choose_mode
 
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound(sorted(problems), "nothing was played")

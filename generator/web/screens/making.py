@@ -11,8 +11,8 @@ import unicodedata
 from generator.core.folders import Project, shipped
 from generator.core.problem import NotFound, WrongUse
 from generator.model.values import Ids
-from generator.project.starter.games import add_kinds, copy_game, make_game
-from generator.project.starter.sorts import RESERVED_GAMES, sorts
+from generator.starter.games import add_kinds, copy_game, make_game
+from generator.starter.sorts import RESERVED_GAMES, sorts
 from generator.web.saving import remember, remember_made
 from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
 

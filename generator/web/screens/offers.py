@@ -8,9 +8,9 @@ from os.path import realpath
 
 from msgspec.structs import asdict
 
-from generator.project.editing.lines import Lines
-from generator.project.editing.offers import offers_at
-from generator.project.editing.read_game import ReadGame
+from generator.editing.lines import Lines
+from generator.editing.offers import offers_at
+from generator.editing.read_game import ReadGame
 from generator.web.screens import Asked, HTTPException, Response, Written, post, text_in, unkept
 from generator.web.source_files import span_of
 

@@ -20,7 +20,7 @@ from msgspec.structs import asdict
 from generator.core.problem import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
-from generator.project.printing.order import Choice
+from generator.printing.order import Choice
 from generator.web.downloads import forged_sheets
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, OwnLook, form_pictures, look_at_own, own_form, read_own

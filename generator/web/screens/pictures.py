@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse
 
 from generator.core.file_names import fits_every_system
 from generator.core.problem import Infeasible, NotFound, Refusal, WrongUse
-from generator.project.editing.added_pictures import harmless
-from generator.project.editing.picture_list import (
+from generator.editing.added_pictures import harmless
+from generator.editing.picture_list import (
     MOST,
     field_places,
     is_template,

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from generator.core.problem import NotFound, Problem, Refusal, as_json
-from generator.project.editing.lines import Lines
-from generator.project.editing.offers import Remedy, remedy_of
+from generator.editing.lines import Lines
+from generator.editing.offers import Remedy, remedy_of
 from generator.web.faults import by_file, causes, file_name, followers
 from generator.web.saving import saved
 from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, sent, text_in

@@ -2,9 +2,9 @@
 
 from json import dumps
 
+from generator.check.account import parse_hand, played
 from generator.core.problem import NotFound
-from generator.project.account import parse_hand, played
-from generator.project.printing.plan import choose_mode
+from generator.printing.plan import choose_mode
 from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
 from generator.web.screens import Asked, Response, Tab, get, sent
 from generator.web.speech import vocabulary

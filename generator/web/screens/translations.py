@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import NotFound
+from generator.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
 from generator.model.fields import Field
 from generator.model.game import Kind
-from generator.project.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode

@@ -12,11 +12,11 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from msgspec import Struct
 from msgspec.json import decode
 
+from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.core.prepared import take_prepared
 from generator.core.problem import as_json
 from generator.core.project_code import code_of, trust
-from generator.project.build import check_game
 from generator.read.kept_trees import as_tree
 from generator.read.reader import read_beforehand
 from generator.web.app import make_app

@@ -26,7 +26,7 @@ _MAKERS = ("making", "around", "site_sources", "carried_games", "carried")  # of
 _LEFT_OUT = (
     "cli",
     "lsp",
-    "project/icons/game-icons.json",
+    "starter/icons/game-icons.json",
     "web/static/vendor",
     *(f"web/site/{name}.py" for name in _MAKERS),
 )

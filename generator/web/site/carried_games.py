@@ -7,6 +7,7 @@ from contextlib import suppress
 from os import fspath
 from pathlib import Path
 
+from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.core.prepared import pack_prepared, preparing
 from generator.core.problem import Refusal
@@ -22,7 +23,6 @@ from generator.model.schema import OWN
 from generator.pdf.embedded_pixels import embedded
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pixels import pixels
-from generator.project.build import check_game
 from generator.read.kept_trees import as_plain
 from generator.read.reader import recording
 from generator.web.own_cards import look_at_own, own_form, read_own

@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from generator.check.build import Progress
 from generator.core.choices import paper_size
 from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
 from generator.core.problem import Faulty, WrongUse, has_errors
 from generator.model.game import Game
-from generator.project.build import Progress
 from generator.web.laid_table import parties_at
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.around import write_around

@@ -8,15 +8,15 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from msgspec import Struct
 
+from generator.check.cache import key_of
+from generator.check.file_states import FileLooker
+from generator.check.judge import KnownFiles
+from generator.check.snapshot import Snapshot
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Problem
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Kind
-from generator.project.cache import key_of
-from generator.project.file_states import FileLooker
-from generator.project.judge import KnownFiles
-from generator.project.printing.blanks import has_blank
-from generator.project.snapshot import Snapshot
+from generator.printing.blanks import has_blank
 from generator.read.blocks import Figure
 from generator.web.app import make_app
 from generator.web.assets import held

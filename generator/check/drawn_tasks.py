@@ -1,0 +1,318 @@
+"""What a check of a game asks about all that is drawn: faces, backs, running text, boxes of paper, forms, covers."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from generator.check.own_texts import check_own_texts
+from generator.check.result import Checked
+from generator.check.scope import (
+    DRAWN,
+    FRONTS,
+    OWN,
+    PAGES,
+    Kept,
+    ProblemPlace,
+    Progress,
+    Scope,
+    Task,
+    UsualSheets,
+    place_of,
+)
+from generator.core.choices import TrimName
+from generator.core.notes import Remember, take_note
+from generator.core.problem import Problem
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import SETTINGS, Side
+from generator.draw.scope import FaceFault
+from generator.draw.short_bleed import short_bleed
+from generator.model.game import Kind
+from generator.rules.kit import sizes_planned
+from generator.rules.rulebook import Rulebook
+
+Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
+CHUNK = 500  # faces, of which a task has no more where a kind has more
+MOST_FACES = 25_000  # kept of a kind, 4 KB each; of a larger one each is drawn again to be printed
+FACES_OF_PAGES = 20  # that running text takes as long as
+
+
+class FaceRun(NamedTuple):
+    """Faces of a kind in a language, by the positions of their items."""
+
+    language: str
+    positions: Sequence[int]
+    keeps: bool
+
+
+class DrawnTasks(Struct):
+    """The tasks about what of a game is drawn, as far as it is examined."""
+
+    checked: Checked
+    book: Callable[[], Rulebook]
+    scope: Scope
+    cover: Path  # the template of covers
+    kept: Kept
+    progress: Progress | None = None
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds that are examined."""
+        return self.scope.kinds_of(self.checked.game)
+
+    def drawn(self) -> Iterator[Task]:
+        """All that is ever drawn with the renderer's ink."""
+        scope = self.scope
+        for kind in self.kinds:
+            if not kind.printed or self._is_unsized(kind):
+                continue
+            if kind.prose:
+                for language in scope.languages_of(self.checked.game):
+                    keeps = self.kept.has(kind, language, self.checked.game.language)
+                    look = partial(self._pages, kind, language, keeps=keeps)
+                    yield Task(PAGES, look, kind.name, keeps=keeps, faces=FACES_OF_PAGES, behind=True)
+                continue
+            for side in scope.sides_of(kind):
+                yield from self._faces_of(kind, side)
+            if scope.sheets is not None:
+                yield Task(DRAWN, partial(self._unmarked, kind, scope.sheets), kind.name)
+            if kind.net and scope.planned:
+                yield Task(DRAWN, partial(self._boxes, kind), kind.name, behind=True)
+            if scope.forms and kind.blank:
+                yield Task(DRAWN, partial(self._forms, kind), kind.name, behind=True)
+        yield Task(OWN, self._own_texts)
+        if scope.whole:
+            yield Task(OWN, self._covers, behind=True)
+
+    def _is_unsized(self, kind: Kind) -> bool:
+        """Whether it is a box of paper whose size nobody can say, as what lies in it could not be read."""
+        held = [self.checked.game.kinds.get(name) for name in (kind.container.holds if kind.container else ())]
+        return any(other is None or other.partial or other.size is None for other in held)
+
+    @property
+    def _described(self) -> str:
+        """Tells the game's description from all others."""
+        return self.checked.memo.inputs.data("game.yaml")
+
+    @property
+    def _entries(self) -> Remember:
+        """Gives what an entry of the plan comes to, if it was found before."""
+        return partial(self.checked.memo.within, ("entry", self._described))
+
+    def _asked(self, what: str, *more: Hashable) -> tuple[Hashable, ...]:
+        """A question about what the renderer draws."""
+        renderer = self.checked.renderer
+        how = "reduced" if renderer.of_ink else "whole"
+        return what, renderer.theme.ink.name, how, self.checked.frame, *more
+
+    def _faces_of(self, kind: Kind, side: Side) -> Iterator[Task]:
+        """Tasks of one side of a kind: one for all languages, which share pictures and words, unless items are many."""
+        own, fronts = self.checked.game.language, side == "front"
+        positions = [position for position, item in enumerate(kind.items) if self.scope.takes(item)]
+        languages = self.scope.languages_of(self.checked.game)
+        kept = [language for language in languages if fronts and self.kept.has(kind, language, own)]
+        kept = kept if len(kept) * len(positions) <= MOST_FACES else []
+        runs = [
+            FaceRun(language, positions[start : start + CHUNK], language in kept)
+            for language in languages
+            for start in range(0, len(positions) or 1, CHUNK)
+        ]
+        total = sum(len(run.positions) for run in runs)
+        groups = [runs] if total <= CHUNK else [[run] for run in runs]
+        for group in groups:
+            keeps, faces = any(run.keeps for run in group), sum(len(run.positions) for run in group)
+            yield Task(
+                FRONTS if fronts else DRAWN,
+                partial(self._faces, kind, side, group),
+                kind.name,
+                "" if len(groups) == 1 else group[0].language,
+                keeps=keeps,
+                faces=faces,
+            )
+
+    def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
+        usable, found = self._usable(kind, side)
+        found += self._unknown_names(kind, side) if usable else []
+        said: set[ProblemPlace] = set()  # what two languages share is said once
+        for run in runs if usable else ():
+            problems = dict.fromkeys(self._faulty(kind, side, run))
+            found += [problem for problem in problems if place_of(problem) not in said]
+            said.update(place_of(problem) for problem in problems if side == "front")
+        return found
+
+    def _unknown_names(self, kind: Kind, side: Side) -> list[Problem]:
+        """What the template of a kind asks for in vain, of kinds whose items can't be drawn: one look finds all."""
+        kinds, renderer = self.checked.game.kinds, self.checked.renderer
+        unseen = {
+            name: one
+            for name, one in kinds.items()
+            if one.all_items and not one.unsure and all(item.broken for item in one.all_items)
+        }
+        if not unseen or renderer.of_ink:
+            return []
+        from generator.draw.template_names import unknown_names
+
+        path = renderer.folder / getattr(kind, SETTINGS[side])
+        return unknown_names(renderer.theme.ink.file(path), f"{renderer.shown}/{path.name}", kind, unseen)
+
+    def _usable(self, kind: Kind, side: Side) -> tuple[bool, list[Problem]]:
+        """Whether the template of a kind can be used, and what is wrong with it. It is not read if that is known."""
+        renderer = self.checked.renderer
+
+        def work() -> tuple[bool, tuple[Problem, ...]]:
+            return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
+
+        asked = self._asked("template", kind.name, side, kind.filled)
+        usable, problems = self.checked.memo.remember(asked, work)
+        return usable, list(problems)
+
+    def _faulty(self, kind: Kind, side: Side, run: FaceRun) -> list[Problem]:
+        """What is wrong with faces of a kind on one side in one language; they are drawn to be kept, if wanted."""
+        checked, renderer, memo = self.checked, self.checked.renderer, self.checked.memo
+        language, items = run.language, kind.items
+        kept = checked.faces.setdefault((kind.name, language), {}) if run.keeps else None
+
+        def work() -> tuple[Faults, tuple[int, ...]]:
+            take_note("items", kind.name)
+            faults: list[tuple[int, FaceFault]] = []
+            tokens, unsure = [], kind.unsure
+            for position in run.positions:
+                if (position + 1) % 50 == 0 and self.progress is not None:
+                    self.progress(f"checking {kind.name}", position + 1, len(items))
+                if items[position].broken or unsure:
+                    tokens.append(0)
+                    continue
+                faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]
+                tokens.append(memo.token)
+            return tuple(faults), tuple(tokens)
+
+        some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
+        asked = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
+        faults, tokens = memo.remember(asked, work, once=True)
+        if memo.is_lasting and not renderer.of_ink:
+            for position, token in zip(run.positions, tokens, strict=True):
+                key = kind.name, position
+                checked.tokens[key] = (*checked.tokens.get(key, ()), token)
+        if kind.dangling:  # what a template makes of an item that there is not is reported where that is named
+            faults = tuple((at, fault) for at, fault in faults if fault.path is not None or not _dangles(kind, at))
+        return [renderer.told(fault, kind, items[position], language, side) for position, fault in faults]
+
+    def _faults(
+        self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None
+    ) -> list[FaceFault]:
+        """What is wrong with one face."""
+        item, memo, bleed = kind.items[position], self.checked.memo, self._bleed(kind)
+
+        def work() -> list[FaceFault]:
+            draws = kept is not None or bleed > 0
+            face, faults = self.checked.renderer.drawn(kind, item, language, draws=draws, side=side)
+            if kept is not None:
+                kept[position] = face
+            return [*faults, *short_bleed(face, bleed, "the back's" if "back" in side else "the")] if bleed else faults
+
+        digest = memo.inputs.item_digest(item)
+        asked = self._asked("face", kind.name, language, side, kind.filled, bleed, digest)
+        return memo.remember(asked, work, once=True)
+
+    def _bleed(self, kind: Kind) -> float:
+        """Mm that the art of a kind has to reach beyond the cut; none of boxes, where most of that is flaps."""
+        if kind.net is not None or self.checked.renderer.of_ink:
+            return 0.0
+        return kind.bleed if self.scope.bleed is None else self.scope.bleed
+
+    def _unmarked(self, kind: Kind, sheets: UsualSheets) -> list[Problem]:
+        """Cuts that crop marks have no room for on the sheets that the project prints."""
+        from generator.check.unmarked import bare_cuts, unmarked
+
+        def work() -> list[Problem]:
+            take_note("items", kind.name)
+            side: Side = "shaped" if sheets.trim == TrimName.shaped and kind.shaped else "front"
+            template = self.checked.renderer.template(kind, side)
+            cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
+            return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
+
+        return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
+
+    def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
+        checked, memo = self.checked, self.checked.memo
+        usable, found = self._usable(kind, "front")
+        if usable and keeps:
+            laid = checked.pages[kind.name, language] = checked.renderer.pages(kind, language)
+            found += laid.problems
+        elif usable:
+            asked = self._asked("pages", kind.name, language, memo.inputs.texts())
+            found += memo.remember(asked, lambda: checked.renderer.pages(kind, language, draws=False).problems)
+        if self.progress is not None:
+            self.progress(f"checking {kind.name}", 1, 1)
+        return found
+
+    def _boxes(self, kind: Kind) -> list[Problem]:
+        """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
+        checked, memo = self.checked, self.checked.memo
+        usable, found = self._usable(kind, "front")
+
+        def work() -> list[Problem]:
+            sizes = sizes_planned(checked.game, kind, self._entries)
+            asked = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
+            return memo.remember(asked, partial(self._sized, kind, sizes))
+
+        return [*found, *memo.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
+
+    def _sized(self, kind: Kind, sizes: Sequence[Kind]) -> list[Problem]:
+        """What is wrong with a box of paper in some sizes."""
+        take_note("items", kind.name)
+        take_note("places", kind.name)
+        return [
+            problem
+            for sized in sizes
+            for item in kind.items
+            if not item.broken
+            for language in self.scope.languages_of(self.checked.game)
+            for problem in self.checked.renderer.face(sized, item, language, draws=False)[1]
+        ]
+
+    def _forms(self, kind: Kind) -> list[Problem]:
+        """Forms hold words of the templates' own, which have to fit; a missing item is not a fault of theirs."""
+        wanted: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
+        found, sides = list[Problem](), list[Side]()
+        for side in (side for side, is_wanted in wanted.items() if is_wanted):
+            usable, problems = self._usable(kind, side)
+            found += problems
+            sides += [side] if usable else []
+        languages = self.scope.languages_of(self.checked.game)
+
+        def work() -> tuple[Problem, ...]:
+            problems: list[Problem] = []
+            for language in languages:
+                for side in sides:
+                    for style in (kind.blank_styles or ("",)) if side != "guide" else ("",):
+                        problems += self.checked.renderer.blank(kind, language, style=style, side=side)[1]
+            told = ("text-overflow", "missing-glyph", "off-the-face")
+            return tuple(problem for problem in problems if problem.rule in told)
+
+        asked = self._asked("blanks", kind.name, kind.filled, languages)
+        return [*found, *self.checked.memo.remember(asked, work)]
+
+    def _own_texts(self) -> list[Problem]:
+        renderer = self.checked.renderer
+        remember = partial(self.checked.memo.within, self._asked("own"))
+        return [*renderer.problems[: renderer.opened], *check_own_texts(renderer, self.scope, remember)]
+
+    def _covers(self) -> list[Problem]:
+        asked, memo = self._asked("covers"), self.checked.memo
+
+        def work() -> tuple[Problem, ...]:
+            from generator.check.cover import check_covers
+
+            return tuple(check_covers(self.checked.renderer, self.cover, partial(memo.within, asked), self._entries))
+
+        return list(memo.remember(asked, work))
+
+
+def _dangles(kind: Kind, position: int) -> bool:
+    """Whether an item names another one that there is not."""
+    items = kind.all_items
+    end = items[position + 1].node.line if position + 1 < len(items) else float("inf")
+    return any(items[position].node.line <= line < end for line in kind.dangling)

@@ -1,0 +1,173 @@
+"""Answers of the runs before, each with what it rested on, as one file of the cache holds them for a game.
+
+A question is identified by its digest, what answers rested on is written once for all of them, and an answer is
+unpacked when it is asked for: most of reading a file is reading JSON.
+"""
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from generator.check.inputs import Inputs, digest_of
+from generator.core.notes import NotedThing
+from generator.core.problem import Problem
+from generator.draw.scope import FaceFault
+from generator.rules.apply import Judged
+from generator.rules.kit import TriedEntry
+
+_STRUCTS = (Problem, FaceFault, Judged, TriedEntry)
+_MADE: dict[str, Callable[..., Any]] = {  # of parts, by the name of what they make
+    "tuple": lambda *parts: parts,
+    "list": lambda *parts: list(parts),
+    "dict": lambda *pairs: dict(pairs),
+    "Fraction": Fraction,
+    **{one.__name__: one for one in _STRUCTS},
+}
+_ATOMS = (str, int, float, bool, type(None))
+
+
+class NotPlain(Exception):
+    """An answer that JSON cannot hold."""
+
+
+def as_plain(answer: Any) -> Any:
+    """An answer as lists of lists that begin with the name of what they are.
+
+    Raises:
+        NotPlain: it holds what has no name here.
+    """
+    kind = type(answer)
+    if kind in _ATOMS:
+        return answer
+    if kind in (tuple, list):
+        return [kind.__name__, *map(as_plain, answer)]
+    if kind is dict:
+        return ["dict", *map(as_plain, answer.items())]
+    if kind is Fraction:
+        return ["Fraction", answer.numerator, answer.denominator]
+    if isinstance(answer, str) and isinstance(answer, Enum):
+        return answer.value
+    if kind not in _STRUCTS:
+        raise NotPlain(kind.__name__)
+    return [kind.__name__, *map(as_plain, astuple(answer))]
+
+
+def from_plain(plain: Any) -> Any:
+    """The answer again."""
+    if type(plain) is not list:
+        return plain
+    return _MADE[plain[0]](*map(from_plain, plain[1:]))
+
+
+_RUNS = 3  # in which an answer is not asked for before it is forgotten
+Dependencies = tuple[tuple[NotedThing, str], ...]
+
+
+class MemoEntry(Struct):
+    """An answer, and what it rested on."""
+
+    number: int
+    dependencies: Dependencies
+    answer: Any
+    steps: int  # that it took
+    used: int  # the round
+
+
+class _Kept(NamedTuple):
+    """An answer as it lies in the file."""
+
+    question: str
+    rests: int  # on which of the sets
+    answer: Any
+    steps: int
+    number: int
+    age: int  # runs in which nobody asked
+
+
+class KeptAnswers:
+    """What a file holds; nothing where there is none, or it is of another form."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.numbers = 0  # of answers that were given ever
+        self.shown: dict[bytes, tuple[str, ...]] = {}  # see `Inputs`
+        self._answers: dict[str, list[_Kept]] = {}
+        self._notes: list[tuple[NotedThing, str]] = []
+        self._sets: list[list[int]] = []
+        self._stand: dict[int, bool] = {}  # whether what is in a set is as it was
+
+    @classmethod
+    def read(cls, data: bytes | None) -> "KeptAnswers":
+        """Read the file, if there is one."""
+        answers = cls()
+        try:
+            if data is not None:
+                answers._fill(json.loads(data))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return cls()
+        return answers
+
+    def _fill(self, held: Any) -> None:
+        self._notes = [((sort, name), digest) for sort, name, digest in held["notes"]]
+        self._sets, self.numbers = held["sets"], held["numbers"]
+        self.shown = {bytes.fromhex(content): tuple(names) for content, names in held["shown"].items()}
+        for entry in held["answers"]:
+            kept = _Kept(*entry)
+            self._answers.setdefault(kept.question, []).append(kept)
+
+    def find(self, question: Hashable, inputs: Inputs) -> MemoEntry | None:
+        """The answer to a question, where all that it rested on is as it was."""
+        if not self._answers:
+            return None
+        for kept in self._answers.get(digest_of(repr(question)), ()):
+            if self._stands(kept.rests, inputs):
+                try:
+                    answer = from_plain(kept.answer)
+                except (ValueError, TypeError, KeyError, RecursionError):
+                    return None
+                return MemoEntry(kept.number, self._dependencies(kept.rests), answer, kept.steps, 0)
+        return None
+
+    def _stands(self, number: int, inputs: Inputs) -> bool:
+        known = self._stand.get(number)
+        if known is None:
+            notes = self._notes
+            known = all(inputs.digest(notes[one][0]) == notes[one][1] for one in self._sets[number])
+            self._stand[number] = known
+        return known
+
+    def _dependencies(self, number: int) -> Dependencies:
+        return tuple([self._notes[one] for one in self._sets[number]])
+
+    def packed(
+        self, given: Mapping[Hashable, Iterable[MemoEntry]], numbers: int, shown: Mapping[bytes, tuple[str, ...]]
+    ) -> bytes:
+        """What the next run is to find: what was given in this one, and what others will ask for again."""
+        answers, found = list[_Kept](), set[str]()
+        notes, sets = dict[tuple[NotedThing, str], int](), dict[tuple[int, ...], int]()
+
+        def rests(on: Dependencies) -> int:
+            key = tuple([notes.setdefault(one, len(notes)) for one in on])
+            return sets.setdefault(key, len(sets))
+
+        for question, entries in given.items():
+            name = digest_of(repr(question))
+            for entry in entries:
+                try:
+                    plain = as_plain(entry.answer)
+                except NotPlain:
+                    break
+                found.add(f"{name} {entry.number}")
+                answers.append(_Kept(name, rests(entry.dependencies), plain, entry.steps, entry.number, 0))
+        for kept in (kept for some in self._answers.values() for kept in some):
+            if kept.age < _RUNS and f"{kept.question} {kept.number}" not in found:
+                answers.append(kept._replace(rests=rests(self._dependencies(kept.rests)), age=kept.age + 1))
+        return json.dumps({
+            "numbers": numbers, "notes": [(*note, digest) for note, digest in notes], "sets": list(sets),
+            "shown": {content.hex(): names for content, names in shown.items()}, "answers": answers,
+        }).encode()  # fmt: skip

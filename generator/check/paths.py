@@ -1,0 +1,158 @@
+"""What a path stands for among a project's files, checked: a file is checked with its whole game around it."""
+
+from os.path import realpath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.check.judge import Judge
+from generator.check.verdict import GameVerdict
+from generator.core.folders import OWN_FILES, SHEETS, SHOPS, Project
+from generator.core.problem import NotFound, Problem, Refusal, WrongUse
+
+if TYPE_CHECKING:
+    from generator.model.defaults import ProjectDefaults
+
+YAML = (".yaml", ".yml")
+
+
+class Examined(Struct, frozen=True):
+    """What was found wrong, in which games, and what was examined: whole games, and files by name."""
+
+    problems: list[Problem]
+    verdicts: list[GameVerdict]
+    what: list[GameVerdict | str]
+
+
+def check_all(project: Project, judge: Judge) -> Examined:
+    """Check all games of a project.
+
+    Raises:
+        NotFound: there is none.
+    """
+    games = [_whole(verdict) for verdict in judge.verdicts(project, project.games())]
+    games += _tables(project)
+    if not project.defaults.exists():
+        return _merged(games)
+    from generator.model.defaults import read_defaults
+
+    defaults = read_defaults(project.defaults)
+    if defaults.read:
+        problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.verdicts])]
+        games.append(Examined(problems, [], [defaults.file]))
+    return _merged(games)
+
+
+def _tables(project: Project) -> list[Examined]:
+    """The project's own tables of shops and sheets, if it has any."""
+    files = [project.defaults.with_name(name) for name in (SHOPS, SHEETS)]
+    if not any(file.exists() for file in files):
+        return []
+    from generator.model.own_sheets import read_sheets
+    from generator.model.shop_tables import read_shops
+
+    tables = zip((read_shops, read_sheets), files, strict=True)
+    return [Examined(list(read(file)[1]), [], [file.as_posix()]) for read, file in tables if file.exists()]
+
+
+def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
+    """A default that no game can make use of."""
+    language, known = defaults.values.get("lang"), sorted({code for one in verdicts for code in one.languages})
+    unread = any(one.file.endswith("/game.yaml") and one.level == "error" for part in verdicts for one in part.problems)
+    if language is None or language in known or unread:
+        return []
+    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
+    return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
+
+
+def _whole(verdict: GameVerdict) -> Examined:
+    return Examined(list(verdict.problems), [verdict], [verdict])
+
+
+def check_path(project: Project, path: Path, judge: Judge) -> Examined:
+    """Check what a path stands for: a project's data, a game's folder, a folder of items, or one of a game's files.
+
+    What is there under no path is taken for the name of a game.
+
+    Raises:
+        Refusal: there is no such path, or it is nothing that can be checked.
+    """
+    if not path.exists():
+        if path.as_posix() in project.games():
+            return _whole(judge.verdict(project, path.as_posix()))
+        from generator.model.values import nearest
+
+        near = nearest(path.as_posix(), project.games(), "")
+        message = f"there is no file or folder {path.as_posix()}, and no game of that name"
+        raise NotFound(f"{message}; {near}" if near else message)
+    if not path.is_dir():
+        return _file(project, path, judge)
+    full, root = Path(realpath(path)), Path(realpath(project.data))
+    if root.is_relative_to(full):
+        return check_all(project, judge)
+    if full.parent == root and (full / "game.yaml").is_file():
+        return _whole(judge.verdict(project, full.name))
+    if (full / "game.yaml").is_file():
+        folder = path if path.name else full
+        return _whole(judge.verdict(Project(folder.parent, project.templates), folder.name))
+    loose = sorted(found for found in path.iterdir() if found.suffix in YAML)
+    if loose:
+        return _merged([_loose(project, found, judge) for found in loose])
+    return check_all(Project(path, project.templates), judge)
+
+
+def _file(project: Project, path: Path, judge: Judge) -> Examined:
+    """A single file: its game is checked whole, and what concerns the file is reported."""
+    if path.name == project.defaults.name:
+        from generator.model.defaults import read_defaults
+
+        return Examined(list(read_defaults(path).problems), [], [path.as_posix()])
+    for table in _tables(project):
+        if table.what == [path.as_posix()]:
+            return table
+    full = Path(realpath(path))
+    game = ""
+    if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
+        game, shown = full.parent.name, f"{project.data.as_posix()}/{full.parent.name}/{full.name}"
+        verdict = judge.verdict(project, game)
+        if full.name in OWN_FILES or shown in verdict.files:
+            return _about(verdict, shown, path)
+    if path.suffix not in YAML:
+        raise WrongUse(f"{path.as_posix()} is not a file of items: their names end in .yaml")
+    from generator.model.identify import identify
+    from generator.read.reader import read_file
+
+    try:
+        game, kind = identify(project, path, game)
+    except Refusal:
+        _, problems = read_file(path)
+        if problems:  # who can't read the file can't say what it is either
+            return Examined(problems, [], [path.as_posix()])
+        raise
+    return _about(judge.verdict_with(project, game, kind, path), path.as_posix(), path)
+
+
+def _loose(project: Project, path: Path, judge: Judge) -> Examined:
+    """A file of a folder that was named: one that is like nothing known keeps the others from nobody."""
+    try:
+        return _file(project, path, judge)
+    except Refusal as error:
+        message, _, hint = str(error).removeprefix(f"{path.as_posix()} ").partition("; ")
+        problem = Problem(path.as_posix(), 1, 1, "error", "unknown-file", f"it {message}", hint)
+        return Examined([problem], [], [path.as_posix()])
+
+
+def _about(verdict: GameVerdict, shown: str, path: Path) -> Examined:
+    problems = [problem for problem in verdict.problems if problem.file == shown]
+    waived = tuple(waiver for waiver in verdict.waived if waiver.file == shown)
+    return Examined(problems, [replace(verdict, waived=waived)], [path.as_posix()])
+
+
+def _merged(parts: list[Examined]) -> Examined:
+    return Examined(
+        [problem for part in parts for problem in part.problems],
+        [verdict for part in parts for verdict in part.verdicts],
+        [what for part in parts for what in part.what],
+    )

@@ -1,0 +1,117 @@
+"""What a box will take, as data: paper and work by the sheets that it comes on, and in all."""
+
+from msgspec import Struct
+
+from generator.check.build import Progress
+from generator.check.result import Checked
+from generator.core.choices import Backs
+from generator.core.folders import Project
+from generator.core.problem import require_sound
+from generator.draw.marks.fonts import Font
+from generator.model.values import id_from
+from generator.printing.order import Choice, SheetLayout, check_printer, require_language
+from generator.printing.plan import PlannedSheets, Share, choose_mode, plan
+from generator.printing.slots import cut_by_hand
+
+CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS = 10, 30, 45  # by hand and without haste: our own measure
+UNPLANNED = "nothing was planned"
+
+
+class BoxAccount(Struct, frozen=True):
+    """What all sheets of a box come to."""
+
+    components: int
+    sheets: int
+    cuts: int
+    outlines: int  # components that are cut round with scissors
+    folds: int  # components that are folded, most of them glued, and pieces that are joined to others
+
+    @property
+    def minutes(self) -> int:
+        """Of cutting, folding and gluing, by hand and without haste."""
+        seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.folds * FOLD_SECONDS
+        return round(seconds / 60)
+
+
+class BoxPlan(Struct, frozen=True):
+    """A game with the plan of a box: for how many, and how they play; in which language, on which sheets."""
+
+    checked: Checked
+    players: int
+    mode: str
+    language: str
+    layout: SheetLayout
+    planned: list[PlannedSheets]
+    named: bool = False  # they asked for that mode by name
+    wanted: tuple[str, ...] = ()  # items that they asked for
+
+    @property
+    def file_name(self) -> str:
+        """The name of the box's file, without its ending."""
+        wanted = "".join(f"-{id_from(name)}" for name in self.wanted)
+        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "") + wanted
+
+    @property
+    def shares(self) -> list[Share]:
+        """All that it holds."""
+        return [share for each in self.planned for share in each.shares]
+
+    @property
+    def fonts(self) -> tuple[Font, ...]:
+        """What labels are set in."""
+        return self.checked.renderer.theme.in_language(self.language).label_fonts
+
+    @property
+    def account(self) -> BoxAccount:
+        """What all sheets come to."""
+        return BoxAccount(
+            sum(share.components for share in self.shares),
+            sum(each.sheets for each in self.planned),
+            sum(each.cuts for each in self.planned),
+            sum(each.outlines for each in self.planned),
+            sum(share.components * share.creased + each.seams(share) for each in self.planned for share in each.shares),
+        )
+
+    def says(self, name: str, number: int | None = None, **values: object) -> str:
+        """A phrase of the tool's in the box's language."""
+        words = self.checked.renderer.theme.words
+        return words.say(name, self.language, self.checked.game.language, number, **values)
+
+
+def plan_box(
+    project: Project,
+    name: str,
+    players: int,
+    mode: str | None,
+    choice: Choice,
+    layout: SheetLayout,
+    progress: Progress | None = None,
+) -> BoxPlan:
+    """Check a game and plan a box of it.
+
+    Raises:
+        Faulty: the game has errors.
+        Refusal: it has no plan, or is not for so many, or its components do not fit the paper.
+    """
+    check_printer(layout)
+    checked = check_for_box(project, name, choice, layout, progress)
+    require_sound(checked.problems, UNPLANNED)
+    return planned_box(checked, players, mode, choice, layout)
+
+
+def check_for_box(
+    project: Project, name: str, choice: Choice, layout: SheetLayout, progress: Progress | None
+) -> Checked:
+    """Check what a box stands on: the kinds of the plan, and the plan itself."""
+    scope = choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
+    return choice.check(project, name, scope, progress)
+
+
+def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
+    """Plan a box of a game that was checked already, as far as it could be read; raises as `plan_box` does."""
+    require_language(checked.game, choice)
+    language = choice.language_of(checked.game)
+    chosen = choose_mode(checked.game, players, mode)
+    own = cut_by_hand(checked.game, choice, layout)
+    planned = plan(checked, players, chosen, own, language, wanted=choice.wanted)
+    return BoxPlan(checked, players, chosen, language, own, planned, mode is not None, choice.wanted)

@@ -1,0 +1,113 @@
+"""New items on their faces, and on sheets of their own, before they are written anywhere."""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.check.build import Progress, check_faces
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.problem import Infeasible, NotFound, require_sound
+from generator.core.rewriting import Replacement, replacing_all
+from generator.forge.forge import UNMADE, NewItem
+from generator.forge.generate_options import GenerateOptions
+from generator.forge.item_rules import read_item
+from generator.forge.make_items import KeptItems, kept_text, make_items, own_file, require_kept, unlike
+from generator.forge.sources import open_forge
+from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
+from generator.model.game import Game, Kind
+from generator.printing.order import Choice, RenderOrder, SheetLayout
+from generator.printing.print_cache import Printed
+from generator.printing.render import render
+
+
+def refuse_unfit(project: Project, game: Game, kind: Kind, made: Sequence[NewItem]) -> None:
+    """Go on only where the texts of new items fit their faces.
+
+    Raises:
+        Infeasible: one does not.
+    """
+    items = [read_item(kind, item.fields, game.languages)[0] for item in made]
+    for item, problem in check_faces(project, game, kind, items):
+        if problem.level == "error":
+            raise Infeasible(f"the new {item.id} does not fit its face: {problem.rule}: {problem.message}")
+
+
+def print_forged(
+    project: Project,
+    game: Game,
+    choice: Choice,
+    text: str,
+    *,
+    gone: Collection[str] = (),
+    paper: str,
+    out: Path,
+    progress: Progress | None,
+) -> list[Printed]:
+    """Print new items, looked at beside the existing items, which other kinds refer to.
+
+    Args:
+        project: the folders.
+        game: theirs.
+        choice: their one kind, their ids, and the language of their sheets.
+        text: the new items, as they would stand in a file.
+        gone: the ids of the items whose place they take.
+        paper: what they are printed on.
+        out: the folder for their sheets.
+        progress: told of the work as it goes.
+
+    Raises:
+        Faulty: they break a rule of the game or do not fit their faces, or what is at hand has errors.
+        Refusal: see `generator.printing.render.render`.
+    """
+    kind = game.kinds[choice.kinds[0]]
+    with scratch() as folder:
+        path = Path(folder) / f"{kind.name}.yaml"
+        old = read_to_append(game.folder / Path(kind.file).name)
+        left = [item for item in kind.items if item.id in gone]
+        staying = replaced_in(path, old, kind, left, [""] * len(left)) if left else old
+        path.write_bytes(appended_to(path, staying, text))
+        replace = {kind.name: (path, "new items")}
+        order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
+        checked = choice.check(project, game.name, order.scope, progress, replace)
+        require_sound(checked.problems, UNMADE)
+        return list(render(checked, order, progress))
+
+
+def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[str]]]) -> tuple[Replacement, list[str]]:
+    """Make the items of some runs once more and append those that are kept; what became of the file, and their ids.
+
+    Args:
+        project: the folders.
+        runs: of one kind of one game, each with the ids that are kept of it. A run that is kept as a whole is written
+            as the command writes it.
+
+    Raises:
+        Refusal: they can't be made, can't stand together, don't fit their faces, or the file can't be added to.
+    """
+    asked = runs[0][0]
+    game, _, rules = open_forge(project, str(asked.game), asked.kind)
+    kind = game.kinds[asked.kind]
+    file = own_file(game, kind)
+    old = read_to_append(file)
+    found = []
+    for options, ids in runs:
+        made = make_items(replace(options, out=file), project)
+        items = tuple(item for item in made.items if item.id in ids)
+        if len(items) < len(set(ids)):
+            lost = next(name for name in ids if name not in [item.id for item in items])
+            raise NotFound(f"{lost} is not made any more: the game's files have changed since")
+        places = [made.gone[at] for at, item in enumerate(made.items) if item.id in ids] if made.gone else []
+        found.append(KeptItems(items, made.text, len(items) == len(made.items), tuple(places)))
+    kept = unlike(found)
+    require_kept(game, kind, rules, kept)
+    items = tuple(item for run in kept for item in run.items)
+    refuse_unfit(project, game, kind, items)
+    gone = [item for run in kept for item in run.gone]
+    others = [run for run in kept if not run.gone]
+    texts = [item.as_yaml() for run in kept if run.gone for item in run.items]
+    new = replaced_in(file, old, kind, gone, texts) if gone else old
+    change = Replacement(file, old, appended_to(file, new, kept_text(others)) if others else new)
+    with replacing_all([change]):
+        return change, [item.id for item in items]

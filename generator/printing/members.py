@@ -1,0 +1,92 @@
+"""What is printed of a kind: its components, group after group, and what these are called."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, overload
+
+from generator.check.result import Checked
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Side
+from generator.model.game import Game, Item, Kind
+
+if TYPE_CHECKING:
+    from generator.draw.pages import Laid
+
+ShownComponent = tuple[Item | None, Face]
+Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in printing order
+
+
+def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
+    """The pages of a kind's running text."""
+    return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
+
+
+def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
+    """How many pages a kind's running text has; 1 for a kind of items."""
+    return len(laid_pages(checked, kind, language).faces) if kind.prose else 1
+
+
+def grouped(
+    checked: Checked, kind: Kind, language: str, copies: dict[int, int], side: Side = "front"
+) -> Iterator[Group]:
+    """The components of a kind, group after group; ``copies`` by the identity of the item, none where absent.
+
+    ``side`` is what is printed as their front.
+    """
+    if kind.prose:
+        pages = laid_pages(checked, kind, language).faces
+        yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
+        return
+    position = {id(item): number for number, item in enumerate(kind.items)}
+    for group in kind.groups(kind.items):
+        counts = [(position[id(item)], copies.get(id(item), 0)) for item in group]
+        positions = array("L", _mixed(counts) if kind.mixed else (at for at, count in counts for _ in range(count)))
+        if positions:
+            value = str(group[0].fields.get(kind.group)) if kind.group else ""
+            yield value, FacesInTurn(checked, kind, language, positions, side)
+
+
+def _mixed(counts: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Each position once, as long as it has copies left, then again."""
+    for turn in range(max((count for _, count in counts), default=0)):
+        yield from (position for position, count in counts if turn < count)
+
+
+class FacesInTurn(Sequence[ShownComponent]):
+    """Items of a kind with their faces, by their positions: each is drawn, if none is kept, when it is asked for."""
+
+    def __init__(self, checked: Checked, kind: Kind, language: str, positions: "array[int]", side: Side) -> None:
+        """Draw nothing yet."""
+        self._checked, self._kind, self._language, self._side = checked, kind, language, side
+        self._positions = positions
+        self._last: tuple[int, Face | None] = -1, None
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    @overload
+    def __getitem__(self, number: int) -> ShownComponent: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> "FacesInTurn": ...
+
+    def __getitem__(self, number: int | slice) -> "ShownComponent | FacesInTurn":
+        if isinstance(number, slice):
+            return FacesInTurn(self._checked, self._kind, self._language, self._positions[number], self._side)
+        position = self._positions[number]
+        if self._last[0] != position or self._last[1] is None:  # copies follow each other, and are one face
+            self._last = position, self._checked.front(self._kind, position, self._language, self._side)
+        assert self._last[1] is not None
+        return self._kind.items[position], self._last[1]
+
+
+def shared_hash(kinds: Sequence[Kind]) -> str:
+    """The short hash of the data of kinds that share sheets; of one kind, its own."""
+    hashes = [kind.data_hash for kind in kinds]
+    return hashes[0] if len(hashes) == 1 else sha256("\n".join(hashes).encode()).hexdigest()[: len(hashes[0])]
+
+
+def language_suffix(game: Game, language: str) -> str:
+    """What the names of files in another language than the game's own end with."""
+    return "" if language == game.language else f".{language}"

@@ -1,0 +1,238 @@
+"""The box: which components a game for this many players needs, those that are wanted by name, on how many sheets,
+and why.
+
+The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace as replace_kind
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.check.result import Checked
+from generator.core.choices import Backs
+from generator.core.problem import Infeasible, NotFound, WrongUse
+from generator.model.budget import ExpressionError
+from generator.model.expressions import compile_expression
+from generator.model.game import Game, Item, Kind, boxed, missing
+from generator.model.values import LocalizedText, nearest
+from generator.printing.arrange import KindRun, LaidSheet, arranged
+from generator.printing.members import prose_pages
+from generator.printing.order import SheetLayout
+from generator.printing.sheets import shapes_of
+from generator.rules.kit import picks
+from generator.sheet.cutting import straight_cuts
+from generator.sheet.page import rect_of
+
+
+class Share(Struct, frozen=True):
+    """One entry of the plan worked out: components of one kind."""
+
+    entry: int  # its place in the plan, from 0
+    kind: Kind
+    picks: tuple[tuple[Item, int], ...]  # items and how often each
+    ours: bool  # the number is our setting, not the game's
+    why: str
+    outlined: bool  # cut out along a line of its own, not straight along its edges
+    creased: bool  # folded
+    pages: int = 1  # of a kind of running text
+
+    @property
+    def components(self) -> int:
+        """How many components it is."""
+        return sum(copies for _, copies in self.picks)
+
+    @property
+    def run(self) -> KindRun:
+        """How many pieces of paper it is, by groups."""
+        if self.kind.prose:
+            return KindRun(self.kind, (self.pages * self.components,))
+        copies = {id(item): number for item, number in self.picks}
+        groups = self.kind.groups([item for item in self.kind.items if id(item) in copies])
+        return KindRun(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
+
+
+class PlannedSheets(Struct, frozen=True):
+    """What shares sheets in a box, and those sheets."""
+
+    name: str
+    shares: tuple[Share, ...]
+    laid: tuple[LaidSheet, ...]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it is."""
+        return len(self.laid)
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts in all. Pages to read are left whole."""
+        return sum(self._cuts_of(sheet) for sheet in self.laid)
+
+    @property
+    def outlines(self) -> int:
+        """How many components are cut round with scissors."""
+        return sum(share.components for share in self.shares if share.outlined)
+
+    def numbers(self, share: Share) -> list[int]:
+        """The sheets that hold a share, from 0."""
+        run = self.shares.index(share)
+        return [number for number, sheet in enumerate(self.laid) if any(place.run == run for place in sheet.places)]
+
+    def seams(self, share: Share) -> int:
+        """How many pieces of what is larger than the paper are joined to others."""
+        run = self.shares.index(share)
+        pieces = [place.piece for sheet in self.laid for place in sheet.places if place.run == run]
+        return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
+
+    def _cuts_of(self, sheet: LaidSheet) -> int:
+        if any(self.shares[place.run].kind.prose for place in sheet.places):
+            return 0
+        straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
+        round_ones = [rect_of(place.slot) for place in sheet.places if self.shares[place.run].outlined]
+        return straight_cuts(straight, round_ones)
+
+
+def choose_mode(game: Game, players: int, mode: str | None) -> str:
+    """The way to play for so many: the one that is named, else the first that suits them; empty in a game of one way.
+
+    Raises:
+        NotFound: there is no such mode.
+        WrongUse: it is not for so many.
+    """
+    if mode is not None and mode not in game.modes:
+        raise missing([game], f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
+    known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
+    chosen = known[0] if known else ""
+    if game.suits(players, chosen) and (known or not game.modes):
+        return chosen
+    fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
+    how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
+    raise WrongUse(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
+
+
+def plan(
+    checked: Checked, players: int, mode: str, layout: SheetLayout, language: str, *, wanted: Sequence[str] = ()
+) -> list[PlannedSheets]:
+    """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
+
+    Args:
+        checked: the game.
+        players: how many play.
+        mode: a way to play: see `choose_mode`.
+        layout: the paper and how it is used.
+        language: of the reasons.
+        wanted: items that are to be in the box, by their ids or names.
+
+    Raises:
+        NotFound: the game has no plan, or no such item.
+        WrongUse: a wanted item is not in the box.
+        Infeasible: an entry of it cannot be worked out, or its components do not fit the paper.
+    """
+    game = checked.game
+    if not game.plan:
+        kinds = [kind.name for kind in game.kinds.values() if kind.printed and kind.items and not kind.prose]
+        entries = ", ".join(f'{{kind: {name}, sets: "1", source: ours, why: all of them}}' for name in kinds)
+        hint = f"; write into it: plan: [{entries}]" if kinds else ""
+        raise missing([game], f"{game.name} has no plan in its game.yaml{hint}")
+    ids = wanted_ids(game, wanted)
+    values = {"players": players, "mode": mode, "wanted": ids}
+    shares: list[Share] = []
+    for number, entry in enumerate(game.plan):
+        try:
+            share = _share(checked, number, values, language, layout)
+        except ExpressionError as error:
+            raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
+        if share is not None:
+            shares.append(share)
+    boxed_ids = {item.id for share in shares for item, _ in share.picks}
+    if lost := [one for one in ids if one not in boxed_ids]:
+        raise WrongUse(f"{lost[0]} is not in this box: the plan of {game.name} has no place for it")
+    together: dict[str, list[Share]] = {}
+    counts = Counter[str]()
+    for share in shares:
+        counts[share.kind.name] += share.components
+    for share in shares:
+        own = _filled(game, share, counts, layout) if share.kind.container else share
+        together.setdefault(own.kind.share or own.kind.name, []).append(own)
+    shapes = shapes_of(checked, [share.kind for shares in together.values() for share in shares], layout, language)
+    return [
+        PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
+        for name, shares in together.items()
+    ]
+
+
+def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout) -> Share:
+    """Boxes of paper, as large and as many as what lies in them wants it.
+
+    What has its back folded behind it is twice as thick: then half of it lies in each of twice as many boxes.
+    """
+    kind = boxed(game, share.kind, counts)
+    if layout.backs == Backs.fold and any(game.kinds[name].back for name in kind.held):
+        halves = {name: -(-count // 2) for name, count in kind.held.items()}
+        kind = replace_kind(kind, times=2 * kind.times, held=halves)
+    return replace(share, kind=kind, picks=tuple((item, copies * kind.times) for item, copies in share.picks))
+
+
+def _share(checked: Checked, number: int, values: dict[str, Any], language: str, layout: SheetLayout) -> Share | None:
+    game = checked.game
+    entry = game.plan[number]
+    kind = game.kinds[entry.kind]
+    chosen = picks(game, kind, entry, values)
+    if not chosen:
+        return None
+    why = entry.why.in_language(language, game.language)
+    template = checked.renderer.template(kind, layout.front(kind))
+    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    creased = creased or (layout.backs == Backs.fold and kind.back is not None)
+    pages = prose_pages(checked, kind, language)
+    return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)
+
+
+def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:
+    """The ids that names stand for: each the id of an item, or a text that one item of a kind alone has.
+
+    Raises:
+        WrongUse: the plan does not choose by name, or a name is said twice or means several items.
+        NotFound: there is no such item.
+    """
+    if not names:
+        return []
+    if not any(_asks(text) for entry in game.plan for text in (entry.only, entry.when, entry.count, entry.sets)):
+        raise WrongUse(f"the plan of {game.name} does not choose by name: no entry asks for wanted")
+    ids = [_id_of(game, name) for name in names]
+    twice = next((one for one in ids if ids.count(one) > 1), None)
+    if twice is not None:
+        raise WrongUse(f"{twice} is named twice")
+    return ids
+
+
+def _asks(text: str | None) -> bool:
+    return text is not None and "wanted" in compile_expression(text)[1]
+
+
+def _id_of(game: Game, name: str) -> str:
+    kinds = [kind for kind in game.kinds.values() if kind.printed]
+    known = {item.id for kind in kinds for item in kind.items}
+    if name in known:
+        return name
+    named = [[item for item in kind.items if _has(item, name.casefold())] for kind in kinds]
+    found = {items[0].id for items in named if len(items) == 1}
+    if len(found) > 1:
+        raise WrongUse(f"{name!r} may be {' or '.join(sorted(found))}: name one of them")
+    if not found:
+        hint = nearest(name, sorted(known))
+        raise NotFound(f"no item of {game.name} is called {name!r}{f': {hint}' if hint else ''}")
+    return found.pop()
+
+
+def _has(item: Item, name: str) -> bool:
+    """Whether a field of an item is this text, in any language; ``name`` in small letters."""
+    for value in item.fields.values():
+        texts = value.translations.values() if isinstance(value, LocalizedText) else (value,)
+        if any(isinstance(text, str) and text.casefold() == name for text in texts):
+            return True
+    return False

@@ -1,0 +1,191 @@
+"""Check games and print them in one round: a task is a file of sheets, from the check of its kinds to its PDF.
+
+Other processes print into a folder beside the sheets; nothing is put in place before all games are found sound.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.check.build import Progress, open_check
+from generator.check.result import Checked
+from generator.check.runner import GameCheck
+from generator.check.scope import EVERY_LANGUAGE, Scope
+from generator.check.together import SheetFile, check_and_print
+from generator.core.atomic import folders_for
+from generator.core.cores import divided
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.problem import NotFound, Refusal, require_sound
+from generator.printing.blanks import blank_tasks, has_blank
+from generator.printing.order import (
+    BlankOrder,
+    PrintOrder,
+    PrintRun,
+    RenderOrder,
+    SheetLayout,
+    choose_games,
+    choose_kinds,
+)
+from generator.printing.print_cache import UNPRINTED, Printed, PrintTask
+from generator.printing.proof import get_ready
+from generator.printing.render import files_of, print_tasks
+from generator.printing.slots import cut_by_hand, sheet_grid
+
+TaskKey = tuple[str, str | None, int]  # the game, the language that is demanded, the place among the tasks of both
+
+FileTasks = tuple[SheetFile[Printed], list[TaskKey]]
+
+
+class PrintBatch(NamedTuple):
+    """What is printed of a game in a language."""
+
+    checked: Checked
+    order: RenderOrder
+    tasks: Sequence[PrintTask]
+    kinds: Sequence[tuple[str, ...]]  # those of each file
+
+    def key(self, number: int) -> TaskKey:
+        """The key of one of the tasks."""
+        return self.checked.game.name, self.order.choice.language, number
+
+
+class CheckedGames(Struct, frozen=True):
+    """Games as checked, and files of them that are printed already, in a folder of their own."""
+
+    checked: list[Checked]
+    folder: Path = Path()
+    printed: Mapping[TaskKey, Printed] = {}
+
+
+@contextmanager
+def checked_games(
+    names: Sequence[str], order: PrintOrder, project: Project, run: PrintRun, scope: Scope, progress: Progress | None
+) -> Iterator[CheckedGames]:
+    """Check games, and print of them what several processes can print meanwhile.
+
+    Raises:
+        Refusal: a game is not there.
+    """
+    choice, shows_items = order.choice, isinstance(order, RenderOrder)
+    checks = [
+        open_check(
+            project, name, progress=progress, kinds=choice.kinds, ink=choice.ink, scope=scope,
+            keep="" if not shows_items else EVERY_LANGUAGE if run.every_language else choice.kept(project, name),
+        )
+        for name in names
+    ]  # fmt: skip
+    with ExitStack() as stack:
+        folder, files = Path(), dict[tuple[int, str], FileTasks]()
+        if isinstance(order, RenderOrder) and run.processes > 1:
+            with suppress(Refusal, OSError):  # it is raised when that is printed in its turn
+                stack.enter_context(folders_for([order.out / "sheets"]))
+                folder = stack.enter_context(scratch(order.out))
+                files = _files(checks, replace(order, out=folder), run)
+        sheets: list[SheetFile[Printed]] = [file for file, _ in files.values()]
+        checked, printed = check_and_print(checks, sheets, run.processes)
+        outcomes = zip(files.values(), printed, strict=True)
+        by_key = {
+            key: one for (_, keys), some in outcomes for key, one in zip(keys, some, strict=True) if one is not None
+        }
+        yield CheckedGames(checked, folder, by_key)
+
+
+def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> dict[tuple[int, str], FileTasks]:
+    """The files of sheets by game and first kind, in all languages and with their blank forms.
+
+    Raises:
+        Refusal: a game lacks what is printed, or it does not fit the paper.
+    """
+    games = [check.checked for check in checks]
+    layouts = layouts_of(choose_printable(games, order, named=False), order)
+    if order.preflight:
+        get_ready()
+    files: dict[tuple[int, str], FileTasks] = {}
+    for number, checked in enumerate(games):
+        by_kind: dict[str, tuple[str, ...]] = {}
+        printable = [(checked, layouts[checked.game.name])] if checked.game.name in layouts else []
+        for batch in batches_of(printable, order, replace(run, jobs=1), None):
+            for turn, (kinds, task) in enumerate(zip(batch.kinds, batch.tasks, strict=True)):
+                by_kind |= {kind: kinds for kind in kinds if kind not in by_kind}
+                together = by_kind[kinds[0]]
+                key = number, together[0]
+                file, keys = files.get(key, (SheetFile(number, frozenset(together), ()), []))
+                files[key] = file._replace(prints=(*file.prints, task)), [*keys, batch.key(turn)]
+    return files
+
+
+def batches_of(
+    printable: Sequence[tuple[Checked, SheetLayout]], order: PrintOrder, run: PrintRun, progress: Progress | None
+) -> list[PrintBatch]:
+    """What is printed, language by language of game by game."""
+    return [
+        _batch(checked, layout, replace(order, choice=choice), run, progress)
+        for checked, layout in printable
+        for choice in run.choices(checked.game, order.choice)
+    ]
+
+
+def print_batches(games: CheckedGames, batches: Sequence[PrintBatch], out: Path, run: PrintRun) -> list[Printed | None]:
+    """Put in place what is printed already, and print the rest with all processes; what came of each task."""
+    results: list[Printed | None] = []
+    rest: dict[int, PrintTask] = {}
+    for batch in batches:
+        for number, task in enumerate(batch.tasks):
+            printed = games.printed.get(batch.key(number))
+            if printed is None:
+                rest[len(results)] = task
+            results.append(printed.moved(games.folder, out) if printed is not None else None)
+    for place, printed in zip(rest, divided(list(rest.values()), run.processes), strict=True):
+        results[place] = printed
+    return results
+
+
+def _batch(
+    checked: Checked, layout: SheetLayout, order: PrintOrder, run: PrintRun, progress: Progress | None
+) -> PrintBatch:
+    """Printing the sheets of a game, and the blank forms of those kinds that have any; or forms alone."""
+    if isinstance(order, BlankOrder):
+        return PrintBatch(checked, RenderOrder(order.choice), blank_tasks(checked, order), [])
+    order = replace(order, layout=layout)
+    chosen, choice = choose_kinds(checked.game, order.choice), order.choice
+    kinds = [tuple(kind.name for kind in sharing) for sharing in files_of(chosen, choice).values()]
+    tasks = print_tasks(checked, order, progress, jobs=run.processes)
+    forms = [kind.name for kind in chosen if has_blank(kind)] if run.blanks else []
+    if forms:
+        wanted = replace(choice, kinds=tuple(forms), items=())
+        tasks += blank_tasks(checked, BlankOrder(wanted, order.layout.of_forms, order.out))
+    return PrintBatch(checked, order, tasks, [*kinds, *((form,) for form in forms)])
+
+
+def choose_printable(checks: Sequence[Checked], order: RenderOrder, *, named: bool) -> list[Checked]:
+    """Those of the games that have what is asked for.
+
+    Raises:
+        Refusal: a game lacks it that was named, or all do.
+    """
+    try:
+        chosen = choose_games([checked.game for checked in checks], order.choice, named=named)
+    except NotFound:
+        # it may be in what could not be read
+        require_sound(sorted(problem for checked in checks for problem in checked.problems), UNPRINTED)
+        raise
+    names = {game.name for game in chosen}
+    return [checked for checked in checks if checked.game.name in names]
+
+
+def layouts_of(checks: Sequence[Checked], order: RenderOrder) -> dict[str, SheetLayout]:
+    """How the sheets of the games are laid out.
+
+    Raises:
+        Refusal: a component does not fit the paper, which is to be said before anything is written.
+    """
+    layouts = {checked.game.name: cut_by_hand(checked.game, order.choice, order.layout) for checked in checks}
+    for checked in checks:
+        for kind in choose_kinds(checked.game, order.choice):
+            sheet_grid(kind, layouts[checked.game.name])
+    return layouts

@@ -1,0 +1,190 @@
+"""Running text on both sides of the paper: page behind page, or as a booklet that is folded once and stapled."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from itertools import islice
+from math import ceil
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.check.build import Progress
+from generator.check.result import Checked
+from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size, um
+from generator.draw.marks.glyphs import without_small_text
+from generator.draw.marks.marks import Face
+from generator.printing.members import ShownComponent, laid_pages
+from generator.printing.order import RenderOrder
+from generator.printing.proof import write_proved
+from generator.printing.sheets import KindGroups, Sheets
+from generator.sheet.backs import mirrored
+from generator.sheet.grid import scaled
+from generator.sheet.margin_text import in_margins
+from generator.sheet.page import CutLine, Document, Page, PageRun, Placement, Rectangle, Slot
+
+TICK, STAPLE, THIN = 3.0, 10.0, 0.25  # mm: marks of the fold, where staples go, and how thick both are
+LEAVES = 4  # pages that a sheet of a booklet has
+
+
+def sheets_of(checked: Checked, parts: Sequence[KindGroups], language: str, order: RenderOrder, jobs: int) -> Sheets:
+    """The sheets of a file: those of running text as a booklet or on both sides, where the order says so."""
+    layout, sort = order.layout, Sheets
+    plain = Sheets(checked, parts, language, layout=layout, proved=order.preflight, jobs=jobs)
+    if len(parts) == 1 and parts[0].kind.prose:
+        if layout.booklet:
+            sort = Booklet
+        elif layout.backs.edge is not None and all(len(laid.grid.slots) == 1 for laid in plain.laid):
+            sort = TwoSided
+    return plain if sort is Sheets else sort(checked, parts, language, "", layout, order.preflight, jobs)
+
+
+class TwoSided(Sheets, dict=True):
+    """Pages to be read, each second one behind the one before it."""
+
+    @property
+    def backs(self) -> Backs:
+        """About which edge the paper is turned."""
+        return self.layout.backs
+
+    def document(self) -> Document:
+        """What the file is: its bookmarks lead to pages in the order of reading."""
+        outline = laid_pages(self.checked, self._kinds[0], self.language).outline
+        return replace(super().document(), bookmarks=outline)
+
+    def write(self, file: Path, progress: Progress | None) -> int:
+        """Write the file; how many sheets it has."""
+        sheets = ceil(self.count / 2)
+        pages = PageRun(sheets, partial(self.pages, self.backs.edge, progress))
+        write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
+        return sheets
+
+    def both_sides(
+        self,
+        edge: Edge | None,  # noqa: ARG002
+        progress: Progress | None = None,
+        start: int = 0,
+        stop: int | None = None,
+    ) -> Iterator[tuple[Page, Page | None]]:
+        """The two sides of each sheet; the last one may be empty behind."""
+        sides = self._fronts(progress, 2 * start, None if stop is None else 2 * stop)
+        number = 2 * start
+        while pair := tuple(islice(sides, 2)):
+            front, *behind = pair
+            number += 2
+            empty = replace(front, placements=(), cuts=(), straight=(), slug=(), label="-")
+            yield front, self._meeting(front, behind[0], number - 1) if behind else empty
+
+    def _meeting(self, front: Page, page: Page, number: int) -> Page:
+        """The page behind ``front``, where the two are cut in one, its top behind the top: as a book is leafed."""
+        edge = self.layout.backs.edge
+        (before,), (own,) = front.placements, page.placements
+        assert edge is not None
+        slot = mirrored(before.slot, page.width, page.height, edge)
+        if (um(slot.x), um(slot.y), slot.turns) == (um(own.slot.x), um(own.slot.y), own.slot.turns):
+            return page
+        fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
+        block = Rectangle(slot.x, slot.y, slot.width, slot.height)
+        slug = in_margins(self._front_label(number), fonts, (page.width, page.height), [block], ())
+        return replace(page, placements=(replace(own, slot=slot),), cuts=(), straight=(), slug=slug)
+
+
+class Booklet(Sheets, dict=True):
+    """Sheets with two pages on each side, to be turned about their short edge, laid into each other and folded."""
+
+    @cached_property
+    def _pages(self) -> list[ShownComponent | None]:
+        """The pages of one copy, filled up to fours."""
+        pages = len(laid_pages(self.checked, self._kinds[0], self.language).faces)
+        members = [member for _, group in self.parts[0].groups for member in group][:pages]
+        return [*members, *[None] * (-len(members) % LEAVES)]
+
+    @property
+    def _each(self) -> int:
+        """The sheets of one copy."""
+        return len(self._pages) // LEAVES
+
+    @property
+    def count(self) -> int:
+        """How many sheets it is."""
+        pages = len(laid_pages(self.checked, self._kinds[0], self.language).faces)
+        return sum(len(group) for _, group in self.parts[0].groups) // pages * self._each
+
+    @property
+    def backs(self) -> Backs:
+        """About which edge the paper is turned."""
+        return Backs.short
+
+    def document(self) -> Document:
+        """What the file is: its bookmarks lead to the sides of the first copy."""
+        outline = laid_pages(self.checked, self._kinds[0], self.language).outline
+        where = {page: side for side in range(2 * self._each) for page in self._numbers(side)}
+        bookmarks = tuple((title, where[page]) for title, page in outline)
+        return Document(self.heading, self.language, duplex=Edge.short, bookmarks=bookmarks)
+
+    def write_cuts(self, file: Path, first: int = 1) -> list[Path]:  # noqa: ARG002
+        """Nothing is cut."""
+        return []
+
+    def labels(self) -> Iterator[str]:
+        """The pages on the front of each sheet."""
+        return (self._side_label(2 * (sheet % self._each)) for sheet in range(self.count))
+
+    def both_sides(
+        self,
+        edge: Edge | None,  # noqa: ARG002
+        progress: Progress | None = None,
+        start: int = 0,
+        stop: int | None = None,
+    ) -> Iterator[tuple[Page, Page | None]]:
+        """The two sides of each sheet, the outermost first."""
+        for sheet in range(start, self.count if stop is None else min(stop, self.count)):
+            first = 2 * (sheet % self._each)
+            yield self._side(first), self._side(first + 1)
+            if progress is not None:
+                progress(f"printing {self._kinds[0].name}", sheet + 1, self.count)
+
+    def _numbers(self, side: int) -> tuple[int, int]:
+        """Which pages stand on the left and on the right of a side, counted from 0."""
+        last = len(self._pages) - 1 - side
+        leftwards = laid_pages(self.checked, self._kinds[0], self.language).leftwards  # then the spine is at the right
+        return (last, side) if (side % 2 == 1) == leftwards else (side, last)
+
+    def _side_label(self, side: int) -> str:
+        return " | ".join(str(number + 1) for number in self._numbers(side))
+
+    def _side(self, side: int) -> Page:
+        short, long = sorted(paper_size(self.layout.paper))
+        kind = self._kinds[0]
+        assert kind.size is not None
+        # At the fold a page may reach to the edge of its half; at the other three no printer does.
+        factor = min(1.0, (long / 2 - UNPRINTABLE) / kind.size[0], (short - 2 * UNPRINTABLE) / kind.size[1])
+        width, height = kind.size[0] * factor, kind.size[1] * factor
+        placements = []
+        for half, number in enumerate(self._numbers(side)):
+            shown = self._pages[number]
+            spare = (long / 2 - UNPRINTABLE - width) / 2
+            x = UNPRINTABLE + spare if half == 0 else long / 2 + spare
+            slot = Slot(half + 1, x, (short - height) / 2, width, height)
+            if shown is not None:
+                face = _reduced(shown[1], factor)
+                placements.append(Placement(slot, face, shown[0].id if shown[0] else ""))
+        cuts = _fold_marks(long, short, outside=side == 0)
+        label, which = self._side_label(side), "back" if side % 2 else "front"
+        return Page(long, short, tuple(placements), cuts=cuts, label=label, side=which)  # type: ignore[arg-type]
+
+
+def _reduced(face: Face, factor: float) -> Face:
+    """A page as large as a half of the paper lets it be."""
+    if factor == 1.0:
+        return face
+    small = replace(face, marks=without_small_text(face.marks, factor))
+    return scaled(small, (face.width * factor, face.height * factor))
+
+
+def _fold_marks(width: float, height: float, *, outside: bool) -> tuple[CutLine, ...]:
+    """Where a sheet is folded and, on the outside of all, where staples go."""
+    middle, edge = width / 2, UNPRINTABLE + 0.5
+    spans = [(edge, edge + TICK), (height - edge - TICK, height - edge)]
+    if outside:
+        spans += [(height * part - STAPLE / 2, height * part + STAPLE / 2) for part in (0.25, 0.75)]
+    return tuple(CutLine(middle, top, middle, bottom, THIN) for top, bottom in spans)

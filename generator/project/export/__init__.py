@@ -1,1 +1,0 @@
-"""Faces as pictures, for Tabletop Simulator and for print-on-demand shops."""

@@ -1,0 +1,115 @@
+"""Icons to begin with: a choice from game-icons.net, copied into a game with the credit that their licence asks for.
+
+``game-icons.json`` maps a name to the paths of its drawing, in a square of 512, black. It was taken from
+``@iconify-json/game-icons`` 1.2.4 of the npm registry; its licence is CC BY 3.0.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from generator.core.folders import Project
+from generator.core.problem import NotFound, WrongUse, require_sound
+from generator.core.rewriting import Replacement, bytes_of
+from generator.model.at_a_glance import outline_of
+from generator.read.adding import compose, with_entry
+from generator.read.reader import read_file
+from generator.read.tree import excerpt
+from generator.starter.files import put_texts, read_changeable, text_of
+
+FOLDER = "icons"  # of a game's templates
+CREDIT = "game-icons.net: Lorc, Delapouite & co., CC BY 3.0"  # in any language
+PHRASE = "front-icons"  # of `words.yaml`: what the covers of boxes say
+_TOLD = """## Icons
+
+By Lorc, Delapouite and others, from [game-icons.net](https://game-icons.net), under
+[CC BY 3.0](https://creativecommons.org/licenses/by/3.0/):
+
+"""
+
+
+@cache
+def _library() -> dict[str, list[str]]:
+    library: dict[str, list[str]] = json.loads((Path(__file__).parent / "game-icons.json").read_text("utf-8"))
+    return library
+
+
+def icons_like(words: Sequence[str]) -> list[str]:
+    """The names that hold all of these words, or any where none holds all; in alphabetical order, all without words."""
+    found = [name for name in _library() if all(word.lower() in name for word in words)]
+    return found or [name for name in _library() if any(word.lower() in name for word in words)]
+
+
+def icon_svg(name: str) -> str:
+    """An icon as a picture file.
+
+    Raises:
+        NotFound: there is none by that name.
+    """
+    paths = _library().get(name)
+    if paths is None:
+        near = icons_like(name.split("-")[-1:])[:8]
+        known = f"; there are {', '.join(near)}" if near else "; pnp icons lists all"
+        raise NotFound(f"there is no icon {excerpt(name)}{known}")
+    drawn = "".join(f'<path d="{path}"/>\n' for path in paths)
+    title = name.replace("-", " ").capitalize()
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="24mm" height="24mm" viewBox="0 0 512 512">\n'
+        f"<title>{title}</title>\n{drawn}</svg>\n"
+    )
+
+
+def take_icons(project: Project, game: str, names: Sequence[str], folder: str = FOLDER) -> list[Replacement]:
+    """Copy icons into a game, name them in ``style.yaml``, and credit them in ``CREDITS.md`` and on covers.
+
+    Args:
+        project: the folders.
+        game: its name.
+        names: those of the icons.
+        folder: where they are to lie among the game's templates.
+
+    Returns:
+        The files that were written or changed.
+
+    Raises:
+        NotFound: there is no such game or icon.
+        WrongUse: the game's templates ship with the tool, or a file has a form that nothing can be added to.
+        Faulty: ``game.yaml``, ``style.yaml`` or ``words.yaml`` cannot be read.
+    """
+    data, _, templates = read_changeable(project, game, "no icon was taken")
+    texts = {templates / folder / f"{name}.svg": icon_svg(name) for name in dict.fromkeys(names)}
+    texts = {path: text for path, text in texts.items() if not path.exists()}
+    style, words, credits_ = templates / "style.yaml", templates / "words.yaml", data / "CREDITS.md"
+    old = {path: bytes_of(path) for path in (style, words, credits_) if path.exists()}
+    said = {path: text_of(old.get(path, b"")) for path in (style, words, credits_)}
+    for path in (style, words):
+        if path in old:
+            require_sound(read_file(path)[1], "no icon was taken")
+    for name in dict.fromkeys(names):
+        sign = f"{{{name}}}"
+        if f'"{sign}"' not in said[style]:
+            said[style] = _with(style, said[style], ("icons",), f'"{sign}": {folder}/{name}.svg')
+    if f"{PHRASE}:" not in said[words]:
+        phrases = ", ".join(f'{language}: "{CREDIT}"' for language in outline_of(data).languages)
+        said[words] = _with(words, said[words], (), f"{PHRASE}: {{{phrases}}}")
+    said[credits_] = _credited(said[credits_], names)
+    return put_texts(texts | said, old)
+
+
+def _with(path: Path, text: str, place: tuple[str, ...], entry: str) -> str:
+    if compose(text) is None and not place:
+        return f"{text}{entry}\n"
+    made = with_entry(text, place, entry)
+    if made is None:
+        raise WrongUse(f"{path.as_posix()} has a form that nothing can be added to; write it in yourself: {entry}")
+    return made
+
+
+def _credited(text: str, names: Sequence[str]) -> str:
+    """The credits of a game with these icons among them."""
+    text = text if text.strip() else "# Credits\n"
+    if _TOLD not in text:
+        text = f"{text.rstrip()}\n\n{_TOLD}"
+    lines = "".join(f"- {name}\n" for name in dict.fromkeys(names) if f"- {name}\n" not in text)
+    return text.replace(_TOLD, _TOLD + lines, 1)

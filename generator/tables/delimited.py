@@ -1,0 +1,119 @@
+"""CSV and TSV (RFC 4180, and what spreadsheet programs make of it): text to cells."""
+
+import codecs
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+from generator.core.problem import Faulty, Problem, WrongUse
+from generator.model.sheet_source import ENCODINGS, codec_of
+from generator.tables.cells import FILE_RULE, MAX_COLUMN, MAX_ROW, OUTCOME, CellGrid, SheetCell, refuse
+from generator.tables.encodings import guess_encoding
+
+MARKS = ((codecs.BOM_UTF8, "UTF-8"), (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))
+WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+SEPARATOR_LINE = re.compile(r'"?sep=([^\w\s"]|\t)"?[ \t]*(?:\r\n?|\n|$)', re.I)  # of Excel
+AS_FORMULA = re.compile(r'="((?:[^"]|"")*)"')  # a text that Excel is not to take for a number
+SEPARATORS = {";": "semicolons", ",": "commas", "\t": "tabs"}
+MAX_HEADING = 100_000  # characters in which the first line with something in it is looked for
+MAX_CELL = 100_000  # characters; a field takes fewer, and says so at the cell
+
+
+def read_delimited(data: bytes, file: str, encoding: str | None = None) -> CellGrid:
+    """The cells of a CSV or TSV file.
+
+    Args:
+        data: the file's bytes.
+        file: its name.
+        encoding: what the user says that it is in; None for UTF-8, or what its mark says.
+
+    Raises:
+        Faulty: it is no such file, or in another encoding.
+        WrongUse: no encoding has that name.
+    """
+    text, encoding = _decoded(data, file, encoding)
+    separator, text = _separator(text, tabs=file.lower().endswith(".tsv"))
+    grid = CellGrid(file, comma=True if separator == ";" else False if separator == "," else None)
+    grid.notes.append(f"{encoding}, cells separated by {SEPARATORS.get(separator, separator)}")
+    for row, values in enumerate(_records(text, separator, file), start=1):
+        if row > MAX_ROW:
+            refuse(file, f"the sheet has more than {MAX_ROW:,} rows", "split it", "too-costly")
+        if len(values) > MAX_COLUMN:
+            refuse(file, f"row {row} has more than {MAX_COLUMN:,} cells", "split it", "too-costly")
+        for column, value in enumerate(values, start=1):
+            if formula := AS_FORMULA.fullmatch(value.strip()):
+                value = formula[1].replace('""', '"')
+            if value:
+                grid.put(SheetCell(row, column, value.replace("\r\n", "\n").replace("\r", "\n")))
+    return grid
+
+
+def _records(text: str, separator: str, file: str) -> Iterator[list[str]]:
+    before = csv.field_size_limit(MAX_CELL)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=True)
+    try:
+        yield from reader
+    except csv.Error as error:
+        said = str(error)
+        if "field larger" in said:
+            refuse(f"{file}:{reader.line_num}", f"a cell has more than {MAX_CELL:,} characters", "close its quotes")
+        hint = 'a cell that starts with " ends with ", and a " inside it is written twice'
+        refuse(f"{file}:{reader.line_num}", "the quotes do not fit together from here", hint)
+    finally:
+        csv.field_size_limit(before)
+
+
+def _decoded(data: bytes, file: str, encoding: str | None) -> tuple[str, str]:
+    """The text, and the name of its encoding: by its mark, else as the user says, else UTF-8."""
+    marked = None if data.startswith(WIDE) else next((name for mark, name in MARKS if data.startswith(mark)), None)
+    name = marked or encoding or "UTF-8"
+    codec = codec_of(name)
+    if codec is None:
+        raise WrongUse(f"--encoding {name}: no encoding has that name; {ENCODINGS}")
+    try:
+        if name != "UTF-8" or b"\0" not in data:
+            return data.decode(codec).removeprefix("\ufeff"), name
+    except UnicodeDecodeError as error:
+        line = f"{file}:{1 + data.count(10, 0, error.start)}"
+        if marked or encoding:
+            said = f"it is marked as {name} and is not" if marked else f"it is not {name}"
+            refuse(line, f"{said}: byte 0x{data[error.start]:02X}", "save it as CSV in UTF-8")
+        text = data.decode("utf-8", "replace")
+        wrong = text.count("\ufffd")
+        if sum(sign > "\x7f" for sign in text) > 4 * wrong:  # most are letters of UTF-8
+            refuse(line, f"it is UTF-8, but for {wrong} wrong bytes from here on", "type these letters again")
+    raise _of_another_encoding(data, file)
+
+
+def _of_another_encoding(data: bytes, file: str) -> Faulty:
+    """What is said against a text that is not UTF-8, with a guess of what it is."""
+    guess, hint = guess_encoding(data), "save it as CSV in UTF-8"
+    if guess:
+        what = f"it is not UTF-8; looks like {guess[0]}: --encoding {guess[0]}"
+        says = f"it reads {guess[1]!r} then; " if guess[1] else ""
+        hint = f"{says}a source in game.yaml takes encoding: {guess[0]}; or {hint}"
+    else:
+        nulls = b"\0" in data
+        what = "this is not text: it holds null bytes" if nulls else "it is not UTF-8, and no other encoding fits"
+    return Faulty([Problem(file, 0, 0, "error", FILE_RULE, what, hint)], OUTCOME)
+
+
+def _separator(text: str, *, tabs: bool) -> tuple[str, str]:
+    """What separates cells, and the text.
+
+    A first line ``sep=;`` says it, and is none of the sheet's rows; a .tsv has tabs; else it is what parts the first
+    line with several cells most often outside quotes: semicolons, then commas, then tabs, where two do alike.
+    """
+    if line := SEPARATOR_LINE.match(text):
+        return line[1], text[line.end() :]
+    if tabs:
+        return "\t", text
+    heading = _first_record(text[:MAX_HEADING])
+    return max(SEPARATORS, key=heading.count), text
+
+
+def _first_record(text: str) -> str:
+    """The first record of several cells with something in it, without what is in quotes; titles stand above it."""
+    lines = re.split(r"[\r\n]", re.sub(r'"[^"]*(?:"|$)', "", text))
+    return next((line for line in lines if line.strip(" ;,\t") and any(map(line.count, SEPARATORS))), lines[-1])

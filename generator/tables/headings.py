@@ -1,0 +1,231 @@
+"""A sheet's columns: which field each is, by its heading or as the user says."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from itertools import islice
+from shlex import quote
+
+from msgspec import Struct
+
+from generator.core.problem import Problem, WrongUse
+from generator.forge.yaml_writer import flow
+from generator.model.fields import Field, RecordField, TextField
+from generator.model.game import Kind
+from generator.model.sheet_source import bare_name
+from generator.model.values import nearest
+from generator.read.tree import excerpt
+from generator.tables.cells import CellGrid, SheetCell, Unclear, letters
+
+HEADING_RULE = "sheet-heading"
+MOST_MEMBERS = 1_000
+MOST_ABOVE = 10  # rows of titles and remarks above headings, which are looked for below
+NEAR = re.compile(r"did you mean (.+)\?")
+IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
+
+# How other programs and languages head the column of copies.
+COUNTS = re.compile("#|amount|anzahl|cantidad|copias|count|exemplaires|menge|number|qty|quantit[yé]|repeat|stück")
+FRENCH_COUNT = "nombre"  # a name in Spanish
+
+WORDS = TextField()  # a text's words in one language
+
+FieldPath = tuple[str | int, ...]
+
+
+class SheetColumn(Struct, frozen=True):
+    """A column's field: where it is in an item, and what may be written there."""
+
+    column: int
+    path: FieldPath
+    field: Field
+
+
+class StrayHeading(Unclear):
+    """A heading names no field; `hint` says which is near."""
+
+
+class SheetTerms(Struct, frozen=True):
+    """What a user says of a sheet, as options or as a source in ``game.yaml``."""
+
+    wanted: Mapping[str, str] = {}  # fields by heading; empty for a column to be left out
+    header: int = 0  # the row of the headings; 0 for the first with something in it
+    key: str = ""  # the field that rows and items are matched by, or its heading; empty for ids
+    update: bool = False  # whether rows that are items of the file change them, else they are mistakes
+    prune: bool = False  # whether items that are not in the sheet are removed
+    by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
+    is_source: bool = False
+
+    def map(self, column: str, field: str) -> str:
+        """How a user says which field a column is."""
+        return f"map: {flow({column: field})}" if self.is_source else f"--map {quote(f'{column}={field}')}"
+
+
+def read_headings(
+    grid: CellGrid, kind: Kind, languages: tuple[str, ...], terms: SheetTerms
+) -> tuple[int, list[SheetColumn], list[Problem]]:
+    """The row of the headings (0 where the sheet is empty), the columns and what is wrong with them.
+
+    Args:
+        grid: the sheet.
+        kind: whose items the rows are.
+        languages: the game's.
+        terms: what the user says of it.
+
+    Raises:
+        WrongUse: the user names a row or column that is not there.
+    """
+    row, cells = heading_row(grid, terms)
+    named = {bare_name(heading): path for heading, path in terms.wanted.items()}
+    known = {bare_name(cell.text) for cell in cells.values()}
+    missing = next((heading for heading in terms.wanted if bare_name(heading) not in known), None)
+    if missing is not None:
+        meant = nearest(missing, [cell.text.strip() for cell in cells.values()])
+        raise WrongUse(f"--map: the sheet has no column {missing!r}; {meant}")
+    unseen = hidden_columns(grid, terms)
+    headings: list[SheetColumn] = []
+    problems: list[Problem] = []
+    seen: dict[FieldPath, int] = {}
+    for column, cell in sorted(cells.items()):
+        path = named.get(bare_name(cell.text), cell.text.strip())
+        if cell.untold and column not in unseen:
+            message = f"the file does not say what this heading shows: {cell.untold}"
+            problems.append(grid.problem(row, column, HEADING_RULE, message, cell.hint))
+        if column in unseen or not path:
+            continue
+        try:
+            heading = SheetColumn(column, *resolve(path, kind.fields, languages))
+        except Unclear as error:
+            hint = error.hint
+            if isinstance(error, StrayHeading):
+                near = NEAR.fullmatch(hint) if "." not in path else None
+                text, field = cell.text.strip(), near[1] if near else "FIELD"
+                hint += f"; {terms.map(text, field)} says which it is, {terms.map(text, '')} leaves it out"
+            problems.append(grid.problem(row, column, HEADING_RULE, str(error), hint))
+            continue
+        if heading.path in seen:
+            message = f"{written(heading.path)} is repeated here; it is first in {grid.name(row, seen[heading.path])}"
+            problems.append(grid.problem(row, column, HEADING_RULE, message, "keep one of the two"))
+        seen.setdefault(heading.path, column)
+        headings.append(heading)
+    below = None if headings or terms.header or not problems else _fields_below(grid, row, kind, languages)
+    if below is not None:
+        message, hint = "no field is in this row", f"--header {below} takes the headings from row {below}"
+        return row, [], [grid.problem(row, min(cells), HEADING_RULE, message, hint)]
+    return row, headings, problems + _without_heading(grid, row, cells.keys() | unseen)
+
+
+def heading_row(grid: CellGrid, terms: SheetTerms) -> tuple[int, dict[int, SheetCell]]:
+    """The row of the headings and its cells; 0 and none where the sheet is empty.
+
+    Raises:
+        WrongUse: the user names a row that is empty.
+    """
+    if terms.header and terms.header not in grid.rows:
+        raise WrongUse(f"--header {terms.header}: row {terms.header} of {grid.file} is empty")
+    return (terms.header, grid.rows[terms.header]) if terms.header else next(grid.in_order(), (0, {}))
+
+
+def hidden_columns(grid: CellGrid, terms: SheetTerms) -> dict[int, str]:
+    """Headings of the columns that the sheet hides and that are left out: those that the user does not name."""
+    row, cells = heading_row(grid, terms)
+    named = {bare_name(heading) for heading in terms.wanted}
+    filled = {column for number, found in grid.in_order() if number >= row for column in found}
+    headings = {column: cells[column].text.strip() if column in cells else "" for column in sorted(filled)}
+    return {column: text for column, text in headings.items() if column in grid.unseen and bare_name(text) not in named}
+
+
+def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:
+    """What the user should know of how a sheet was read.
+
+    Raises:
+        WrongUse: the user names a row that is empty.
+    """
+    notes = list(grid.notes)
+    if grid.hidden:
+        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
+        notes.append(f"{rows} read too")
+    if unseen := hidden_columns(grid, terms):
+        named = ", ".join(letters(at) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
+        notes.append(f"columns that the sheet hides were left out: {named}; {terms.map('HEADING', 'FIELD')} takes one")
+    return notes
+
+
+def _fields_below(grid: CellGrid, row: int, kind: Kind, languages: tuple[str, ...]) -> int | None:
+    """The row near below that rather has the headings: a field stands in it, or it is the first below a lone title."""
+    near = [(number, cells) for number, cells in islice(grid.in_order(), 1, MOST_ABOVE) if number > row]
+    for number, cells in near:
+        for cell in cells.values():
+            with suppress(Unclear):
+                resolve(cell.text, kind.fields, languages)
+                return number
+    return next((number for number, cells in near if len(cells) > 1), None) if len(grid.rows[row]) == 1 else None
+
+
+def _without_heading(grid: CellGrid, row: int, headed: Set[int]) -> list[Problem]:
+    """The first cell of each column that has something in it and no heading."""
+    first: dict[int, int] = {}
+    for number, cells in grid.in_order():
+        for column in cells.keys() - headed - first.keys() if number > row else ():
+            first[column] = number
+    hint = "write a field's name above it, or empty it"
+    return [
+        grid.problem(number, column, HEADING_RULE, "this column has no heading", hint)
+        for column, number in sorted(first.items())
+    ]
+
+
+def resolve(text: str, fields: Mapping[str, Field], languages: tuple[str, ...]) -> tuple[FieldPath, Field]:
+    """The place that a heading such as ``effects.0.coins`` or ``Title (de)`` names, and its field.
+
+    Raises:
+        Unclear: it names none.
+    """
+    bracketed = IN_BRACKETS.fullmatch(text.strip())
+    steps = [*bracketed[1].split("."), bracketed[2]] if bracketed else text.split(".")
+    path: list[str | int] = []
+    at: Field = RecordField(fields=fields)
+    for step in steps:
+        name, at = _step(step.strip(), at, languages, text)
+        path.append(name)
+    return tuple(path), at
+
+
+def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[str | int, Field]:
+    if at.parts:
+        known = at.parts
+        found = _named(step, known)
+        if found is None:
+            bare = bare_name(step)
+            is_count = COUNTS.fullmatch(bare) or (bare == FRENCH_COUNT and "fr" in languages)
+            near = "did you mean copies?" if is_count and "copies" in known else nearest(step, known)
+            raise StrayHeading(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
+        return found, known[found]
+    if at.is_text:
+        found = _named(step, languages)
+        if found is None:
+            known_languages = ", ".join(languages)
+            raise Unclear(
+                f"{excerpt(text)}: {excerpt(step)} is not a language of the game", f"known: {known_languages}"
+            )
+        return found, WORDS
+    if at.member:
+        if not (step.isascii() and step.isdigit() and len(step) < 5 and int(step) < MOST_MEMBERS):
+            raise Unclear(f"{excerpt(text)}: a list's members are numbered from 0, {excerpt(step)} is none", "")
+        return int(step), at.member
+    if (part := at.part(step)) is not None:
+        return step, part
+    raise Unclear(f"{excerpt(text)}: there is nothing in the field before {excerpt(step)}", "")
+
+
+def _named(word: str, known: Iterable[str]) -> str | None:
+    """The name that is meant: letters in capitals, blanks and hyphens make no difference."""
+    names = list(known)
+    if word in names:
+        return word
+    alike = [name for name in names if bare_name(name) == bare_name(word)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def written(path: Sequence[str | int]) -> str:
+    """A field as a heading names it: ``effects.0.coins``."""
+    return ".".join(map(str, path))

@@ -1,0 +1,134 @@
+"""Which file is what, and which of its sheets is meant."""
+
+from os.path import normpath
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.problem import NotFound, WrongUse
+from generator.draw.text.foreign_markup import from_html
+from generator.model.game import Game
+from generator.tables.archive import open_archive
+from generator.tables.cells import MAX_BYTES, CellGrid, refuse
+from generator.tables.delimited import read_delimited
+from generator.tables.headings import SheetTerms
+
+TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")
+
+
+def open_grid(path: Path, sheet: str | None, like: str, point: str | None, encoding: str | None = None) -> CellGrid:
+    """The cells of a sheet.
+
+    Args:
+        path: a CSV, TSV, XLSX or ODS file.
+        sheet: the sheet's name; where None, the only one that is seen, or the one named like ``like``.
+        like: the kind whose items it holds.
+        point: what parts whole and fraction, where the user says it.
+        encoding: that of a text file, where the user says it.
+
+    Raises:
+        Faulty: the file cannot be read.
+        NotFound: there is no such file or sheet.
+        WrongUse: it is of another sort, or several sheets could be meant.
+    """
+    ending = path.suffix.lower()
+    if ending not in TEXTS + BOOKS:
+        raise WrongUse(f"{path.as_posix()} is not a CSV, TSV, XLSX or ODS file by its name; save it as one of these")
+    if not path.is_file():
+        raise NotFound(f"there is no file {path.as_posix()}")
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        refuse(path.name, f"the file is larger than {MAX_BYTES // 1024**2} MiB", "split it", "too-costly")
+    if ending in BOOKS and encoding is not None:
+        raise WrongUse(f"{path.as_posix()} says its encoding itself: --encoding is for CSV and TSV")
+    if ending in BOOKS:
+        grid = _of_book(data, path.name, sheet, like, point)
+    elif sheet is not None:
+        raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX and ODS")
+    else:
+        grid = read_delimited(data, path.name, encoding)
+    if point is not None:
+        grid.comma, grid.said = point == ",", True
+    return grid
+
+
+def _of_book(data: bytes, file: str, sheet: str | None, like: str, point: str | None) -> CellGrid:
+    archive = open_archive(data, file)
+    if archive.has("content.xml"):
+        from generator.tables.ods import read_ods, sheets_of
+
+        return read_ods(archive, _meant(sheets_of(archive), file, sheet, like))
+    from generator.tables.xlsx import open_book, read_xlsx
+
+    book = open_book(archive)
+    return read_xlsx(archive, book, _meant([(name, seen) for name, _, seen in book.sheets], file, sheet, like), point)
+
+
+def _meant(sheets: list[tuple[str, bool]], file: str, sheet: str | None, like: str) -> str:
+    """The name of the sheet that is meant."""
+    names = [name for name, _ in sheets]
+    if sheet is not None:
+        if sheet not in names:
+            raise NotFound(f"{file} has no sheet {sheet!r}; it has {', '.join(names)}")
+        return sheet
+    seen = [name for name, shown in sheets if shown] or names
+    alike = [name for name in seen if name.casefold().replace(" ", "-") == like]
+    if len(seen) == 1 or len(alike) == 1:
+        return (alike or seen)[0]
+    if not seen:
+        refuse(file, "the workbook has no sheet", "save it again in a spreadsheet program")
+    raise WrongUse(f"{file} has several sheets; say which with --sheet: {', '.join(seen)}")
+
+
+POINTS = {None: None, "comma": ",", "point": "."}  # what parts whole and fraction
+
+
+class SheetOrder(Struct, frozen=True):
+    """A sheet that is to be brought in."""
+
+    file: str  # or an address
+    game: str | None
+    kind: str
+    terms: SheetTerms
+    sheet: str | None = None
+    point: str | None = None
+    encoding: str | None = None
+    markup: str | None = None  # "html": that of its texts
+
+
+def sources_of(project: Project, game: Game) -> list[SheetOrder]:
+    """The sheets from which a game's kinds are brought up to date."""
+    orders = []
+    for kind in game.kinds.values():
+        source = kind.source
+        if source is not None:
+            terms = SheetTerms(
+                source.columns, source.header, source.key, update=True, prune=source.only, is_source=True
+            )
+            file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
+            point = POINTS[source.decimal]
+            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, point, source.encoding))
+    return orders
+
+
+def read_order(order: SheetOrder) -> CellGrid:
+    """The cells of a sheet, which is fetched where it has an address.
+
+    Raises:
+        Refusal: it cannot be had, or is no such sheet.
+    """
+    if "://" not in order.file:
+        grid = open_grid(Path(order.file), order.sheet, order.kind, order.point, order.encoding)
+    else:
+        from generator.tables.fetching import fetch  # few need what speaks with the net
+
+        with scratch() as folder:
+            grid = open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
+    grid.keeps_looks = order.markup == "html"
+    for row in grid.rows.values() if order.markup else ():
+        for cell in row.values():
+            cell.text = from_html(cell.text)
+    return grid

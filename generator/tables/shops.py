@@ -1,0 +1,171 @@
+"""Cards for print shops and virtual tables, as `generator.model.shop_tables` says each wants them."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.check.result import Checked
+from generator.core.atomic import discard, replacing, write_whole
+from generator.core.choices import MM_PER_INCH
+from generator.draw.marks.marks import Face
+from generator.model.game import Item, Kind
+from generator.model.shop_tables import CardShop
+from generator.pdf.pdf import write_pdf
+from generator.printing.order import Choice
+from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
+from generator.tables.pictures import CardSet, Exported, renamed, save, sides_of, to_export
+from generator.tables.playingcards import PlayRoom
+from generator.tables.tabletop_file import MOST_PIXELS
+
+STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
+MOST_COLUMNS = 10  # of a sheet
+
+
+def export_for_shops(
+    checked: Checked, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None
+) -> Iterator[Exported]:
+    """Components for a shop: ``OUT/GAME/SHOP/…``.
+
+    Args:
+        checked: the game.
+        choice: kinds, items and language.
+        out: the folder of what is made.
+        shop: what it wants.
+        bleed: mm that art reaches beyond the cut; None: as each kind says. Where that is less than the shop wants, its
+            edge is mirrored; art without bleed is left as it is.
+    """
+    folder = out / checked.game.name / shop.name
+    sets = (_card_set(checked, shop, part, folder, bleed) for part in to_export(checked, choice))
+    yield from _WRITERS[shop.writes](sets)
+
+
+def _card_set(
+    checked: Checked, shop: CardShop, part: tuple[Kind, list[Item], str], folder: Path, bleed: float | None
+) -> CardSet:
+    kind, items, language = part
+    assert kind.size is not None
+    own = kind.bleed if bleed is None else bleed
+    size, pixels = kind.size, shop.pixels(kind.size)
+    reach = max((px / shop.dpi * MM_PER_INCH - side) / 2 for px, side in zip(pixels, size, strict=True))
+    faces = [
+        [_reaching(checked.renderer.face(kind, item, language, side=side)[0], own, reach) for item in items]
+        for side in sides_of(kind)
+    ]
+    said = [words] if (words := renamed(items)) and shop.front == "{id}" else []
+    if (card := shop.card(size)) is not None:
+        corners = f", whose corners have a radius of {shop.corner:g} mm" if shop.corner else ""
+        said.append(f"made for {shop.title}, {card.name}{corners}")
+    if 0 < own < round(reach, 1):  # nobody minds less than half of a tenth
+        said.append(
+            f"the art reaches {own:g} mm beyond the cut, and the shop needs {reach:.1f} mm: its edge is mirrored there"
+        )
+    note = f"{kind.name}: {'; '.join(said)}" if said else ""
+    return CardSet(shop, checked.game, kind, language, items, faces, folder, note)
+
+
+def _reaching(face: Face, bleed: float, reach: float) -> Face:
+    """A face whose art, which reaches ``bleed`` mm beyond the cut, reaches farther."""
+    if not 0 < bleed < reach:
+        return face
+    edges = (-bleed, -bleed, face.width + bleed, face.height + bleed)
+    return Face(face.width, face.height, mirrored_round(face.marks, edges), face.outline, face.folds)
+
+
+def _pictured(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND/ID.png``, ``KIND/ID-back.png``, or as the shop names them, and the list of all cards."""
+    for cards in sets:
+        folder = cards.folder / cards.kind.name
+        names = cards.save_pictures(folder)
+        backs = names[1] if len(names) > 1 else [""] * len(cards.items)
+        cards.save_list(["front", "back"], zip(names[0], backs, strict=True), folder)
+        if cards.shop.order == "autofill":
+            write_whole(cards.folder / f"{cards.kind.name}.xml", _autofill(cards.items, names))
+        written = {folder / name for of_side in names for name in of_side}
+        possible = [folder / cards.name_of(item, side) for item in cards.kind.items for side in sides_of(cards.kind)]
+        yield cards.made(len(written), folder, cards.pixels, discard(possible, written))
+
+
+def _autofill(items: Sequence[Item], names: Sequence[Sequence[str]]) -> str:
+    """The order as MPC Autofill reads it: a picture is found by its name in the folder ``cards`` beside the program."""
+    quantity = sum(item.copies for item in items)
+    details = f"<quantity>{quantity}</quantity><bracket>{quantity}</bracket><stock>{STOCK}</stock><foil>false</foil>"
+    sides = {"fronts": "", "backs": ""}
+    for tag, of_side in zip(sides, names, strict=False):
+        slots, first = dict[str, list[str]](), 0
+        for item, name in zip(items, of_side, strict=True):
+            slots.setdefault(name, []).extend(str(first + copy) for copy in range(item.copies))
+            first += item.copies
+        sides[tag] = "".join(
+            f"    <card><id></id><slots>{','.join(places)}</slots><name>{name}</name><query></query></card>\n"
+            for name, places in slots.items()
+        )
+    return (
+        f"<order>\n  <details>{details}</details>\n  <fronts>\n{sides['fronts']}  </fronts>\n"
+        f"  <backs>\n{sides['backs']}  </backs>\n  <cardback></cardback>\n</order>\n"
+    )
+
+
+def _paged(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND.pdf``: all cards, back before front, each as often as it is there."""
+    for cards in sets:
+        width, height = (side / cards.shop.dpi * MM_PER_INCH for side in cards.pixels)
+        pages: list[Page] = []
+        for number, item in enumerate(cards.items):
+            once = []
+            for face in (of_side[number] for of_side in reversed(cards.faces)):
+                slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
+                trim = Rectangle(slot.x, slot.y, slot.width, slot.height)
+                placed = (Placement(slot, face, item.id),)
+                once.append(Page(width, height, placed, trim=trim, bleed=max(slot.x, slot.y)))
+            pages += once * item.copies
+        numbered = (replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
+        with replacing(cards.folder / f"{cards.kind.name}.pdf") as part, part.open("wb") as stream:
+            write_pdf(Document(cards.kind.name, "en"), numbered, stream)
+        yield cards.made(len(pages), cards.folder, cards.pixels)
+
+
+def _gridded(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``KIND/fronts-1.png``, ``backs-1.png`` …: faces edge to edge, backs in their fronts' order, and the list."""
+    from PIL import Image
+
+    for cards in sets:
+        folder, (across, down) = cards.folder / cards.kind.name, cards.pixels
+        scale = min(1.0, MOST_PIXELS / across, MOST_PIXELS / down)
+        across, down = int(across * scale), int(down * scale)
+        columns = min(MOST_COLUMNS, max(1, MOST_PIXELS // across), len(cards.items))
+        each = columns * max(1, MOST_PIXELS // down)
+        written, size = set(), (0, 0)
+        for side, faces in zip(("fronts", "backs"), cards.faces, strict=False):
+            for sheet, start in enumerate(range(0, len(faces), each), start=1):
+                part = list(faces[start : start + each])
+                size = (columns * across, -(-len(part) // columns) * down)
+                picture = Image.new("RGB", size, "white")
+                for place, image in enumerate(cards.drawn(part, cards.shop.dpi * scale)):
+                    picture.paste(image, (place % columns * across, place // columns * down))
+                save(picture, folder / f"{side}-{sheet}.png", (cards.shop.dpi * scale,) * 2)
+                written.add(folder / f"{side}-{sheet}.png")
+        places = ((n // each + 1, n % each % columns + 1, n % each // columns + 1) for n in range(len(cards.items)))
+        cards.save_list(["sheet", "column", "row"], places, folder)
+        stale = [*folder.glob("fronts-*.png"), *folder.glob("backs-*.png")]
+        yield cards.made(len(written), folder, size, discard(stale, written))
+
+
+def _roomed(sets: Iterable[CardSet]) -> Iterator[Exported]:
+    """``GAME.pcio``: a room of playingcards.io with a pile for each kind."""
+    room, done = PlayRoom(), []
+    for cards in sets:
+        done.append(cards.made(room.add(cards), cards.folder, cards.pixels))
+        file = cards.folder / f"{cards.game.name}.pcio"
+    if done:
+        with replacing(file) as part:
+            part.write_bytes(room.packed())
+    yield from done
+
+
+_WRITERS: dict[str, Callable[[Iterable[CardSet]], Iterator[Exported]]] = {
+    "pictures": _pictured,
+    "pages": _paged,
+    "sheets": _gridded,
+    "room": _roomed,
+}
